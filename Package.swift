@@ -1,0 +1,198 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Folders are layers and targets are rooms. A room may depend on rooms below it and, inside its
+// layer, on rooms that do not depend on it; Tests/HouseRulesTests holds every import to this file.
+
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func room(_ name: String, in layer: String, on dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: "Sources/\(layer)/\(name)",
+        swiftSettings: house
+    )
+}
+
+func tool(_ name: String, path: String, on dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: dependencies,
+        path: path,
+        swiftSettings: house
+    )
+}
+
+func tests(
+    _ name: String,
+    of dependencies: [Target.Dependency],
+    resources: [Resource] = []
+) -> Target {
+    .testTarget(
+        name: name,
+        dependencies: ["TestSupport"] + dependencies,
+        path: "Tests/\(name)",
+        resources: resources,
+        swiftSettings: house
+    )
+}
+
+let package = Package(
+    name: "quince",
+    products: [
+        .library(name: "PaymentToken", targets: ["PaymentToken"]),
+        .library(
+            name: "ApplePay",
+            targets: ["Money", "PaymentRequest", "PaymentSheet", "PaymentToken"]
+        ),
+        .executable(name: "quince", targets: ["quince"]),
+    ],
+    targets: [
+        // Foundations: knows nothing of payments.
+        .systemLibrary(
+            name: "COpenSSL",
+            path: "Sources/Foundations/COpenSSL",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"])]
+        ),
+        .systemLibrary(
+            name: "CSQLite",
+            path: "Sources/Foundations/CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
+        room("Bytes", in: "Foundations"),
+        room("World", in: "Foundations"),
+        room("JSON", in: "Foundations"),
+        room("ASN1", in: "Foundations"),
+        room("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
+        room(
+            "Certificates",
+            in: "Foundations",
+            on: ["COpenSSL", "ASN1", "Bytes", "Cryptography", "World"]
+        ),
+        room("Storage", in: "Foundations", on: ["CSQLite", "World"]),
+
+        // What Apple publishes: values and pure functions, no input or output.
+        room("Money", in: "ApplePay"),
+        room("PaymentRequest", in: "ApplePay", on: ["Money"]),
+        room("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
+        room(
+            "PaymentToken",
+            in: "ApplePay",
+            on: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
+        ),
+
+        // The sandbox: stands for Apple, the phone, the schemes and the banks.
+        room(
+            "SecureElement",
+            in: "Sandbox",
+            on: ["Bytes", "Cryptography", "JSON", "Money", "PaymentToken", "World"]
+        ),
+        room(
+            "CardNetwork",
+            in: "Sandbox",
+            on: ["Bytes", "Cryptography", "Money", "SecureElement", "World"]
+        ),
+        room(
+            "AppleServers",
+            in: "Sandbox",
+            on: [
+                "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentToken",
+                "SecureElement", "World",
+            ]
+        ),
+        room(
+            "Wallet",
+            in: "Sandbox",
+            on: [
+                "AppleServers", "Bytes", "Money", "PaymentRequest", "PaymentSheet", "SecureElement",
+                "World",
+            ]
+        ),
+
+        // The merchant's half: works unchanged against Apple.
+        room(
+            "TokenIntake",
+            in: "Merchant",
+            on: [
+                "Bytes", "Certificates", "Cryptography", "Money", "PaymentToken", "Storage",
+                "World",
+            ]
+        ),
+        room("Charging", in: "Merchant", on: ["Bytes", "Money", "Storage", "World"]),
+        room("Orders", in: "Merchant", on: ["Money", "Storage", "World"]),
+        room(
+            "MerchantServer",
+            in: "Merchant",
+            on: [
+                "Bytes", "Charging", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake",
+                "World",
+            ]
+        ),
+
+        // Tools: where both halves meet.
+        room("CommandLineTool", in: "Tools", on: ["World"]),
+        room(
+            "Checkout",
+            in: "Tools",
+            on: [
+                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging", "Cryptography",
+                "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "Storage", "TokenIntake", "Wallet", "World",
+            ]
+        ),
+        tool(
+            "quince",
+            path: "Sources/Tools/quince",
+            on: [
+                "Bytes", "Certificates", "Checkout", "CommandLineTool", "Cryptography", "JSON",
+                "Money", "PaymentToken", "World",
+            ]
+        ),
+
+        // Tests.
+        .target(
+            name: "TestSupport",
+            path: "Tests/TestSupport",
+            swiftSettings: house
+        ),
+        tests(
+            "FoundationsTests",
+            of: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Storage", "World"]
+        ),
+        tests(
+            "ApplePayTests",
+            of: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "World",
+            ]
+        ),
+        tests(
+            "SandboxTests",
+            of: [
+                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography", "JSON",
+                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "Wallet", "World",
+            ]
+        ),
+        tests(
+            "MerchantTests",
+            of: [
+                "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography",
+                "MerchantServer", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake",
+                "World",
+            ]
+        ),
+        tests("ToolTests", of: ["Checkout", "CommandLineTool", "JSON", "quince"]),
+        tests("HouseRulesTests", of: []),
+    ]
+)

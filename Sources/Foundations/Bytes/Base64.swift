@@ -1,0 +1,88 @@
+/// Base64, read strictly: the standard alphabet, padded, no white space, and only the canonical
+/// form, in which the bits that padding leaves over are zero.
+///
+/// - Source: RFC 4648 § 4, with the strictness of § 3.3 and § 3.5.
+public enum Base64 {
+    /// Why a text is not Base64.
+    public enum Failure: Error, Hashable, Sendable {
+        /// The length is not a multiple of four characters.
+        case wrongLength
+        /// A character outside the standard alphabet, at this offset in UTF-8 bytes.
+        case notInAlphabet(offset: Int)
+        /// The bits after the last whole byte are not zero, so another text means the same bytes.
+        case notCanonical
+    }
+
+    /// The bytes that a text stands for.
+    public static func decode(_ text: Span<UInt8>) throws(Failure) -> [UInt8] {
+        let length = text.count
+        guard length.isMultiple(of: 4) else { throw .wrongLength }
+        guard length > 0 else { return [] }
+        let padding = text[length - 2] == pad ? 2 : text[length - 1] == pad ? 1 : 0
+        let digits = length - padding
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(length / 4 * 3)
+        var accumulated: UInt32 = 0
+        var offset = 0
+        while offset < digits {
+            let value = values[Int(text[offset])]
+            guard value < 64 else { throw .notInAlphabet(offset: offset) }
+            accumulated = accumulated << 6 | UInt32(value)
+            offset += 1
+            if offset & 3 == 0 {
+                bytes.append(UInt8(truncatingIfNeeded: accumulated >> 16))
+                bytes.append(UInt8(truncatingIfNeeded: accumulated >> 8))
+                bytes.append(UInt8(truncatingIfNeeded: accumulated))
+            }
+        }
+        switch padding {
+        case 1:
+            guard text[length - 1] == pad, accumulated & 0x3 == 0 else { throw .notCanonical }
+            bytes.append(UInt8(truncatingIfNeeded: accumulated >> 10))
+            bytes.append(UInt8(truncatingIfNeeded: accumulated >> 2))
+        case 2:
+            guard text[length - 1] == pad else { throw .notInAlphabet(offset: length - 2) }
+            guard accumulated & 0xf == 0 else { throw .notCanonical }
+            bytes.append(UInt8(truncatingIfNeeded: accumulated >> 4))
+        default: break
+        }
+        return bytes
+    }
+
+    /// The bytes that a text stands for.
+    public static func decode(_ text: String) throws(Failure) -> [UInt8] {
+        try decode(Array(text.utf8).span)
+    }
+
+    /// Bytes as padded text in one line.
+    public static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        var offset = 0
+        while offset < bytes.count {
+            let left = bytes.count - offset
+            let word =
+                UInt32(bytes[offset]) << 16
+                | (left > 1 ? UInt32(bytes[offset + 1]) << 8 : 0)
+                | (left > 2 ? UInt32(bytes[offset + 2]) : 0)
+            text.append(alphabet[Int(word >> 18 & 63)])
+            text.append(alphabet[Int(word >> 12 & 63)])
+            text.append(left > 1 ? alphabet[Int(word >> 6 & 63)] : pad)
+            text.append(left > 2 ? alphabet[Int(word & 63)] : pad)
+            offset += 3
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static let pad = UInt8(ascii: "=")
+
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
+    )
+
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: 0xff, count: 256)
+        for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+        return values
+    }()
+}

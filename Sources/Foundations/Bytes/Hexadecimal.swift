@@ -1,0 +1,57 @@
+/// Hexadecimal, read strictly: an even number of digits and nothing else.
+///
+/// - Source: RFC 4648 § 8. Both cases are read, because Apple writes transaction identifiers in
+///   lower case inside a token and in upper case outside.
+public enum Hexadecimal {
+    /// Why a text is not hexadecimal.
+    public enum Failure: Error, Hashable, Sendable {
+        /// Half a byte is left over.
+        case oddLength
+        /// Something other than 0-9, a-f and A-F, at this offset in UTF-8 bytes.
+        case notADigit(offset: Int)
+    }
+
+    /// The bytes that a text of hexadecimal digits stands for.
+    ///
+    /// Leading zeros are kept: two digits are always one byte.
+    public static func decode(_ digits: Span<UInt8>) throws(Failure) -> [UInt8] {
+        guard digits.count.isMultiple(of: 2) else { throw .oddLength }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 2)
+        var offset = 0
+        while offset < digits.count {
+            guard let high = value(of: digits[offset]) else { throw .notADigit(offset: offset) }
+            guard let low = value(of: digits[offset + 1]) else {
+                throw .notADigit(offset: offset + 1)
+            }
+            bytes.append(high << 4 | low)
+            offset += 2
+        }
+        return bytes
+    }
+
+    /// The bytes that a text of hexadecimal digits stands for.
+    public static func decode(_ text: String) throws(Failure) -> [UInt8] {
+        try decode(Array(text.utf8).span)
+    }
+
+    /// Bytes as lower-case digits, two for each.
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 0x0f)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x61...0x66: digit - 0x61 + 10
+        case 0x41...0x46: digit - 0x41 + 10
+        default: nil
+        }
+    }
+}
