@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A JSON file of cases, with what they are about and where they came from.
 public struct VectorFile<Case: Decodable & Sendable>: Decodable, Sendable {
