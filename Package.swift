@@ -71,8 +71,8 @@ let package = Package(
         ),
         room("Bytes", in: "Foundations"),
         room("World", in: "Foundations"),
-        room("JSON", in: "Foundations"),
-        room("ASN1", in: "Foundations"),
+        room("JSON", in: "Foundations", on: ["Bytes"]),
+        room("ASN1", in: "Foundations", on: ["World"]),
         room("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         room(
             "Certificates",

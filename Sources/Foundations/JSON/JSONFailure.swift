@@ -1,0 +1,21 @@
+/// Why a text is not the JSON that we read.
+///
+/// Offsets are in bytes from the start. No part of the text is repeated.
+public enum JSONFailure: Error, Hashable, Sendable {
+    /// There is nothing to read.
+    case empty
+    /// The text breaks off.
+    case unexpectedEnd
+    /// Something stands here that JSON does not allow.
+    case unexpectedByte(offset: Int)
+    /// Something follows the value.
+    case trailingBytes(offset: Int)
+    /// A string holds bytes that are not UTF-8, or an escape that stands for no character.
+    case invalidString(offset: Int)
+    /// A name stands twice in one object, so readers could disagree on what it means.
+    case duplicateName(offset: Int)
+    /// Objects and arrays are nested deeper than the limit.
+    case tooDeep(limit: Int)
+    /// An object has more members than the limit.
+    case tooManyMembers(limit: Int)
+}
