@@ -1,0 +1,195 @@
+public import Bytes
+internal import COpenSSL
+public import World
+
+/// A private key on an elliptic curve, over libcrypto. It is never shown in a description.
+@safe
+public final class PrivateKey: @unchecked Sendable {
+    /// The curve.
+    public let curve: EllipticCurve
+    /// The other half of the pair.
+    public let publicKey: PublicKey
+    private let pointer: OpaquePointer
+
+    private init(
+        adopting pointer: OpaquePointer,
+        curve: EllipticCurve
+    ) throws(CryptographyFailure) {
+        unsafe self.pointer = pointer
+        self.curve = curve
+        guard unsafe EVP_PKEY_up_ref(pointer) == 1 else {
+            unsafe EVP_PKEY_free(pointer)
+            throw .libraryFailed
+        }
+        do {
+            let info = try unsafe PublicKey(adopting: pointer).publicKeyInfo
+            publicKey = try PublicKey(publicKeyInfo: info)
+        } catch {
+            unsafe EVP_PKEY_free(pointer)
+            throw error
+        }
+    }
+
+    deinit { unsafe EVP_PKEY_free(pointer) }
+
+    /// A new key, drawn from a source of random bytes until one is in range.
+    ///
+    /// - Source: FIPS 186-4 § B.4.2, key pair generation by testing candidates.
+    public convenience init(
+        on curve: EllipticCurve,
+        from randomness: any Randomness
+    ) throws(CryptographyFailure) {
+        while true {
+            var candidate = randomness.bytes(curve.coordinateLength)
+            let scalar = Secret(copying: candidate)
+            unsafe candidate.withUnsafeMutableBytes {
+                unsafe OPENSSL_cleanse($0.baseAddress, $0.count)
+            }
+            if let pointer = unsafe Self.pair(of: scalar, on: curve) {
+                try unsafe self.init(adopting: pointer, curve: curve)
+                return
+            }
+        }
+    }
+
+    /// A key from PEM text: PKCS #8 or the older `EC PRIVATE KEY`, without password.
+    ///
+    /// - Throws: ``CryptographyFailure/notAPrivateKey`` where libcrypto reads no private key
+    ///   there, ``CryptographyFailure/wrongKind`` for one that is on neither curve, such as RSA.
+    public convenience init(pem: Secret) throws(CryptographyFailure) {
+        let pointer = unsafe pem.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { buffer in
+                guard
+                    let bio = unsafe BIO_new_mem_buf(buffer.baseAddress, Int32(buffer.count))
+                else { return unsafe nil as OpaquePointer? }
+                defer { unsafe BIO_free(bio) }
+                return unsafe quince_PEM_read_bio_PrivateKey(bio)
+            }
+        }
+        guard let pointer = unsafe pointer else {
+            ERR_clear_error()
+            throw .notAPrivateKey
+        }
+        guard unsafe EVP_PKEY_up_ref(pointer) == 1,
+            case .ellipticCurve(let curve)? = try? unsafe PublicKey(adopting: pointer).kind
+        else {
+            unsafe EVP_PKEY_free(pointer)
+            throw .wrongKind
+        }
+        try unsafe self.init(adopting: pointer, curve: curve)
+    }
+
+    /// The key as unencrypted PKCS #8 PEM text.
+    public var pem: Secret {
+        guard let bio = unsafe BIO_new(BIO_s_secmem()) else {
+            preconditionFailure("libcrypto has no memory to write to")
+        }
+        defer { unsafe BIO_free(bio) }
+        var start: UnsafeMutablePointer<CChar>?
+        guard unsafe quince_PEM_write_bio_PrivateKey(bio, pointer) == 1 else {
+            preconditionFailure("libcrypto cannot write a key that it holds")
+        }
+        let length = unsafe quince_BIO_get_mem_data(bio, &start)
+        let text = unsafe UnsafeRawBufferPointer(start: start, count: Int(length))
+        return Secret(count: text.count) { span in
+            for index in 0..<text.count { span[index] = unsafe text[index] }
+        }
+    }
+
+    /// The x-coordinate of the point that both pairs lead to, in full length.
+    ///
+    /// - Source: NIST SP 800-56A Rev. 3 § 5.7.1.2.
+    /// - Throws: ``CryptographyFailure/wrongKind`` where the peer is on another curve.
+    public func sharedSecret(with peer: PublicKey) throws(CryptographyFailure) -> Secret {
+        guard peer.kind == .ellipticCurve(curve) else { throw .wrongKind }
+        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { throw .libraryFailed }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        // The peer was checked when it was made: no second, slower check.
+        guard unsafe EVP_PKEY_derive_init(context) == 1,
+            unsafe EVP_PKEY_derive_set_peer_ex(context, peer.pointer, 0) == 1
+        else { throw .libraryFailed }
+        let length = curve.coordinateLength
+        return try Secret(count: length) { (span) throws(CryptographyFailure) in
+            var written = length
+            let isDerived = unsafe span.withUnsafeMutableBufferPointer {
+                unsafe EVP_PKEY_derive(context, $0.baseAddress, &written) == 1
+            }
+            guard isDerived, written == length else { throw .libraryFailed }
+        }
+    }
+
+    /// An ECDSA signature in DER over the SHA-256 digest of a message.
+    ///
+    /// Its number of the moment is libcrypto's own, so two signatures over one message differ.
+    public func signature(overSHA256 digest: [UInt8]) throws(CryptographyFailure) -> [UInt8] {
+        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { throw .libraryFailed }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        var length = 2 * curve.coordinateLength + 16
+        var signature = [UInt8](repeating: 0, count: length)
+        guard unsafe EVP_PKEY_sign_init(context) == 1,
+            unsafe EVP_PKEY_sign(context, &signature, &length, digest, digest.count) == 1
+        else { throw .libraryFailed }
+        return Array(signature.prefix(length))
+    }
+
+    /// Lends libcrypto's key to a room that wraps libcrypto too.
+    package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+        unsafe body(pointer)
+    }
+
+    /// The pair of a scalar, or nil where the scalar is zero or not below the curve's order.
+    private static func pair(of scalar: Secret, on curve: EllipticCurve) -> OpaquePointer? {
+        guard let group = unsafe EC_GROUP_new_by_curve_name(curve.numericIdentifier),
+            let point = unsafe EC_POINT_new(group),
+            let order = unsafe EC_GROUP_get0_order(group),
+            let number = unsafe BN_secure_new(),
+            let builder = unsafe OSSL_PARAM_BLD_new(),
+            let context = unsafe EVP_PKEY_CTX_new_from_name(nil, "EC", nil)
+        else { preconditionFailure("libcrypto has no curve \(curve.rawValue)") }
+        defer {
+            unsafe EC_GROUP_free(group)
+            unsafe EC_POINT_free(point)
+            unsafe BN_clear_free(number)
+            unsafe OSSL_PARAM_BLD_free(builder)
+            unsafe EVP_PKEY_CTX_free(context)
+        }
+        scalar.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer {
+                _ = unsafe BN_bin2bn($0.baseAddress, Int32($0.count), number)
+            }
+        }
+        guard unsafe BN_is_zero(number) == 0, unsafe BN_cmp(number, order) < 0 else { return nil }
+        var encoded = [UInt8](repeating: 0, count: 1 + 2 * curve.coordinateLength)
+        let name = curve == .p256 ? SN_X9_62_prime256v1 : SN_secp384r1
+        guard unsafe EC_POINT_mul(group, point, number, nil, nil, nil) == 1,
+            unsafe EC_POINT_point2oct(
+                group,
+                point,
+                POINT_CONVERSION_UNCOMPRESSED,
+                &encoded,
+                encoded.count,
+                nil
+            ) == encoded.count,
+            unsafe OSSL_PARAM_BLD_push_utf8_string(
+                builder,
+                OSSL_PKEY_PARAM_GROUP_NAME,
+                name,
+                0
+            ) == 1,
+            unsafe OSSL_PARAM_BLD_push_octet_string(
+                builder,
+                OSSL_PKEY_PARAM_PUB_KEY,
+                encoded,
+                encoded.count
+            ) == 1,
+            unsafe OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PRIV_KEY, number) == 1,
+            let parameters = unsafe OSSL_PARAM_BLD_to_param(builder)
+        else { return nil }
+        defer { unsafe OSSL_PARAM_free(parameters) }
+        var made: OpaquePointer?
+        guard unsafe EVP_PKEY_fromdata_init(context) == 1,
+            unsafe EVP_PKEY_fromdata(context, &made, quince_EVP_PKEY_KEYPAIR(), parameters) == 1
+        else { return nil }
+        return unsafe made
+    }
+}

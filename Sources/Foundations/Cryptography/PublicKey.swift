@@ -1,0 +1,158 @@
+internal import COpenSSL
+
+/// A public key, over libcrypto: on P-256 or P-384, or RSA.
+///
+/// An elliptic-curve key that exists is a point on its curve and not the point at infinity.
+@safe
+public final class PublicKey: @unchecked Sendable {
+    /// What kind of key this is.
+    public enum Kind: Hashable, Sendable {
+        /// A key on an elliptic curve.
+        case ellipticCurve(EllipticCurve)
+        /// An RSA key of this many bits.
+        case rsa(bits: Int)
+    }
+
+    /// What kind of key this is.
+    public let kind: Kind
+    let pointer: OpaquePointer
+
+    /// Takes a reference over from libcrypto.
+    init(adopting pointer: OpaquePointer) throws(CryptographyFailure) {
+        unsafe self.pointer = pointer
+        guard let kind = unsafe Self.kind(of: pointer) else {
+            unsafe EVP_PKEY_free(pointer)
+            throw .wrongKind
+        }
+        self.kind = kind
+    }
+
+    private init(adopting pointer: OpaquePointer, kind: Kind) {
+        unsafe self.pointer = pointer
+        self.kind = kind
+    }
+
+    deinit { unsafe EVP_PKEY_free(pointer) }
+
+    /// A key from an uncompressed point, `04 || x || y`.
+    ///
+    /// - Throws: ``CryptographyFailure/notAPublicKey`` for any other form or length, and
+    ///   ``CryptographyFailure/pointNotOnCurve``.
+    public convenience init(
+        uncompressedPoint point: ArraySlice<UInt8>,
+        on curve: EllipticCurve
+    ) throws(CryptographyFailure) {
+        guard point.count == 1 + 2 * curve.coordinateLength, point.first == 4 else {
+            throw .notAPublicKey
+        }
+        guard let pointer = unsafe EVP_PKEY_new() else { throw .libraryFailed }
+        let isOnCurve = unsafe point.withUnsafeBufferPointer { bytes in
+            unsafe EVP_PKEY_copy_parameters(pointer, CurveParameters.of(curve).pointer) == 1
+                && EVP_PKEY_set1_encoded_public_key(pointer, bytes.baseAddress, bytes.count) == 1
+        }
+        guard isOnCurve, unsafe Self.isValid(pointer) else {
+            ERR_clear_error()
+            unsafe EVP_PKEY_free(pointer)
+            throw .pointNotOnCurve
+        }
+        unsafe self.init(adopting: pointer, kind: .ellipticCurve(curve))
+    }
+
+    /// A key from a DER SubjectPublicKeyInfo of P-256 whose point is not compressed.
+    ///
+    /// - Source: RFC 5480 § 2.
+    /// - Throws: ``CryptographyFailure/notAPublicKey`` for any other form, and
+    ///   ``CryptographyFailure/pointNotOnCurve``.
+    public convenience init(p256PublicKeyInfo info: [UInt8]) throws(CryptographyFailure) {
+        let prefix = EllipticCurve.p256.publicKeyInfoPrefix
+        guard info.starts(with: prefix) else { throw .notAPublicKey }
+        try self.init(uncompressedPoint: info.dropFirst(prefix.count), on: .p256)
+    }
+
+    /// A key from any DER SubjectPublicKeyInfo that libcrypto reads and that is of a known kind.
+    ///
+    /// - Throws: ``CryptographyFailure/notAPublicKey``, ``CryptographyFailure/wrongKind``.
+    public convenience init(publicKeyInfo info: [UInt8]) throws(CryptographyFailure) {
+        let pointer = unsafe info.withUnsafeBufferPointer { bytes in
+            var position = bytes.baseAddress
+            let key = unsafe d2i_PUBKEY(nil, &position, bytes.count)
+            guard let key = unsafe key else { return unsafe nil as OpaquePointer? }
+            guard let start = bytes.baseAddress, unsafe position == start + bytes.count else {
+                unsafe EVP_PKEY_free(key)
+                return nil
+            }
+            return unsafe key
+        }
+        guard let pointer = unsafe pointer else {
+            ERR_clear_error()
+            throw .notAPublicKey
+        }
+        try unsafe self.init(adopting: pointer)
+    }
+
+    /// The key as a DER SubjectPublicKeyInfo.
+    public var publicKeyInfo: [UInt8] {
+        var buffer: UnsafeMutablePointer<UInt8>?
+        let length = unsafe i2d_PUBKEY(pointer, &buffer)
+        precondition(length > 0, "libcrypto cannot write a key that it holds")
+        defer { unsafe quince_OPENSSL_free(buffer) }
+        return unsafe Array(UnsafeBufferPointer(start: buffer, count: Int(length)))
+    }
+
+    /// Whether a signature over a SHA-256 digest was made by this key's owner.
+    ///
+    /// For elliptic curves the signature is ECDSA in DER, of one form only; for RSA it is
+    /// PKCS #1 v1.5.
+    ///
+    /// - Source: FIPS 186-4 § 6; RFC 3279 § 2.2.3; RFC 8017 § 8.2.
+    public func isValidSignature(_ signature: [UInt8], forSHA256 digest: [UInt8]) -> Bool {
+        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { return false }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        guard unsafe EVP_PKEY_verify_init(context) == 1 else { return false }
+        if case .rsa = kind {
+            guard unsafe EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1,
+                unsafe EVP_PKEY_CTX_set_signature_md(context, FetchedAlgorithms.shared.sha256) == 1
+            else { return false }
+        }
+        let isValid =
+            unsafe EVP_PKEY_verify(
+                context,
+                signature,
+                signature.count,
+                digest,
+                digest.count
+            ) == 1
+        if !isValid { ERR_clear_error() }
+        return isValid
+    }
+
+    private static func isValid(_ pointer: OpaquePointer) -> Bool {
+        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { return false }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        return unsafe EVP_PKEY_public_check_quick(context) == 1
+    }
+
+    private static func kind(of pointer: OpaquePointer) -> Kind? {
+        if unsafe EVP_PKEY_is_a(pointer, "RSA") == 1 {
+            return .rsa(bits: Int(unsafe EVP_PKEY_get_bits(pointer)))
+        }
+        guard unsafe EVP_PKEY_is_a(pointer, "EC") == 1 else { return nil }
+        var name = [CChar](repeating: 0, count: 64)
+        var length = 0
+        guard unsafe EVP_PKEY_get_group_name(pointer, &name, name.count, &length) == 1 else {
+            return nil
+        }
+        switch String(decoding: name.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self) {
+        case SN_X9_62_prime256v1, "P-256": return .ellipticCurve(.p256)
+        case SN_secp384r1, "P-384": return .ellipticCurve(.p384)
+        default: return nil
+        }
+    }
+}
+
+extension PublicKey: Equatable {
+    /// Whether two keys are the same key.
+    public static func == (left: PublicKey, right: PublicKey) -> Bool {
+        unsafe EVP_PKEY_eq(left.pointer, right.pointer) == 1
+    }
+}
