@@ -126,6 +126,11 @@ public final class PublicKey: @unchecked Sendable {
         return isValid
     }
 
+    /// Lends libcrypto's key to a room that wraps libcrypto too.
+    package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+        unsafe body(pointer)
+    }
+
     private static func isValid(_ pointer: OpaquePointer) -> Bool {
         guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { return false }
         defer { unsafe EVP_PKEY_CTX_free(context) }

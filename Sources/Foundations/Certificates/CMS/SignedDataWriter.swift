@@ -1,0 +1,104 @@
+internal import ASN1
+public import Cryptography
+public import World
+
+/// Signs content in the form in which Apple signs payment tokens: detached, BER with indefinite
+/// lengths, the leaf before the intermediate, digest parameters absent.
+///
+/// - Source: reference *Payment token format*, as measured on tokens of 2023 and later.
+public struct SignedDataWriter: Sendable {
+    private let leaf: Certificate
+    private let intermediate: Certificate
+    private let key: PrivateKey
+
+    /// A signer with its certificates.
+    public init(leaf: Certificate, intermediate: Certificate, key: PrivateKey) {
+        self.leaf = leaf
+        self.intermediate = intermediate
+        self.key = key
+    }
+
+    /// Signed data over content of this digest.
+    ///
+    /// - Throws: ``CertificateFailure/notIssued`` where libcrypto cannot sign or the time lies
+    ///   outside the years that certificates can say.
+    public func sign(
+        contentDigest: [UInt8],
+        signingTime: UnixTime
+    ) throws(CertificateFailure) -> [UInt8] {
+        guard let attributes = attributes(contentDigest: contentDigest, signingTime: signingTime),
+            let signature = try? key.signature(overSHA256: SHA256.digest(attributes))
+        else { throw .notIssued }
+        return signedData(attributes: attributes, signature: signature)
+    }
+
+    private var digestAlgorithm: [UInt8] {
+        ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(CMSIdentifiers.sha256)])
+    }
+
+    private var signatureAlgorithm: [UInt8] {
+        ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(CMSIdentifiers.ecdsaWithSHA256)])
+    }
+
+    /// The attributes as the SET OF that is signed.
+    private func attributes(contentDigest: [UInt8], signingTime: UnixTime) -> [UInt8]? {
+        guard let time = ASN1Time.element(signingTime) else { return nil }
+        let protection = ASN1Encoding.sequence([
+            digestAlgorithm,
+            ASN1Encoding.element(
+                .context(1),
+                ASN1Encoding.objectIdentifier(CMSIdentifiers.ecdsaWithSHA256)
+            ),
+        ])
+        return ASN1Encoding.setOf([
+            attribute(
+                CMSIdentifiers.contentType,
+                ASN1Encoding.objectIdentifier(CMSIdentifiers.data)
+            ),
+            attribute(CMSIdentifiers.signingTime, time),
+            attribute(CMSIdentifiers.algorithmProtection, protection),
+            attribute(
+                CMSIdentifiers.messageDigest,
+                ASN1Encoding.element(.octetString, contentDigest)
+            ),
+        ])
+    }
+
+    private func attribute(_ identifier: ASN1ObjectIdentifier, _ value: [UInt8]) -> [UInt8] {
+        ASN1Encoding.sequence([
+            ASN1Encoding.objectIdentifier(identifier),
+            ASN1Encoding.element(.set, value),
+        ])
+    }
+
+    private func signedData(attributes: [UInt8], signature: [UInt8]) -> [UInt8] {
+        let signerInfo = ASN1Encoding.sequence([
+            ASN1Encoding.integer(1),
+            ASN1Encoding.element(.sequence, leaf.issuerAndSerialNumber),
+            digestAlgorithm,
+            [ASN1Tag.context(0).byte] + attributes.dropFirst(),
+            signatureAlgorithm,
+            ASN1Encoding.element(.octetString, signature),
+        ])
+        let content = ASN1Encoding.indefinite(
+            .sequence,
+            [
+                ASN1Encoding.integer(1),
+                ASN1Encoding.element(.set, digestAlgorithm),
+                ASN1Encoding.indefinite(
+                    .sequence,
+                    [ASN1Encoding.objectIdentifier(CMSIdentifiers.data)]
+                ),
+                ASN1Encoding.indefinite(.context(0), [leaf.der, intermediate.der]),
+                ASN1Encoding.element(.set, signerInfo),
+            ]
+        )
+        return ASN1Encoding.indefinite(
+            .sequence,
+            [
+                ASN1Encoding.objectIdentifier(CMSIdentifiers.signedData),
+                ASN1Encoding.indefinite(.context(0), [content]),
+            ]
+        )
+    }
+}

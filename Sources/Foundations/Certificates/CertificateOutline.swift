@@ -1,0 +1,36 @@
+internal import ASN1
+internal import World
+
+/// Where the parts of a certificate stand that libcrypto shows only in its own types.
+struct CertificateOutline {
+    let issuerAndSerialNumber: [UInt8]
+    let notBefore: UnixTime
+    let notAfter: UnixTime
+    let publicKeyInfo: Range<Int>
+
+    init(_ der: [UInt8]) throws(ASN1Failure) {
+        var cursor = ASN1Cursor(der)
+        try cursor.enter(.sequence)
+        try cursor.enter(.sequence)
+        if cursor.isNext(.context(0)) { _ = try cursor.take(.context(0)) }
+        let serialNumber = try cursor.take(.integer)
+        _ = try cursor.take(.sequence)
+        let issuer = try cursor.take(.sequence)
+        issuerAndSerialNumber = Array(der[issuer.whole]) + Array(der[serialNumber.whole])
+        try cursor.enter(.sequence)
+        notBefore = try Self.time(&cursor)
+        notAfter = try Self.time(&cursor)
+        try cursor.leave()
+        _ = try cursor.take(.sequence)
+        publicKeyInfo = try cursor.take(.sequence).whole
+    }
+
+    private static func time(_ cursor: inout ASN1Cursor) throws(ASN1Failure) -> UnixTime {
+        let isShort = cursor.isNext(.utcTime)
+        let content = try cursor.take(isShort ? .utcTime : .generalizedTime).content
+        let digits = cursor.bytes[content]
+        let time = isShort ? ASN1Time.utcTime(digits) : ASN1Time.generalizedTime(digits)
+        guard let time else { throw .invalidContent(offset: content.lowerBound) }
+        return time
+    }
+}

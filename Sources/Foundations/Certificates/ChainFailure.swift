@@ -1,0 +1,47 @@
+public import World
+
+/// Why a chain of certificates does not lead to a trust anchor.
+public enum ChainFailure: Error, Hashable, Sendable {
+    /// A certificate's place in the chain.
+    public enum Link: String, Hashable, Sendable {
+        /// The signer's own.
+        case leaf
+        /// The one that certified the signer.
+        case intermediate
+    }
+
+    /// The intermediate names another root as its issuer.
+    case anotherRoot
+    /// The intermediate names the root as its issuer, but the root did not sign it.
+    case notSignedByRoot
+    /// The intermediate may not sign certificates.
+    case intermediateIsNotAnAuthority
+    /// The intermediate did not sign the leaf.
+    case leafNotSignedByIntermediate
+    /// A certificate was no longer valid.
+    case expired(Link, notAfter: UnixTime)
+    /// A certificate was not yet valid.
+    case notYetValid(Link, notBefore: UnixTime)
+    /// A certificate has an extension that must be understood and is not.
+    case unknownCriticalExtension(Link)
+    /// libcrypto refuses the chain for another reason, an `X509_V_ERR_` number.
+    case rejected(libraryCode: Int32)
+}
+
+extension ChainFailure: CustomStringConvertible {
+    /// The reason in a few words.
+    public var description: String {
+        switch self {
+        case .anotherRoot: "its intermediate was issued by another root"
+        case .notSignedByRoot: "its intermediate bears the root's name but not its signature"
+        case .intermediateIsNotAnAuthority: "its intermediate may not sign certificates"
+        case .leafNotSignedByIntermediate: "its intermediate did not sign its leaf"
+        case .expired(let link, let notAfter): "its \(link.rawValue) was valid until \(notAfter)"
+        case .notYetValid(let link, let notBefore):
+            "its \(link.rawValue) was not valid before \(notBefore)"
+        case .unknownCriticalExtension(let link):
+            "its \(link.rawValue) has a critical extension that is not understood"
+        case .rejected(let code): "libcrypto refuses it with X509_V_ERR \(code)"
+        }
+    }
+}
