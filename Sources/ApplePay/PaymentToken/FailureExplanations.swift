@@ -1,0 +1,36 @@
+internal import Bytes
+internal import JSON
+
+extension JSONFailure {
+    var explanation: String {
+        switch self {
+        case .empty: "there is nothing"
+        case .unexpectedEnd: "it breaks off"
+        case .unexpectedByte(let offset): "byte \(offset) does not belong there"
+        case .trailingBytes(let offset): "something follows it at byte \(offset)"
+        case .invalidString(let offset): "the string at byte \(offset) is not valid UTF-8 text"
+        case .duplicateName(let offset): "the name at byte \(offset) stands there twice"
+        case .tooDeep(let limit): "nested deeper than \(limit)"
+        case .tooManyMembers(let limit): "more than \(limit) members in an object"
+        }
+    }
+}
+
+extension Base64.Failure {
+    var explanation: String {
+        switch self {
+        case .wrongLength: "its length is not a multiple of four"
+        case .notInAlphabet(let offset): "character \(offset) is not in the alphabet"
+        case .notCanonical: "its last bits are not zero"
+        }
+    }
+}
+
+extension Hexadecimal.Failure {
+    var explanation: String {
+        switch self {
+        case .oddLength: "its number of digits is odd"
+        case .notADigit(let offset): "character \(offset) is not a digit"
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import Bytes
+internal import Certificates
+public import Cryptography
+
+/// A merchant's Payment Processing key, with what is needed to open tokens by it.
+///
+/// - Source: Apple, *Payment token format reference* and *Restoring the symmetric key*.
+public struct MerchantKey: Sendable {
+    /// SHA-256 of the key's SubjectPublicKeyInfo, by which tokens name it.
+    public let publicKeyHash: [UInt8]
+    /// SHA-256 of the merchant identifier.
+    public let merchantIdentifierHash: [UInt8]
+    private let privateKey: PrivateKey
+
+    /// A key with its merchant identifier, for when the certificate is not at hand.
+    ///
+    /// - Throws: ``MerchantKeyFailure/keyIsNotP256``.
+    public init(
+        privateKey: PrivateKey,
+        merchantIdentifier: String
+    ) throws(MerchantKeyFailure) {
+        try self.init(
+            privateKey: privateKey,
+            merchantIdentifierHash: SHA256.digest(merchantIdentifier)
+        )
+    }
+
+    /// A key with its Payment Processing certificate.
+    ///
+    /// - Throws: ``MerchantKeyFailure``, which tells the usual mistakes apart.
+    public init(
+        privateKey: PrivateKey,
+        certificate: PaymentProcessingCertificate
+    ) throws(MerchantKeyFailure) {
+        guard certificate.certificate.publicKey == privateKey.publicKey else {
+            throw .keyDoesNotMatchCertificate
+        }
+        try self.init(
+            privateKey: privateKey,
+            merchantIdentifierHash: certificate.merchantIdentifierHash
+        )
+    }
+
+    private init(
+        privateKey: PrivateKey,
+        merchantIdentifierHash: [UInt8]
+    ) throws(MerchantKeyFailure) {
+        guard privateKey.curve == .p256 else { throw .keyIsNotP256 }
+        self.privateKey = privateKey
+        self.merchantIdentifierHash = merchantIdentifierHash
+        publicKeyHash = SHA256.digest(privateKey.publicKey.publicKeyInfo)
+    }
+
+    func symmetricKey(with peer: PublicKey) throws(CryptographyFailure) -> Secret {
+        TokenKeyDerivation.symmetricKey(
+            sharedSecret: try privateKey.sharedSecret(with: peer),
+            merchantIdentifierHash: merchantIdentifierHash
+        )
+    }
+}
+
+/// Why a merchant's key or certificate cannot be used to open tokens.
+public enum MerchantKeyFailure: Error, Hashable, Sendable {
+    /// The key is on another curve than P-256.
+    case keyIsNotP256
+    /// The certificate is for another key.
+    case keyDoesNotMatchCertificate
+    /// This is the Merchant Identity certificate, the one for TLS.
+    case identityCertificate
+    /// The certificate lacks the merchant-identifier extension.
+    case noMerchantIdentifier
+    /// The extension and the UID of the subject name different merchants.
+    case merchantIdentifiersDiffer
+}
+
+extension MerchantKeyFailure: CustomStringConvertible {
+    /// The cause and what to do, in one line.
+    public var description: String {
+        switch self {
+        case .keyIsNotP256: "the key is not a P-256 key, which EC_v1 tokens need"
+        case .keyDoesNotMatchCertificate:
+            "the certificate is for another key; give the key that signed its request"
+        case .identityCertificate:
+            "this is the Merchant Identity certificate, for TLS; "
+                + "give the Apple Pay Payment Processing certificate"
+        case .noMerchantIdentifier:
+            "the certificate lacks extension 1.2.840.113635.100.6.32, "
+                + "so it is not a Payment Processing certificate"
+        case .merchantIdentifiersDiffer:
+            "the certificate's extension and its UID name different merchants; have it issued anew"
+        }
+    }
+}

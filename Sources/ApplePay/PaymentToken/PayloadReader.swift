@@ -1,0 +1,86 @@
+internal import Bytes
+internal import JSON
+
+/// Reads the fields of a payload; a field that is not as documented is thrown by its name.
+struct PayloadReader {
+    private let value: JSONValue
+
+    init(_ value: JSONValue) { self.value = value }
+
+    func digits(
+        _ field: PayloadField,
+        length: ClosedRange<Int>
+    ) throws(PayloadField) -> Secret {
+        guard let found = secret(field), length.contains(found.count) else { throw field }
+        let isNumeric = found.withBytes { bytes in
+            for index in bytes.indices where !(0x30...0x39).contains(bytes[index]) { return false }
+            return true
+        }
+        guard isNumeric else { throw field }
+        return found
+    }
+
+    func amount() throws(PayloadField) -> Int64 {
+        guard let amount = value.member("transactionAmount")?.integer, amount >= 0 else {
+            throw .transactionAmount
+        }
+        return amount
+    }
+
+    func text(_ field: PayloadField) throws(PayloadField) -> String {
+        guard let text = secret(field)?.revealedText() else { throw field }
+        return text
+    }
+
+    func secret(_ field: PayloadField) -> Secret? { member(field)?.secretString }
+
+    func proof() throws(PayloadField) -> OpenedPaymentToken.Proof {
+        guard let data = value.member("paymentData"), data.isObject else { throw .paymentData }
+        let inner = PayloadReader(data)
+        switch try text(.paymentDataType) {
+        case "3DSecure":
+            return .threeDSecure(
+                cryptogram: try inner.base64(.onlinePaymentCryptogram),
+                eciIndicator: try inner.optionalText(.eciIndicator)
+            )
+        case "EMV":
+            guard let chip = try inner.base64(.emvData) else { throw .emvData }
+            return .emv(data: chip, encryptedPIN: inner.secret(.encryptedPINData))
+        default: throw .paymentDataType
+        }
+    }
+
+    /// A string that is Base64 where it stands there at all, kept in Base64.
+    private func base64(_ field: PayloadField) throws(PayloadField) -> Secret? {
+        guard let found = member(field) else { return nil }
+        guard let secret = found.secretString,
+            secret.withBytes({ (try? Base64.decode($0)) != nil })
+        else { throw field }
+        return secret
+    }
+
+    private func optionalText(_ field: PayloadField) throws(PayloadField) -> String? {
+        guard let found = member(field) else { return nil }
+        guard let text = found.string else { throw field }
+        return text
+    }
+
+    private func member(_ field: PayloadField) -> JSONValue? {
+        switch field {
+        case .applicationPrimaryAccountNumber: value.member("applicationPrimaryAccountNumber")
+        case .applicationExpirationDate: value.member("applicationExpirationDate")
+        case .currencyCode: value.member("currencyCode")
+        case .transactionAmount: value.member("transactionAmount")
+        case .cardholderName: value.member("cardholderName")
+        case .deviceManufacturerIdentifier: value.member("deviceManufacturerIdentifier")
+        case .paymentDataType: value.member("paymentDataType")
+        case .paymentData: value.member("paymentData")
+        case .onlinePaymentCryptogram: value.member("onlinePaymentCryptogram")
+        case .eciIndicator: value.member("eciIndicator")
+        case .emvData: value.member("emvData")
+        case .encryptedPINData: value.member("encryptedPINData")
+        }
+    }
+}
+
+extension PayloadField: Error {}

@@ -1,0 +1,70 @@
+public import Certificates
+internal import Cryptography
+public import World
+
+/// Checks that tokens were signed by Apple, or by whoever else is trusted by name.
+///
+/// One verifier serves all threads. It remembers the certificate pairs that it has verified, by
+/// their exact bytes, so that only the first token under a pair pays for its chain.
+///
+/// - Source: Apple, *Payment token format reference*, "Verify the signature"; the checks beyond
+///   Apple's are listed in Documentation/Decisions.
+public final class PaymentTokenVerifier: Sendable {
+    /// Who is trusted.
+    public let anchor: TrustAnchor
+    /// How far signing and checking may lie apart.
+    public let window: SigningTimeWindow
+    private let signers = Guarded(SignerCache())
+
+    /// A verifier that trusts one root.
+    public init(trusting anchor: TrustAnchor, window: SigningTimeWindow = .standard) {
+        self.anchor = anchor
+        self.window = window
+    }
+
+    /// Checks a token's signature, certificates and time.
+    ///
+    /// The certificates must have been valid when the token was signed.
+    ///
+    /// - Throws: ``TokenRefusal`` of the steps `signature`, `chain`, `markers`, `signingTime`,
+    ///   and `format` for an ephemeral key that is not on the curve.
+    public func verify(
+        _ token: SealedPaymentToken,
+        at moment: UnixTime
+    ) throws(TokenRefusal) -> VerifiedPaymentToken {
+        let signed: SignedData
+        do { signed = try SignedData(token.signature) } catch { throw .signature(.form(error)) }
+        let contentDigest = token.signedContentDigest
+        guard signed.messageDigest == contentDigest else { throw .signature(.otherContent) }
+        guard (signed.algorithm == .rsaWithSHA256) == (token.version == .rsaV1) else {
+            throw .signature(.algorithmOfAnotherVersion)
+        }
+        let signer = try signer(of: signed)
+        guard signed.isSigned(by: signer.publicKey, contentDigest: contentDigest) else {
+            throw .signature(.invalid)
+        }
+        guard window.admits(signedAt: signed.signingTime, checkedAt: moment) else {
+            throw .signingTime(signedAt: signed.signingTime, checkedAt: moment, window: window)
+        }
+        return VerifiedPaymentToken(
+            token: token,
+            signedAt: signed.signingTime,
+            signedBy: signer.name,
+            ephemeralKey: try ephemeralKey(of: token)
+        )
+    }
+
+    private func ephemeralKey(of token: SealedPaymentToken) throws(TokenRefusal) -> PublicKey? {
+        guard case .ephemeralPublicKey(let info) = token.keyMaterial else { return nil }
+        do { return try PublicKey(p256PublicKeyInfo: info) } catch {
+            throw .format(.ephemeralKeyNotOnCurve)
+        }
+    }
+
+    private func signer(of signed: SignedData) throws(TokenRefusal) -> VerifiedSigner {
+        if let known = signers.withLock({ $0.signer(of: signed) }) { return known }
+        let signer = try VerifiedSigner(of: signed, under: anchor)
+        signers.withLock { $0.remember(signer, of: signed) }
+        return signer
+    }
+}

@@ -1,0 +1,81 @@
+internal import Bytes
+internal import Certificates
+
+extension TokenRefusal: CustomStringConvertible {
+    /// The cause in one line for a log, without anything secret.
+    public var description: String {
+        switch self {
+        case .format(let problem): problem.description
+        case .signature(let problem): problem.description
+        case .chain(let failure): "not signed under the trusted root: \(failure)"
+        case .markers(.leaf):
+            "the signer's certificate lacks the marker 1.2.840.113635.100.6.29"
+        case .markers(.intermediate):
+            "the intermediate certificate lacks the marker 1.2.840.113635.100.6.2.14"
+        case .signingTime(let signedAt, let checkedAt, let window):
+            "signed at \(signedAt), checked at \(checkedAt), allowed apart: \(window)"
+        case .publicKeyHash(let token, let ours):
+            "sealed to the key with publicKeyHash \(Base64.encode(token)), "
+                + "ours: \(ours.map(Base64.encode).joined(separator: ", "))"
+        case .decryption(let problem): problem.description
+        case .replay(let transaction): "transaction \(transaction) was accepted before"
+        }
+    }
+}
+
+extension TokenRefusal.FormatProblem: CustomStringConvertible {
+    /// The problem in one line.
+    public var description: String {
+        switch self {
+        case .simulatorToken: "the payment data is empty, as in tokens of Apple's Simulator"
+        case .tooLong(let limit): "longer than \(limit) bytes, which no token is"
+        case .notJSON(let failure): "not JSON: \(failure.explanation)"
+        case .missing(let field): "\(field.rawValue) is missing"
+        case .wrongType(let field): "\(field.rawValue) has another JSON type than Apple gives it"
+        case .notBase64(let field, let failure):
+            "\(field.rawValue) is not canonical Base64: \(failure.explanation)"
+        case .notHexadecimal(let field, let failure):
+            "\(field.rawValue) is not hexadecimal: \(failure.explanation)"
+        case .wrongLength(let field, let expected, let found):
+            "\(field.rawValue) has \(found) bytes, not \(expected)"
+        case .unknownVersion: "version is neither EC_v1 nor RSA_v1"
+        case .fieldOfAnotherVersion(let field):
+            "\(field.rawValue) does not belong to this version of token"
+        case .ephemeralKeyNotP256: "ephemeralPublicKey is not an uncompressed P-256 key"
+        case .ephemeralKeyNotOnCurve: "ephemeralPublicKey is not a point on P-256"
+        case .transactionIdentifiersDiffer:
+            "transactionIdentifier outside and transactionId inside differ"
+        }
+    }
+}
+
+extension TokenRefusal.SignatureProblem: CustomStringConvertible {
+    /// The problem in one line.
+    public var description: String {
+        switch self {
+        case .form(let failure): failure.description
+        case .otherContent: "the signature is over other bytes: the token was changed"
+        case .signerIsNotTheLeaf: "the signer is neither of the two certificates"
+        case .certificate: "a certificate in the signature cannot be read"
+        case .algorithmOfAnotherVersion:
+            "the signature's algorithm does not fit the token's version"
+        case .invalid: "the signature is not the signer's: it was changed or forged"
+        }
+    }
+}
+
+extension TokenRefusal.DecryptionProblem: CustomStringConvertible {
+    /// The problem in one line.
+    public var description: String {
+        switch self {
+        case .anotherMerchantIdentifier:
+            "authentic and sealed to this key, but not for this merchant identifier"
+        case .versionNotOpened(let version):
+            "\(version.rawValue) tokens are verified here but not yet opened"
+        case .payloadNotJSON: "what was sealed is not JSON"
+        case .payloadField(let field):
+            "in the payload, \(field.rawValue) is missing or not what Apple documents"
+        case .libraryFailed: "libcrypto could not open it"
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import Certificates
+
+extension TokenRefusal {
+    /// Who has to do something about it.
+    public enum Remedy: Hashable, Sendable {
+        /// Whoever sends the token must send what the wallet made, unchanged.
+        case sendTheTokenUnchanged
+        /// Run on a device or against the sandbox: the Simulator's token is empty.
+        case useADevice
+        /// Refuse, and count it: somebody may be trying tokens.
+        case refuseAndCount
+        /// Ask the shopper to authorize again, or check the clock of this machine.
+        case authorizeAgain
+        /// Name the root that issued it, if it is a sandbox's; otherwise refuse.
+        case nameTheRootIfSandbox
+        /// Load the key for that hash: a rotation may be under way.
+        case loadTheKey
+        /// Put the merchant identifier right.
+        case fixTheMerchantIdentifier
+        /// Use a version of this software that opens such tokens.
+        case updateThisSoftware
+    }
+
+    /// Who has to do something about it.
+    ///
+    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    public var remedy: Remedy {
+        switch self {
+        case .format(.simulatorToken): .useADevice
+        case .format: .sendTheTokenUnchanged
+        case .signature(.otherContent): .sendTheTokenUnchanged
+        case .signature, .markers, .replay: .refuseAndCount
+        case .chain(.anotherRoot): .nameTheRootIfSandbox
+        case .chain: .refuseAndCount
+        case .signingTime: .authorizeAgain
+        case .publicKeyHash: .loadTheKey
+        case .decryption(.anotherMerchantIdentifier): .fixTheMerchantIdentifier
+        case .decryption: .updateThisSoftware
+        }
+    }
+}
+
+extension TokenRefusal.Remedy: CustomStringConvertible {
+    /// What to do, in one sentence.
+    public var description: String {
+        switch self {
+        case .sendTheTokenUnchanged:
+            "send paymentData byte for byte as the wallet made it; do not re-encode or trim it"
+        case .useADevice:
+            "Apple's Simulator makes empty tokens: use a device, or Quince's sandbox"
+        case .refuseAndCount:
+            "do not charge; count such refusals, somebody may be trying tokens"
+        case .authorizeAgain:
+            "ask the shopper to authorize again, or check this machine's clock; "
+                + "for a recorded token give its own time with --at"
+        case .nameTheRootIfSandbox:
+            "do not charge; a sandbox's token is checked with --root and that sandbox's root"
+        case .loadTheKey:
+            "load the key and certificate of that hash; during a rotation keep the old one too"
+        case .fixTheMerchantIdentifier:
+            "give the merchant identifier that the token was made for, or its certificate"
+        case .updateThisSoftware:
+            "keep the token and open it with a version that knows this form"
+        }
+    }
+}

@@ -1,0 +1,131 @@
+public import Bytes
+public import Certificates
+public import JSON
+public import World
+
+/// Why a payment token was refused.
+///
+/// One case a step of Apple's procedure. Every case carries what an operator needs to act and
+/// nothing that must stay out of a log: no key, no plaintext, and no text that the sender chose.
+///
+/// - Source: Apple, *Payment token format reference*, "Verify the signature" and the steps after.
+public enum TokenRefusal: Error, Hashable, Sendable {
+    /// The bytes are not a payment token.
+    case format(FormatProblem)
+    /// The token is well formed, but its signature is not of the required form or not over it.
+    case signature(SignatureProblem)
+    /// The signer's certificates do not lead to the trusted root.
+    case chain(ChainFailure)
+    /// The certificates lead to the root, but are not those that Apple signs tokens with.
+    case markers(MarkerProblem)
+    /// Signed too long before or after the moment of the check.
+    case signingTime(signedAt: UnixTime, checkedAt: UnixTime, window: SigningTimeWindow)
+    /// Sealed to a key that is not ours.
+    case publicKeyHash(token: [UInt8], ours: [[UInt8]])
+    /// Authentic and sealed to our key, yet it does not open, or what is inside is no payment.
+    case decryption(DecryptionProblem)
+    /// Accepted once already.
+    case replay(TransactionID)
+
+    /// The steps at which a token can be refused, as `quince token --json` names them.
+    public enum Step: String, Hashable, Sendable, CaseIterable {
+        /// Reading the token.
+        case format
+        /// Checking the signature over it.
+        case signature
+        /// Checking the signer's certificates.
+        case chain
+        /// Checking that they are meant for tokens.
+        case markers
+        /// Comparing the signing time with the time of the check.
+        case signingTime
+        /// Finding the key to open it with.
+        case publicKeyHash
+        /// Opening it.
+        case decryption
+        /// Making sure that it was not used before.
+        case replay
+    }
+
+    /// What is wrong with the form.
+    public enum FormatProblem: Error, Hashable, Sendable {
+        /// There is no payment data: the token comes from Apple's Simulator.
+        case simulatorToken
+        /// More bytes than any token has.
+        case tooLong(limit: Int)
+        /// Not JSON, or JSON that readers could take differently.
+        case notJSON(JSONFailure)
+        /// A field is not there.
+        case missing(TokenField)
+        /// A field is of another JSON type.
+        case wrongType(TokenField)
+        /// A field is not Base64 in its one canonical form.
+        case notBase64(TokenField, Base64.Failure)
+        /// A field is not hexadecimal.
+        case notHexadecimal(TokenField, Hexadecimal.Failure)
+        /// A field has another number of bytes.
+        case wrongLength(TokenField, expected: Int, found: Int)
+        /// The version is neither EC_v1 nor RSA_v1.
+        case unknownVersion
+        /// A field of the header belongs to the other version.
+        case fieldOfAnotherVersion(TokenField)
+        /// The ephemeral key is not an uncompressed P-256 key.
+        case ephemeralKeyNotP256
+        /// The ephemeral key is not a point on P-256.
+        case ephemeralKeyNotOnCurve
+        /// The identifiers outside and inside the payment data differ.
+        case transactionIdentifiersDiffer
+    }
+
+    /// What is wrong with the signature.
+    public enum SignatureProblem: Hashable, Sendable {
+        /// Not the signed data that Apple makes.
+        case form(SignedDataFailure)
+        /// Good in itself, but over other bytes than these.
+        case otherContent
+        /// Neither of the two certificates is the signer's.
+        case signerIsNotTheLeaf
+        /// One of the two certificates cannot be read.
+        case certificate(CertificateFailure)
+        /// The algorithm is not that of the token's version or of the signer's key.
+        case algorithmOfAnotherVersion
+        /// The signer's key did not make this signature.
+        case invalid
+    }
+
+    /// Which marker extension is missing.
+    public enum MarkerProblem: Hashable, Sendable {
+        /// 1.2.840.113635.100.6.29 in the leaf.
+        case leaf
+        /// 1.2.840.113635.100.6.2.14 in the intermediate.
+        case intermediate
+    }
+
+    /// Why an authentic token does not open.
+    public enum DecryptionProblem: Hashable, Sendable {
+        /// The tag does not match. The key does, so the merchant identifier is another's.
+        case anotherMerchantIdentifier
+        /// The key cannot be used with this version of token.
+        case versionNotOpened(PaymentTokenVersion)
+        /// What was sealed is not JSON.
+        case payloadNotJSON
+        /// A field of the payload is missing or not what Apple documents.
+        case payloadField(PayloadField)
+        /// libcrypto failed for a reason of its own.
+        case libraryFailed
+    }
+
+    /// The step at which the token was refused.
+    public var step: Step {
+        switch self {
+        case .format: .format
+        case .signature: .signature
+        case .chain: .chain
+        case .markers: .markers
+        case .signingTime: .signingTime
+        case .publicKeyHash: .publicKeyHash
+        case .decryption: .decryption
+        case .replay: .replay
+        }
+    }
+}
