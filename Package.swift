@@ -106,7 +106,7 @@ let package = Package(
             "AppleServers",
             in: "Sandbox",
             on: [
-                "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentToken",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "PaymentToken",
                 "SecureElement", "World",
             ]
         ),
