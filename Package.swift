@@ -69,7 +69,9 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]
         ),
+        .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         room("Bytes", in: "Foundations"),
+        room("Files", in: "Foundations", on: ["Bytes"]),
         room("World", in: "Foundations"),
         room("JSON", in: "Foundations", on: ["Bytes"]),
         room("ASN1", in: "Foundations", on: ["World"]),
@@ -140,7 +142,7 @@ let package = Package(
         ),
 
         // Tools: where both halves meet.
-        room("CommandLineTool", in: "Tools", on: ["World"]),
+        room("CommandLineTool", in: "Tools", on: ["CGetOpt"]),
         room(
             "Checkout",
             in: "Tools",
@@ -154,7 +156,8 @@ let package = Package(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "Bytes", "Certificates", "Checkout", "CommandLineTool", "Cryptography", "JSON",
+                "Bytes", "Certificates", "Checkout", "CommandLineTool", "Cryptography", "Files",
+                "JSON",
                 "Money", "PaymentToken", "World",
             ]
         ),
