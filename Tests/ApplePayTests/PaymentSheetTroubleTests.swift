@@ -130,6 +130,23 @@ struct PaymentSheetTroubleTests {
         )
     }
 
+    @Test func `takes no yes twice`() throws {
+        var sheet = try Fixtures.sheet()
+        sheet.settle()
+        _ = sheet.handle(.choseCard(Fixtures.amex))
+        let yes = PaymentSheet.Event.authorized(total: sheet.request.total)
+        #expect(sheet.handle(yes) == [] && sheet.handle(yes) == [])
+        _ = sheet.handle(.updateAnswered(third, .unchanged))
+        #expect(sheet.handle(yes) == [])
+        _ = sheet.handle(.tokenMade(token))
+        #expect(sheet.handle(yes) == [])
+        #expect(
+            sheet.handle(.authorizationAnswered(fourth, AuthorizationResult(.failure)))
+                == [.stopWaiting(fourth), .show(.failed)]
+        )
+        #expect(sheet.canAuthorize)
+    }
+
     @Test func `ends unpaid when the shopper gives up after a failure`() throws {
         var sheet = try authorizing()
         _ = sheet.handle(.authorizationAnswered(third, AuthorizationResult(.failure)))

@@ -52,6 +52,9 @@ extension PaymentSheet {
             return [.show(.missing(shipping: shipping, billing: billing))]
         }
         guard total == request.total else { return [.show(.totalChanged)] }
+        waiting.removeAll { choice in
+            if case .authorization = choice { true } else { false }
+        }
         return [.announceAuthorization] + orderToken()
     }
 

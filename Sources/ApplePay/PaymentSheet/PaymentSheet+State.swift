@@ -48,8 +48,17 @@ extension PaymentSheet {
         guard waiting.count < Self.waitingLimit else {
             return [.report(.tooManyChoices(limit: Self.waitingLimit))]
         }
+        if case .authorization = choice, isAuthorizing { return [] }
         waiting.append(choice)
         return goOn()
+    }
+
+    /// Whether a payment is under way: a second yes to it is no yes to the next.
+    private var isAuthorizing: Bool {
+        switch work {
+        case .token, .pin, .answer(_, .authorization): true
+        case .answer, nil: false
+        }
     }
 
     /// Does what waits, until something has to be waited for.
