@@ -103,6 +103,10 @@ struct PaymentSheetTroubleTests {
             sheet.handle(.updateAnswered(fourth, .unchanged)) == [.report(.neverAsked(fourth))]
         )
         #expect(
+            sheet.handle(.updateAnswered(.init(number: 0), .unchanged))
+                == [.report(.neverAsked(.init(number: 0)))]
+        )
+        #expect(
             sheet.handle(.updateAnswered(third, .unchanged))
                 == [.report(.answerOfWrongKind(third))]
         )

@@ -95,7 +95,7 @@ extension PaymentSheet {
             abandoned = nil
             return .answeredAfterFinish(ask, saidPaid: saidPaid)
         }
-        return ask.number <= lastAsk
+        return ask.number >= 1 && ask.number <= lastAsk
             ? .answeredTwice(ask) : .neverAsked(ask)
     }
 
