@@ -3,7 +3,7 @@
 /// The thirteen codes of that list that have no minor unit (gold, special drawing rights, the code
 /// for tests and their like) are left out: an amount in them is not a whole number of anything.
 ///
-/// - Source: ISO 4217:2015, list one, with the amendments in force on 2026-01-01.
+/// - Source: ISO 4217:2015, list one, with its amendments up to 180, in force on 2026-01-01.
 /// - Units: ``exponent`` is the number of decimal digits between the unit and its minor unit.
 public struct Currency: Hashable, Sendable {
     /// The alphabetic code, such as `USD`.

@@ -1,6 +1,6 @@
 /// The currencies of ISO 4217's list of active codes.
 ///
-/// - Source: ISO 4217:2015, list one, with the amendments in force on 2026-01-01.
+/// - Source: ISO 4217:2015, list one, with its amendments up to 180, in force on 2026-01-01.
 enum CurrencyTable {
     /// The currencies, ordered by alphabetic code.
     static let active: [Currency] = {
