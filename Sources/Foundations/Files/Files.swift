@@ -23,7 +23,8 @@ public enum Files {
     ///
     /// - Throws: ``FileFailure``, also where there are more bytes than the limit.
     public static func readSecret(_ path: String, limit: Int) throws(FileFailure) -> Secret {
-        let descriptor = unsafe path == standardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor =
+            unsafe path == standardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileFailure(path, errorNumber: errno) }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         var length = 0
@@ -85,7 +86,11 @@ public enum Files {
         var length = 0
         while length < span.count {
             let count = unsafe span.withUnsafeMutableBytes { buffer in
-                unsafe Glibc.read(descriptor, buffer.baseAddress?.advanced(by: length), buffer.count - length)
+                unsafe Glibc.read(
+                    descriptor,
+                    buffer.baseAddress?.advanced(by: length),
+                    buffer.count - length
+                )
             }
             if count == 0 { break }
             if count > 0 {

@@ -21,7 +21,7 @@ enum Quince {
             remarks: { StandardError.write($0) }
         )
         let status = await tool.run(Array(CommandLine.arguments.dropFirst()), output: output)
-        unsafe fflush(nil)
+        fflush(nil)
         exit(status.rawValue)
     }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Certificates
 import CommandLineTool
 import Cryptography
 import Files
@@ -11,33 +12,37 @@ enum MerchantKeyInput {
             throw UsageProblem("--key is missing", hint: "quince token open --help")
         }
         let privateKey = try privateKey(path)
-        let certificatePath = invocation.value(TokenVerb.certificate.name)
-        let identifier = invocation.value(TokenVerb.merchantID.name)
+        let owner = try owner(invocation)
         do throws(MerchantKeyFailure) {
-            switch (certificatePath, identifier) {
-            case (let certificatePath?, nil):
-                let certificate = try certificate(certificatePath).get()
-                return try MerchantKey(privateKey: privateKey, certificate: certificate)
-            case (nil, let identifier?):
+            switch owner {
+            case .certificate(let certificate):
+                let processing = try PaymentProcessingCertificate(certificate)
+                return try MerchantKey(privateKey: privateKey, certificate: processing)
+            case .identifier(let identifier):
                 return try MerchantKey(privateKey: privateKey, merchantIdentifier: identifier)
-            default: break
             }
         } catch {
             throw UsageProblem("\(error)", hint: "quince token open --help")
         }
-        throw UsageProblem(
-            "one of --certificate and --merchant-id is needed, not both",
-            hint: "quince token open --help"
-        )
     }
 
-    private static func certificate(
-        _ path: String
-    ) throws(UsageProblem) -> Result<PaymentProcessingCertificate, MerchantKeyFailure> {
-        let certificate = try CertificateInput.read(path, option: TokenVerb.certificate)
-        do throws(MerchantKeyFailure) {
-            return .success(try PaymentProcessingCertificate(certificate))
-        } catch { return .failure(error) }
+    private enum Owner {
+        case certificate(Certificate)
+        case identifier(String)
+    }
+
+    private static func owner(_ invocation: Invocation) throws(UsageProblem) -> Owner {
+        let path = invocation.value(TokenVerb.certificate.name)
+        switch (path, invocation.value(TokenVerb.merchantID.name)) {
+        case (let path?, nil):
+            return .certificate(try CertificateInput.read(path, option: TokenVerb.certificate))
+        case (nil, let identifier?): return .identifier(identifier)
+        default:
+            throw UsageProblem(
+                "one of --certificate and --merchant-id is needed, not both",
+                hint: "quince token open --help"
+            )
+        }
     }
 
     private static func privateKey(_ path: String) throws(UsageProblem) -> PrivateKey {

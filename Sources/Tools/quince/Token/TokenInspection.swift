@@ -2,6 +2,7 @@ import Bytes
 import Certificates
 import JSON
 import PaymentToken
+import World
 
 /// What a token says of itself, without any of it being checked.
 struct TokenInspection {

@@ -1,4 +1,5 @@
 import CommandLineTool
+import PaymentToken
 
 extension TokenVerb {
     static let key = Option("key", "PEM", help: "the merchant's Payment Processing key (required)")
@@ -33,7 +34,7 @@ extension TokenVerb {
         run: { invocation, output throws(UsageProblem) in
             let trust = try TokenTrust(invocation)
             let merchantKey = try MerchantKeyInput.read(invocation)
-            return try judge(invocation, output) { token, report in
+            return try judge(invocation, output) { token, report throws(TokenRefusal) in
                 let verified = try trust.verifier.verify(token, at: trust.moment)
                 report.accepted(
                     verified,

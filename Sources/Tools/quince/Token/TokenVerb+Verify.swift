@@ -1,4 +1,5 @@
 import CommandLineTool
+import PaymentToken
 
 extension TokenVerb {
     /// `quince token verify`.
@@ -12,7 +13,7 @@ extension TokenVerb {
         example: "quince token verify token.json --root certificates/root.pem",
         run: { invocation, output throws(UsageProblem) in
             let trust = try TokenTrust(invocation)
-            return try judge(invocation, output) { token, report in
+            return try judge(invocation, output) { token, report throws(TokenRefusal) in
                 report.accepted(try trust.verifier.verify(token, at: trust.moment))
             }
         }
