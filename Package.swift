@@ -97,12 +97,12 @@ let package = Package(
         room(
             "SecureElement",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "JSON", "Money", "PaymentToken", "World"]
+            on: ["Bytes", "Cryptography", "JSON", "PaymentToken", "World"]
         ),
         room(
             "CardNetwork",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "Money", "SecureElement", "World"]
+            on: ["Bytes", "Cryptography", "SecureElement", "World"]
         ),
         room(
             "AppleServers",
@@ -116,8 +116,8 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "Money", "PaymentRequest", "PaymentSheet", "SecureElement",
-                "World",
+                "AppleServers", "Cryptography", "Money", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "World",
             ]
         ),
 

@@ -41,13 +41,13 @@ struct TokenReport {
             output.result(object.compact)
         } else {
             output.result("accepted")
-            table([
+            let rows = [
                 ("version", verified.token.version.rawValue),
                 ("signed at", verified.signedAt.iso8601),
                 ("signed by", "\(verified.signedBy)"),
                 ("transaction", "\(verified.token.transactionID)"),
-            ])
-            if let payment { table(payment.rows) }
+            ]
+            table(rows + (payment?.rows ?? []))
         }
     }
 
