@@ -101,6 +101,8 @@ public final class Database: Sendable {
             try connection.run("PRAGMA synchronous = FULL")
             try connection.run("PRAGMA foreign_keys = ON")
             try connection.run("PRAGMA trusted_schema = OFF")
+            // Else INSERT OR REPLACE removes rows behind the back of a trigger that keeps them.
+            try connection.run("PRAGMA recursive_triggers = ON")
             return connection
         } catch {
             throw DatabaseRefusal(error, path: path)
