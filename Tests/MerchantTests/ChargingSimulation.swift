@@ -153,10 +153,7 @@ struct ChargingSimulation {
                     case .sent, .unknown: true
                     case .approved, .declined: truth.map(OperationState.init) == state
                     }
-                guard isTrue else {
-                    return
-                        "\(operation.idempotencyKey) is \(state), in truth \(String(describing: truth))"
-                }
+                if !isTrue { return "\(operation.idempotencyKey) is not \(state)" }
             }
             return nil
         }
