@@ -60,7 +60,7 @@ struct ChargingBench {
         _ charge: NewCharge,
         through states: [OperationState] = [],
         in database: Database
-    ) throws(ChargeFailure) -> Operation {
+    ) throws(ChargeFailure) -> ChargeOperation {
         try database.write { transaction throws(ChargeFailure) in
             var operation = try store.prepare(charge, accountSuffix: "5104", in: transaction)
             for state in states {

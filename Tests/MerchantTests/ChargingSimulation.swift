@@ -19,7 +19,7 @@ struct ChargingSimulation {
     struct Desk {
         let cart: Int, token: Int
         var desk = ChargeDesk()
-        var operation: Operation?
+        var operation: ChargeOperation?
         var told: [OperationState] = []
     }
 
@@ -33,7 +33,7 @@ struct ChargingSimulation {
     var processor = ModelProcessor()
     var desks: [Int: Desk] = [:]
     var desksOpened = 0
-    var operations: [Operation] = []
+    var operations: [ChargeOperation] = []
     var trace: [String] = []
 
     init(seed: UInt64) throws {

@@ -20,7 +20,7 @@ struct ChargingStoreTests {
     }
 
     @Test func `finds an approval again after the program ended`() throws {
-        let operation: Operation
+        let operation: ChargeOperation
         do {
             operation = try bench.attempt(
                 ChargingBench.charge(),
@@ -148,7 +148,7 @@ struct ChargingStoreTests {
             in: database
         )
         let next = Self.way(to: to).last ?? .prepared
-        func record() throws(ChargeFailure) -> Operation {
+        func record() throws(ChargeFailure) -> ChargeOperation {
             try database.write { transaction throws(ChargeFailure) in
                 try bench.store.record(next, of: operation.id, in: transaction)
             }

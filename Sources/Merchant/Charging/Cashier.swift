@@ -71,9 +71,9 @@ public struct Cashier: Sendable {
         _ charge: NewCharge,
         card: CardCredentials,
         claiming: (borrowing Transaction) throws(Failure) -> Void
-    ) throws(Failure) -> Operation {
+    ) throws(Failure) -> ChargeOperation {
         try database.write { transaction throws(Failure) in
-            let operation: Operation
+            let operation: ChargeOperation
             do throws(ChargeFailure) {
                 operation = try store.prepare(
                     charge,
@@ -101,7 +101,7 @@ public struct Cashier: Sendable {
 
     private func settle<Settled, Failure: CarriesChargeFailure>(
         _ state: OperationState,
-        of operation: Operation,
+        of operation: ChargeOperation,
         settling: (borrowing Transaction, ChargeOutcome) throws(Failure) -> Settled
     ) throws(Failure) -> Settled {
         do throws(Failure) {
@@ -127,7 +127,7 @@ public struct Cashier: Sendable {
 
     private func record(
         _ state: OperationState,
-        of operation: Operation
+        of operation: ChargeOperation
     ) throws(ChargeFailure) {
         try database.write { transaction throws(ChargeFailure) in
             _ = try store.record(state, of: operation.id, in: transaction)

@@ -8,10 +8,10 @@ extension ChargeStore {
     public func operation(
         _ id: OperationID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> Operation {
+    ) throws(ChargeFailure) -> ChargeOperation {
         do throws(StorageFailure) {
             let row = try reader.row("SELECT * FROM operation WHERE id = ?1", [.text(id.text)])
-            if let row { return try Operation(row) }
+            if let row { return try ChargeOperation(row) }
         } catch {
             throw .storage(error)
         }
@@ -24,13 +24,13 @@ extension ChargeStore {
     public func authorization(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> Operation {
+    ) throws(ChargeFailure) -> ChargeOperation {
         do throws(StorageFailure) {
             let row = try reader.row(
                 "SELECT * FROM operation WHERE attempt = ?1 AND kind = 'authorization'",
                 [.text(attempt.text)]
             )
-            if let row { return try Operation(row) }
+            if let row { return try ChargeOperation(row) }
         } catch {
             throw .storage(error)
         }
@@ -101,7 +101,7 @@ extension ChargeStore {
         preparedBefore moment: UnixTime,
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [Operation] {
+    ) throws(ChargeFailure) -> [ChargeOperation] {
         do throws(StorageFailure) {
             let rows = try reader.rows(
                 """
@@ -111,7 +111,7 @@ extension ChargeStore {
                 """,
                 [.integer(moment.seconds), .integer(Int64(max(0, limit)))]
             )
-            return try rows.map { row throws(StorageFailure) in try Operation(row) }
+            return try rows.map { row throws(StorageFailure) in try ChargeOperation(row) }
         } catch {
             throw .storage(error)
         }

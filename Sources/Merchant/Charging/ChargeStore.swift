@@ -22,7 +22,7 @@ public struct ChargeStore: Sendable {
         _ charge: NewCharge,
         accountSuffix: String,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> Operation {
+    ) throws(ChargeFailure) -> ChargeOperation {
         if let attempt = try self.attempt(of: charge.transactionIdentifier, in: transaction) {
             throw .transactionUsed(attempt)
         }
@@ -32,7 +32,7 @@ public struct ChargeStore: Sendable {
         }
         let attempt = AttemptID(drawnFrom: world.randomness)
         let now = world.clock.now
-        let operation = Operation(
+        let operation = ChargeOperation(
             id: OperationID(drawnFrom: world.randomness),
             attempt: attempt,
             intent: intent,
@@ -70,7 +70,7 @@ public struct ChargeStore: Sendable {
         _ state: OperationState,
         of id: OperationID,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> Operation {
+    ) throws(ChargeFailure) -> ChargeOperation {
         let before = try operation(id, in: transaction)
         guard before.state.mayBecome(state) else {
             throw .transitionRefused(from: before.state.name, to: state.name)
@@ -102,7 +102,7 @@ public struct ChargeStore: Sendable {
     }
 
     private func insert(
-        _ operation: Operation,
+        _ operation: ChargeOperation,
         in transaction: borrowing Transaction
     ) throws(StorageFailure) {
         try transaction.execute(

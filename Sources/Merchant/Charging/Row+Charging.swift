@@ -37,7 +37,7 @@ extension Row {
     }
 }
 
-extension Operation {
+extension ChargeOperation {
     init(_ row: Row) throws(StorageFailure) {
         let attempt: AttemptID = try row.identifier("attempt")
         let kind: OperationKind = try row.name("kind")

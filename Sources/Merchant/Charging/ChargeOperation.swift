@@ -1,7 +1,7 @@
 public import World
 
 /// One message to a processor, as recorded.
-public struct Operation: Hashable, Sendable {
+public struct ChargeOperation: Hashable, Sendable {
     /// Its identifier.
     public let id: OperationID
     /// The attempt it belongs to.
