@@ -130,8 +130,8 @@ let package = Package(
                 "World",
             ]
         ),
-        room("Charging", in: "Merchant", on: ["Bytes", "Money", "Storage", "World"]),
-        room("Orders", in: "Merchant", on: ["Money", "Storage", "World"]),
+        room("Charging", in: "Merchant", on: ["Bytes", "Storage", "World"]),
+        room("Orders", in: "Merchant", on: ["Charging", "Storage", "World"]),
         room(
             "MerchantServer",
             in: "Merchant",
