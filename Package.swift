@@ -125,13 +125,10 @@ let package = Package(
         room(
             "TokenIntake",
             in: "Merchant",
-            on: [
-                "Bytes", "Certificates", "Cryptography", "Money", "PaymentToken", "Storage",
-                "World",
-            ]
+            on: ["Cryptography", "Money", "PaymentToken", "Storage", "World"]
         ),
-        room("Charging", in: "Merchant", on: ["Bytes", "Storage", "World"]),
-        room("Orders", in: "Merchant", on: ["Charging", "Storage", "World"]),
+        room("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
+        room("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
         room(
             "MerchantServer",
             in: "Merchant",
@@ -147,18 +144,21 @@ let package = Package(
             "Checkout",
             in: "Tools",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging", "Cryptography",
-                "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "Storage", "TokenIntake", "Wallet", "World",
+                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
+                "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "Storage",
+                "TokenIntake",
+                "Wallet", "World",
             ]
         ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "Bytes", "Certificates", "Checkout", "CommandLineTool", "Cryptography", "Files",
-                "JSON",
-                "Money", "PaymentToken", "World",
+                "AppleServers", "Bytes", "Certificates", "Charging", "Checkout",
+                "CommandLineTool", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
+                "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "Wallet", "World",
             ]
         ),
 

@@ -12,7 +12,7 @@ enum Quince {
             Quince: Apple Pay on Linux. Not made or endorsed by Apple; the sandbox's cards,
             keys and certificates are for tests only.
             """,
-        verbs: [TokenVerb.verify, TokenVerb.open, TokenVerb.inspect]
+        verbs: [CheckoutVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect]
     )
 
     static func main() async {
