@@ -24,7 +24,8 @@ struct FuzzTarget: Sendable {
 
     /// Has a planted fault. A fuzzer that does not find it proves nothing about the others.
     static let canary = FuzzTarget("canary") { input in
-        require(!input.starts(with: [0x51, 0x75]), "the planted fault was found")
+        guard input.count > 2, input[0] == UInt8(ascii: "Q") else { return }
+        require(input[1] != UInt8(ascii: "u"), "the planted fault was found")
     }
 }
 
