@@ -53,6 +53,11 @@ let package = Package(
             name: "ApplePay",
             targets: ["Money", "PaymentRequest", "PaymentSheet", "PaymentToken"]
         ),
+        // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
+        .library(
+            name: "Parsers",
+            targets: ["ASN1", "Bytes", "Certificates", "JSON", "PaymentToken"]
+        ),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
