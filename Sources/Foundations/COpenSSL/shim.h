@@ -32,7 +32,26 @@ static inline X509 *quince_PEM_read_bio_X509(BIO *bio) {
 static inline X509_REQ *quince_PEM_read_bio_X509_REQ(BIO *bio) {
     return PEM_read_bio_X509_REQ(bio, NULL, quince_no_password, NULL);
 }
-static inline int quince_EVP_PKEY_KEYPAIR(void) { return EVP_PKEY_KEYPAIR; }
+
+// The parameter builder keeps the names and texts that it is given until it is read, which C's literals
+// outlive and the C strings that Swift makes for one call do not.
+static inline EVP_PKEY *quince_EC_pair(const char *curve, const unsigned char *point, size_t length,
+                                       const BIGNUM *scalar) {
+    EVP_PKEY *pair = NULL;
+    OSSL_PARAM *parameters = NULL;
+    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
+    if (builder && context && EVP_PKEY_fromdata_init(context) == 1 &&
+        OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_GROUP_NAME, curve, 0) == 1 &&
+        OSSL_PARAM_BLD_push_octet_string(builder, OSSL_PKEY_PARAM_PUB_KEY, point, length) == 1 &&
+        OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PRIV_KEY, scalar) == 1 &&
+        (parameters = OSSL_PARAM_BLD_to_param(builder)) != NULL)
+        (void)EVP_PKEY_fromdata(context, &pair, EVP_PKEY_KEYPAIR, parameters);
+    OSSL_PARAM_free(parameters);
+    OSSL_PARAM_BLD_free(builder);
+    EVP_PKEY_CTX_free(context);
+    return pair;
+}
 static inline int quince_PEM_write_bio_PrivateKey(BIO *bio, EVP_PKEY *key) {
     return PEM_write_bio_PrivateKey(bio, key, NULL, NULL, 0, NULL, NULL);
 }

@@ -11,23 +11,10 @@ public final class PrivateKey: @unchecked Sendable {
     public let publicKey: PublicKey
     private let pointer: OpaquePointer
 
-    private init(
-        adopting pointer: OpaquePointer,
-        curve: EllipticCurve
-    ) throws(CryptographyFailure) {
+    private init(adopting pointer: OpaquePointer, publicKey: PublicKey, curve: EllipticCurve) {
         unsafe self.pointer = pointer
+        self.publicKey = publicKey
         self.curve = curve
-        guard unsafe EVP_PKEY_up_ref(pointer) == 1 else {
-            unsafe EVP_PKEY_free(pointer)
-            throw .libraryFailed
-        }
-        do {
-            let info = try unsafe PublicKey(adopting: pointer).publicKeyInfo
-            publicKey = try PublicKey(publicKeyInfo: info)
-        } catch {
-            unsafe EVP_PKEY_free(pointer)
-            throw error
-        }
     }
 
     deinit { unsafe EVP_PKEY_free(pointer) }
@@ -45,10 +32,9 @@ public final class PrivateKey: @unchecked Sendable {
             unsafe candidate.withUnsafeMutableBytes {
                 unsafe OPENSSL_cleanse($0.baseAddress, $0.count)
             }
-            if let pointer = unsafe Self.pair(of: scalar, on: curve) {
-                try unsafe self.init(adopting: pointer, curve: curve)
-                return
-            }
+            guard let pair = try unsafe Self.pair(of: scalar, on: curve) else { continue }
+            unsafe self.init(adopting: pair.pointer, publicKey: pair.publicKey, curve: curve)
+            return
         }
     }
 
@@ -70,13 +56,16 @@ public final class PrivateKey: @unchecked Sendable {
             ERR_clear_error()
             throw .notAPrivateKey
         }
+        // Read back from its encoding, the public half holds nothing of the private one.
         guard unsafe EVP_PKEY_up_ref(pointer) == 1,
-            case .ellipticCurve(let curve)? = try? unsafe PublicKey(adopting: pointer).kind
+            let both = try? unsafe PublicKey(adopting: pointer),
+            case .ellipticCurve(let curve) = both.kind,
+            let publicKey = try? PublicKey(publicKeyInfo: both.publicKeyInfo)
         else {
             unsafe EVP_PKEY_free(pointer)
             throw .wrongKind
         }
-        try unsafe self.init(adopting: pointer, curve: curve)
+        unsafe self.init(adopting: pointer, publicKey: publicKey, curve: curve)
     }
 
     /// The key as unencrypted PKCS #8 PEM text.
@@ -138,20 +127,19 @@ public final class PrivateKey: @unchecked Sendable {
     }
 
     /// The pair of a scalar, or nil where the scalar is zero or not below the curve's order.
-    private static func pair(of scalar: Secret, on curve: EllipticCurve) -> OpaquePointer? {
+    private static func pair(
+        of scalar: Secret,
+        on curve: EllipticCurve
+    ) throws(CryptographyFailure) -> (pointer: OpaquePointer, publicKey: PublicKey)? {
         guard let group = unsafe EC_GROUP_new_by_curve_name(curve.numericIdentifier),
             let point = unsafe EC_POINT_new(group),
             let order = unsafe EC_GROUP_get0_order(group),
-            let number = unsafe BN_secure_new(),
-            let builder = unsafe OSSL_PARAM_BLD_new(),
-            let context = unsafe EVP_PKEY_CTX_new_from_name(nil, "EC", nil)
+            let number = unsafe BN_secure_new()
         else { preconditionFailure("libcrypto has no curve \(curve.rawValue)") }
         defer {
             unsafe EC_GROUP_free(group)
             unsafe EC_POINT_free(point)
             unsafe BN_clear_free(number)
-            unsafe OSSL_PARAM_BLD_free(builder)
-            unsafe EVP_PKEY_CTX_free(context)
         }
         scalar.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer {
@@ -169,27 +157,13 @@ public final class PrivateKey: @unchecked Sendable {
                 &encoded,
                 encoded.count,
                 nil
-            ) == encoded.count,
-            unsafe OSSL_PARAM_BLD_push_utf8_string(
-                builder,
-                OSSL_PKEY_PARAM_GROUP_NAME,
-                name,
-                0
-            ) == 1,
-            unsafe OSSL_PARAM_BLD_push_octet_string(
-                builder,
-                OSSL_PKEY_PARAM_PUB_KEY,
-                encoded,
-                encoded.count
-            ) == 1,
-            unsafe OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PRIV_KEY, number) == 1,
-            let parameters = unsafe OSSL_PARAM_BLD_to_param(builder)
-        else { return nil }
-        defer { unsafe OSSL_PARAM_free(parameters) }
-        var made: OpaquePointer?
-        guard unsafe EVP_PKEY_fromdata_init(context) == 1,
-            unsafe EVP_PKEY_fromdata(context, &made, quince_EVP_PKEY_KEYPAIR(), parameters) == 1
-        else { return nil }
-        return unsafe made
+            ) == encoded.count
+        else { throw .libraryFailed }
+        let publicKey = try PublicKey(uncompressedPoint: encoded[...], on: curve)
+        guard let pair = unsafe quince_EC_pair(name, encoded, encoded.count, number) else {
+            ERR_clear_error()
+            throw .libraryFailed
+        }
+        return unsafe (pair, publicKey)
     }
 }
