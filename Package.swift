@@ -167,6 +167,21 @@ let package = Package(
             ]
         ),
 
+        // Benchmarks: `./dev bench`.
+        .target(
+            name: "CTokenFloor",
+            path: "Benchmarks/CTokenFloor",
+            linkerSettings: [.linkedLibrary("crypto")]
+        ),
+        tool(
+            "quince-bench",
+            path: "Benchmarks/quince-bench",
+            on: [
+                "ASN1", "Bytes", "CTokenFloor", "Certificates", "Cryptography", "JSON",
+                "PaymentToken", "World",
+            ]
+        ),
+
         // Tests.
         .target(
             name: "TestSupport",
