@@ -50,6 +50,18 @@ public struct PaymentDesk: Sendable {
         _ submission: PaymentSubmission,
         observe: @escaping @Sendable (PaymentStep) -> Void = { _ in }
     ) async throws(PaymentRefusal) -> PaymentReceipt {
+        do throws(PaymentRefusal) {
+            return try await takeSteps(submission, observe)
+        } catch {
+            observe(.refused(error))
+            throw error
+        }
+    }
+
+    private func takeSteps(
+        _ submission: PaymentSubmission,
+        _ observe: @Sendable (PaymentStep) -> Void
+    ) async throws(PaymentRefusal) -> PaymentReceipt {
         observe(.received(bytes: submission.tokenJSON.count))
         let verified = try verify(submission.tokenJSON)
         observe(.verified(verified))

@@ -24,4 +24,6 @@ public enum PaymentStep: Sendable {
     case submitted(ChargeOutcome)
     /// 5: the order is in order tracking.
     case ordered(Order)
+    /// The payment went no further.
+    case refused(PaymentRefusal)
 }

@@ -56,8 +56,9 @@ public struct CheckoutFiles: Hashable, Sendable {
     /// - Parameter moment: When the certificates are judged; nil for now.
     public func opensslCommand(at moment: UnixTime?) -> String {
         let when = moment.map { " -attime \($0.seconds)" } ?? ""
-        return "openssl cms -verify -inform DER -in \(signature) -content \(signedContent) -binary "
-            + "-CAfile \(root) -purpose any\(when) -out /dev/null"
+        let (signature, content) = (ShellWord.quoted(signature), ShellWord.quoted(signedContent))
+        return "openssl cms -verify -inform DER -in \(signature) -content \(content) -binary "
+            + "-CAfile \(ShellWord.quoted(root)) -purpose any\(when) -out /dev/null"
     }
 
     func writeSetUp(

@@ -30,6 +30,7 @@ enum ServerTraceText {
                         + "as requested"
                 )
             ]
+        case .refused(let refusal): [TraceLine(.server, "refuse", "\(refusal)")]
         case .submitted(let outcome): [TraceLine(.server, "4 charge", text(outcome))]
         case .ordered(let order):
             [
