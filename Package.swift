@@ -76,6 +76,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         room("Bytes", in: "Foundations"),
+        room("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         room("Files", in: "Foundations", on: ["Bytes"]),
         room("World", in: "Foundations"),
         room("JSON", in: "Foundations", on: ["Bytes"]),
@@ -144,7 +145,7 @@ let package = Package(
         ),
 
         // Tools: where both halves meet.
-        room("CommandLineTool", in: "Tools", on: ["CGetOpt"]),
+        room("CommandLineTool", in: "Tools", on: ["CommandOptions"]),
         room(
             "Checkout",
             in: "Tools",
@@ -161,8 +162,9 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Checkout",
-                "CommandLineTool", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
-                "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
+                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement",
                 "Wallet", "World",
             ]
         ),
