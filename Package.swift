@@ -187,6 +187,9 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
+            dependencies: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+            ],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),

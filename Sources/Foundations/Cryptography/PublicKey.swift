@@ -25,6 +25,12 @@ public final class PublicKey: @unchecked Sendable {
             throw .wrongKind
         }
         self.kind = kind
+        if case .rsa = kind { return }
+        // libcrypto reads the point at infinity, too.
+        guard unsafe Self.isValid(pointer) else {
+            ERR_clear_error()
+            throw .pointNotOnCurve
+        }
     }
 
     private init(adopting pointer: OpaquePointer, kind: Kind) {
@@ -71,7 +77,8 @@ public final class PublicKey: @unchecked Sendable {
 
     /// A key from any DER SubjectPublicKeyInfo that libcrypto reads and that is of a known kind.
     ///
-    /// - Throws: ``CryptographyFailure/notAPublicKey``, ``CryptographyFailure/wrongKind``.
+    /// - Throws: ``CryptographyFailure/notAPublicKey``, ``CryptographyFailure/wrongKind``, and
+    ///   ``CryptographyFailure/pointNotOnCurve`` for the point at infinity.
     public convenience init(publicKeyInfo info: [UInt8]) throws(CryptographyFailure) {
         let pointer = unsafe info.withUnsafeBufferPointer { bytes in
             var position = bytes.baseAddress
