@@ -8,7 +8,7 @@ public import World
 /// their exact bytes, so that only the first token under a pair pays for its chain.
 ///
 /// - Source: Apple, *Payment token format reference*, "Verify the signature"; the checks beyond
-///   Apple's are listed in Documentation/Decisions.
+///   Apple's are in Documentation/Decisions/0011-two-certificates-one-signer.md.
 public final class PaymentTokenVerifier: Sendable {
     /// Who is trusted.
     public let anchor: TrustAnchor

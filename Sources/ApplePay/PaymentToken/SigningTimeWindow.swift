@@ -6,7 +6,7 @@ public import World
 /// recording, and one from the future has a wrong clock behind it, so both directions count.
 ///
 /// - Source: Apple, *Payment token format reference*: the signing time must be within 5 minutes;
-///   that the future counts too is our decision (Documentation/Decisions).
+///   that the future counts too is our decision (Documentation/Decisions/0010-signing-time.md).
 /// - Units: seconds.
 public struct SigningTimeWindow: Hashable, Sendable {
     /// The windows that may be asked for: one second to fifteen minutes.

@@ -3,7 +3,7 @@ internal import Glibc
 /// A value behind a lock.
 ///
 /// `Synchronization.Mutex` would do, but the thread sanitizer reports it wrongly on Linux; this
-/// one it understands (see Documentation/Decisions).
+/// one it understands (Documentation/Decisions/0012-a-lock-of-our-own.md).
 @safe
 public final class Guarded<Value>: @unchecked Sendable {
     private var value: Value
