@@ -29,7 +29,7 @@ struct HouseRule: Sendable, CustomStringConvertible {
         uncheckedSendableIsListed, moneyIsNeverFloatingPoint, secretsAreNotReadOut,
         filesAreShort, functionsAreShort, namesSayWhatIsInside, everyFileIsUsed,
         nothingIsLeftForLater, publicCasesAreDocumented, markdownHasOneTitle, linksResolve,
-        decisionsAreNumberedAndLinked,
+        decisionsAreNumberedAndLinked, namedFilesExist, thePictureShowsTheRooms,
     ]
 }
 

@@ -31,20 +31,32 @@ struct MarkdownPage {
         }
     }
 
+    /// What stands between backticks in running text.
+    struct CodeSpan {
+        let text: String
+        let line: Int
+    }
+
     private(set) var headings: [Heading] = []
     private(set) var links: [Link] = []
+    private(set) var codeSpans: [CodeSpan] = []
+    /// The inside of the first fenced block.
+    private(set) var firstBlock = ""
 
     init(_ file: SourceFile) {
         var fence: Substring?
+        var blocks = 0
         for (index, line) in file.lines.enumerated() {
             let text = line.drop { $0 == " " }
             let ticks = text.prefix { $0 == "`" }
             if let open = fence {
                 if ticks.count >= open.count, text == ticks { fence = nil }
+                if blocks == 1, fence != nil { firstBlock += line + "\n" }
                 continue
             }
             if ticks.count >= 3 {
                 fence = ticks
+                blocks += 1
                 continue
             }
             read(text, line: index + 1)
@@ -61,6 +73,10 @@ struct MarkdownPage {
                     anchor: Self.anchor(of: text.dropFirst(level + 1))
                 )
             )
+        }
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        for (position, part) in parts.enumerated() where !position.isMultiple(of: 2) {
+            codeSpans.append(CodeSpan(text: String(part), line: line))
         }
         let prose = Self.withoutCode(text)
         if prose.hasPrefix("["), let end = prose.firstRange(of: "]: ") {
