@@ -220,7 +220,10 @@ let package = Package(
                 "World",
             ]
         ),
-        tests("ToolTests", of: ["Checkout", "CommandLineTool", "JSON", "quince"]),
+        tests(
+            "ToolTests",
+            of: ["Checkout", "CommandLineTool", "JSON", "PaymentToken", "World", "quince"]
+        ),
         tests("HouseRulesTests", of: []),
     ]
 )

@@ -1,0 +1,53 @@
+internal import Foundation
+internal import JSON
+internal import PaymentToken
+internal import TestSupport
+internal import Testing
+internal import World
+
+// The README shows the lines between the two marks as they stand here.
+// README: begin
+/// Says what a token pays, or what to do about one that is refused.
+func receive(
+    _ body: [UInt8],
+    keys: [MerchantKey],
+    verifier: PaymentTokenVerifier = PaymentTokenVerifier(trusting: .appleRootCAG3),
+    now: UnixTime = World.system.clock.now
+) -> String {
+    do {
+        let sealed = try SealedPaymentToken(json: body)
+        let verified = try verifier.verify(sealed, at: now)  // the only way to a verified token,
+        let opened = try verified.opened(with: keys)  // and this the only way to an opened one
+        return "\(opened.transactionAmount) minor units of currency \(opened.currencyCode)"
+    } catch {  // a TokenRefusal and nothing else
+        return "refused at \(error.step): \(error.remedy)"
+    }
+}
+// README: end
+
+@Suite("The README's example")
+struct ReadmeExampleTests {
+    private static func text(of path: String) throws -> String {
+        try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
+    }
+
+    @Test func `is the code that is compiled here`() throws {
+        let source = try Self.text(of: "Tests/ToolTests/ReadmeExampleTests.swift")
+        let parts = source.components(separatedBy: "// README: ")
+        let example = try #require(parts.first { $0.hasPrefix("begin\n") }).dropFirst(6)
+        #expect(example.count > 200)
+        #expect(try Self.text(of: "README.md").contains("\n\n\(example)```\n"))
+    }
+
+    @Test func `opens a good token and says what to do about another`() throws {
+        let workshop = try TokenWorkshop(seed: 1)
+        let token = try workshop.seal()
+        let body = Array(token.json.compact.utf8)
+        let keys = [try workshop.merchant.key]
+        let verifier = try workshop.verifier
+        let paid = receive(body, keys: keys, verifier: verifier, now: TokenWorkshop.now)
+        #expect(paid.contains("minor units of currency"))
+        let refused = receive(body, keys: keys, now: TokenWorkshop.now)
+        #expect(refused.hasPrefix("refused at chain: do not charge"))
+    }
+}
