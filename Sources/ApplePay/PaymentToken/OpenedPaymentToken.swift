@@ -51,7 +51,7 @@ public struct OpenedPaymentToken: Sendable {
                 .revealedText()
             currencyCode = try reader.digits(.currencyCode, length: 3...3).revealedText()
             transactionAmount = try reader.amount()
-            cardholderName = reader.secret(.cardholderName)
+            cardholderName = try reader.optionalSecret(.cardholderName)
             deviceManufacturerIdentifier = try reader.text(.deviceManufacturerIdentifier)
             proof = try reader.proof()
         } catch { throw .decryption(.payloadField(error)) }

@@ -11,7 +11,7 @@ struct PayloadReader {
         _ field: PayloadField,
         length: ClosedRange<Int>
     ) throws(PayloadField) -> Secret {
-        guard let found = secret(field), length.contains(found.count) else { throw field }
+        guard let found = try optionalSecret(field), length.contains(found.count) else { throw field }
         let isNumeric = found.withBytes { bytes in
             for index in bytes.indices where !(0x30...0x39).contains(bytes[index]) { return false }
             return true
@@ -28,11 +28,16 @@ struct PayloadReader {
     }
 
     func text(_ field: PayloadField) throws(PayloadField) -> String {
-        guard let text = secret(field)?.revealedText() else { throw field }
+        guard let text = try optionalSecret(field)?.revealedText() else { throw field }
         return text
     }
 
-    func secret(_ field: PayloadField) -> Secret? { member(field)?.secretString }
+    /// A string where the field stands there at all.
+    func optionalSecret(_ field: PayloadField) throws(PayloadField) -> Secret? {
+        guard let found = member(field) else { return nil }
+        guard let secret = found.secretString else { throw field }
+        return secret
+    }
 
     func proof() throws(PayloadField) -> OpenedPaymentToken.Proof {
         guard let data = value.member("paymentData"), data.isObject else { throw .paymentData }
@@ -45,17 +50,15 @@ struct PayloadReader {
             )
         case "EMV":
             guard let chip = try inner.base64(.emvData) else { throw .emvData }
-            return .emv(data: chip, encryptedPIN: inner.secret(.encryptedPINData))
+            return .emv(data: chip, encryptedPIN: try inner.optionalSecret(.encryptedPINData))
         default: throw .paymentDataType
         }
     }
 
     /// A string that is Base64 where it stands there at all, kept in Base64.
     private func base64(_ field: PayloadField) throws(PayloadField) -> Secret? {
-        guard let found = member(field) else { return nil }
-        guard let secret = found.secretString,
-            secret.withBytes({ (try? Base64.decode($0)) != nil })
-        else { throw field }
+        guard let secret = try optionalSecret(field) else { return nil }
+        guard secret.withBytes({ (try? Base64.decode($0)) != nil }) else { throw field }
         return secret
     }
 
