@@ -11,7 +11,9 @@ struct PayloadReader {
         _ field: PayloadField,
         length: ClosedRange<Int>
     ) throws(PayloadField) -> Secret {
-        guard let found = try optionalSecret(field), length.contains(found.count) else { throw field }
+        guard let found = try optionalSecret(field), length.contains(found.count) else {
+            throw field
+        }
         let isNumeric = found.withBytes { bytes in
             for index in bytes.indices where !(0x30...0x39).contains(bytes[index]) { return false }
             return true
