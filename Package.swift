@@ -53,6 +53,11 @@ let package = Package(
             name: "ApplePay",
             targets: ["Money", "PaymentRequest", "PaymentSheet", "PaymentToken"]
         ),
+        // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
+        .library(
+            name: "Parsers",
+            targets: ["ASN1", "Bytes", "Certificates", "JSON", "PaymentToken"]
+        ),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -69,7 +74,9 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]
         ),
+        .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         room("Bytes", in: "Foundations"),
+        room("Files", in: "Foundations", on: ["Bytes"]),
         room("World", in: "Foundations"),
         room("JSON", in: "Foundations", on: ["Bytes"]),
         room("ASN1", in: "Foundations", on: ["World"]),
@@ -95,18 +102,18 @@ let package = Package(
         room(
             "SecureElement",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "JSON", "Money", "PaymentToken", "World"]
+            on: ["Bytes", "Cryptography", "JSON", "PaymentToken", "World"]
         ),
         room(
             "CardNetwork",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "Money", "SecureElement", "World"]
+            on: ["Bytes", "Cryptography", "SecureElement", "World"]
         ),
         room(
             "AppleServers",
             in: "Sandbox",
             on: [
-                "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentToken",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "PaymentToken",
                 "SecureElement", "World",
             ]
         ),
@@ -114,8 +121,8 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "Money", "PaymentRequest", "PaymentSheet", "SecureElement",
-                "World",
+                "AppleServers", "Cryptography", "Money", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "World",
             ]
         ),
 
@@ -123,13 +130,10 @@ let package = Package(
         room(
             "TokenIntake",
             in: "Merchant",
-            on: [
-                "Bytes", "Certificates", "Cryptography", "Money", "PaymentToken", "Storage",
-                "World",
-            ]
+            on: ["Cryptography", "Money", "PaymentToken", "Storage", "World"]
         ),
-        room("Charging", in: "Merchant", on: ["Bytes", "Money", "Storage", "World"]),
-        room("Orders", in: "Merchant", on: ["Money", "Storage", "World"]),
+        room("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
+        room("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
         room(
             "MerchantServer",
             in: "Merchant",
@@ -140,22 +144,26 @@ let package = Package(
         ),
 
         // Tools: where both halves meet.
-        room("CommandLineTool", in: "Tools", on: ["World"]),
+        room("CommandLineTool", in: "Tools", on: ["CGetOpt"]),
         room(
             "Checkout",
             in: "Tools",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging", "Cryptography",
-                "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "Storage", "TokenIntake", "Wallet", "World",
+                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
+                "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "Storage",
+                "TokenIntake",
+                "Wallet", "World",
             ]
         ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "Bytes", "Certificates", "Checkout", "CommandLineTool", "Cryptography", "JSON",
-                "Money", "PaymentToken", "World",
+                "AppleServers", "Bytes", "Certificates", "Charging", "Checkout",
+                "CommandLineTool", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
+                "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "Wallet", "World",
             ]
         ),
 

@@ -68,6 +68,11 @@ public enum Base64 {
 
     /// Bytes as padded text in one line.
     public static func encode(_ bytes: [UInt8]) -> String {
+        encode(bytes.span)
+    }
+
+    /// Bytes as padded text in one line.
+    public static func encode(_ bytes: Span<UInt8>) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
         var offset = 0

@@ -6,6 +6,8 @@ public indirect enum JSONOutput: Hashable, Sendable {
     case bool(Bool)
     /// A whole number.
     case integer(Int64)
+    /// A number by its digits, which must be JSON's.
+    case number(String)
     /// A string.
     case string(String)
     /// A list of values.
@@ -26,6 +28,7 @@ public indirect enum JSONOutput: Hashable, Sendable {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .integer(let value): String(value)
+        case .number(let digits): digits
         case .string(let text): Self.quoted(text)
         case .array(let values): "[\(values.map(\.compact).joined(separator: ","))]"
         case .object(let members):

@@ -1,0 +1,104 @@
+/// What a merchant finds wrong with what the shopper chose, for the shopper to put right.
+///
+/// - Source: Apple, PassKit, `PKPaymentError` and the factories on `PKPaymentRequest`.
+public struct PaymentError: Error, Hashable, Sendable {
+    /// What is wrong.
+    public let cause: Cause
+    /// The merchant's words for the shopper; the sheet may cut them or leave them out.
+    public let message: String?
+
+    /// An error.
+    public init(_ cause: Cause, message: String? = nil) {
+        self.cause = cause
+        self.message = message
+    }
+
+    /// What is wrong.
+    public enum Cause: Hashable, Sendable {
+        /// Nothing that can be named; the shopper may try again.
+        case unknown
+        /// The shipping contact.
+        case shippingContactInvalid(Place)
+        /// The billing contact.
+        case billingContactInvalid(Place)
+        /// A valid address that the merchant does not deliver to.
+        case shippingAddressUnserviceable
+        /// No such coupon.
+        case couponCodeInvalid
+        /// The coupon is out of date.
+        case couponCodeExpired
+    }
+
+    /// Where in a contact.
+    public enum Place: Hashable, Sendable {
+        /// Anywhere in it.
+        case anywhere
+        /// In one field.
+        case field(ContactField)
+        /// In one part of the postal address.
+        case addressPart(PostalAddress.Part)
+    }
+
+    /// Apple's number in the domain of payment errors.
+    public var code: Int {
+        switch cause {
+        case .unknown: -1
+        case .shippingContactInvalid: 1
+        case .billingContactInvalid: 2
+        case .shippingAddressUnserviceable: 3
+        case .couponCodeInvalid: 4
+        case .couponCodeExpired: 5
+        }
+    }
+
+    /// Whether the shopper must change something before authorizing: coupons and causes unknown are
+    /// shown and no more.
+    public var blocksAuthorization: Bool {
+        switch cause {
+        case .shippingContactInvalid, .billingContactInvalid, .shippingAddressUnserviceable: true
+        case .unknown, .couponCodeInvalid, .couponCodeExpired: false
+        }
+    }
+
+    /// Whether a change of the shipping contact takes the error away.
+    public func isMended(byShipping new: Contact, insteadOf old: Contact?) -> Bool {
+        switch cause {
+        case .shippingContactInvalid(let place): place.differs(in: new, and: old)
+        case .shippingAddressUnserviceable: new.postalAddress != old?.postalAddress
+        case .unknown, .billingContactInvalid, .couponCodeInvalid, .couponCodeExpired: false
+        }
+    }
+
+    /// Whether a change of the billing contact takes the error away.
+    public func isMended(byBilling new: Contact, insteadOf old: Contact?) -> Bool {
+        guard case .billingContactInvalid(let place) = cause else { return false }
+        return place.differs(in: new, and: old)
+    }
+}
+
+extension PaymentError.Place {
+    fileprivate func differs(in new: Contact, and old: Contact?) -> Bool {
+        switch self {
+        case .anywhere: new != old
+        case .field(.postalAddress): new.postalAddress != old?.postalAddress
+        case .field(.emailAddress): new.emailAddress != old?.emailAddress
+        case .field(.phoneNumber): new.phoneNumber != old?.phoneNumber
+        case .field(.name), .field(.phoneticName): new.name != old?.name
+        case .addressPart(let part): new.postalAddress?[part] != old?.postalAddress?[part]
+        }
+    }
+}
+
+extension PaymentError: CustomStringConvertible {
+    /// One line for a log, without the merchant's words.
+    public var description: String {
+        switch cause {
+        case .unknown: "unknown error"
+        case .shippingContactInvalid(let place): "shipping contact invalid: \(place)"
+        case .billingContactInvalid(let place): "billing contact invalid: \(place)"
+        case .shippingAddressUnserviceable: "no delivery to the shipping address"
+        case .couponCodeInvalid: "coupon code invalid"
+        case .couponCodeExpired: "coupon code expired"
+        }
+    }
+}

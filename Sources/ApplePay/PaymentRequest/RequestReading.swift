@@ -1,0 +1,170 @@
+internal import Money
+
+/// A request read property by property: what is wrong, what is unwise, and what it says.
+struct RequestReading {
+    private(set) var violations: [PaymentRequest.Violation] = []
+    private(set) var advice: [PaymentRequest.Advice] = []
+    private(set) var currency: Currency?
+    private(set) var items: [ValidPaymentRequest.Item] = []
+    private(set) var shippingMethods: [ValidPaymentRequest.ShippingMethod] = []
+
+    init(_ request: PaymentRequest) {
+        readMerchant(of: request)
+        readCurrency(of: request)
+        readNetworks(of: request)
+        readItems(request.paymentSummaryItems)
+        readTotal(of: request)
+        readShippingMethods(request.shippingMethods ?? [])
+        readContacts(of: request)
+        readLimits(of: request)
+    }
+
+    private mutating func readMerchant(of request: PaymentRequest) {
+        let identifier = request.merchantIdentifier
+        if identifier.isEmpty {
+            violations.append(.merchantIdentifierMissing)
+        } else {
+            if !identifier.hasPrefix("merchant.") { advice.append(.merchantIdentifierLacksPrefix) }
+            if identifier.hasSuffix(".") { advice.append(.merchantIdentifierEndsWithPoint) }
+        }
+        if request.countryCode.isEmpty {
+            violations.append(.countryCodeMissing)
+        } else if !CountryTable.holds(request.countryCode) {
+            violations.append(.countryCodeUnknown)
+        }
+    }
+
+    private mutating func readCurrency(of request: PaymentRequest) {
+        let code = request.currencyCode
+        currency = Currency(code: code)
+        guard currency == nil else { return }
+        if code.isEmpty {
+            violations.append(.currencyCodeMissing)
+        } else if Currency(code: code.uppercased()) != nil {
+            violations.append(.currencyCodeNotUpperCase)
+        } else {
+            violations.append(.currencyCodeUnknown)
+        }
+    }
+
+    private mutating func readNetworks(of request: PaymentRequest) {
+        if request.supportedNetworks.isEmpty { violations.append(.supportedNetworksMissing) }
+        for (index, network) in request.supportedNetworks.enumerated() where !network.isKnown {
+            advice.append(.networkUnknown(index: index))
+        }
+        if !request.merchantCapabilities.contains(.threeDSecure) {
+            violations.append(.threeDSecureMissing)
+        }
+    }
+
+    private mutating func readItems(_ stated: [SummaryItem]) {
+        if stated.isEmpty { violations.append(.summaryItemsMissing) }
+        for (index, item) in stated.enumerated() {
+            let (problems, amount) = read(item.label, item.amount)
+            violations += problems.map { .summaryItemInvalid(index: index, $0) }
+            if item.kind == .pending, let amount = item.amount.decimal, amount != .zero {
+                advice.append(.pendingItemHasAmount(index: index))
+            }
+            if item.label?.isEmpty == true, index < stated.count - 1 {
+                advice.append(.itemLabelEmpty(index: index))
+            }
+            guard let label = item.label, let amount else { continue }
+            items.append(.init(label: label, amount: amount, kind: item.kind))
+        }
+        if stated.count > PaymentRequest.Advice.itemLimit {
+            advice.append(.manyItems(count: stated.count))
+        }
+    }
+
+    private mutating func readTotal(of request: PaymentRequest) {
+        guard let total = request.paymentSummaryItems.last else { return }
+        if total.kind == .pending { violations.append(.totalPending) }
+        if total.amount.decimal?.isNegative == true { violations.append(.totalNegative) }
+        if total.label?.isEmpty == true { advice.append(.totalLabelEmpty) }
+        let isComplete = items.count == request.paymentSummaryItems.count && items.count > 1
+        guard isComplete, let stated = items.last?.amount, let currency else { return }
+        let sum = items.dropLast()
+            .reduce(Money.zero(in: currency) as Money?) { sum, item in
+                try? sum?.adding(item.amount)
+            }
+        if stated != sum { advice.append(.totalIsNotTheSum(total: stated, sum: sum)) }
+    }
+
+    private mutating func readShippingMethods(_ stated: [ShippingMethod]) {
+        var indexByIdentifier: [String: Int] = [:]
+        for (index, method) in stated.enumerated() {
+            let (problems, amount) = read(method.label, method.amount)
+            violations += problems.map { .shippingMethodInvalid(index: index, $0) }
+            if method.amount.decimal?.isNegative == true {
+                violations.append(.shippingAmountNegative(index: index))
+            }
+            guard let identifier = method.identifier, !identifier.isEmpty else {
+                violations.append(.shippingIdentifierMissing(index: index))
+                continue
+            }
+            if let first = indexByIdentifier[identifier] {
+                violations.append(.shippingIdentifierRepeated(first: first, again: index))
+                continue
+            }
+            indexByIdentifier[identifier] = index
+            guard let label = method.label, let amount else { continue }
+            shippingMethods.append(
+                .init(
+                    label: label,
+                    amount: amount,
+                    detail: method.detail,
+                    identifier: identifier
+                )
+            )
+        }
+    }
+
+    /// What is wrong with a line, and its amount where the currency is known and nothing is.
+    private func read(
+        _ label: String?,
+        _ amount: StatedAmount
+    ) -> ([PaymentRequest.Violation.LineProblem], Money?) {
+        let labelProblems: [PaymentRequest.Violation.LineProblem] =
+            label == nil ? [.labelMissing] : []
+        switch amount {
+        case .missing: return (labelProblems + [.amountMissing], nil)
+        case .notANumber: return (labelProblems + [.amountNotANumber], nil)
+        case .outOfRange: return (labelProblems + [.amountOutOfRange], nil)
+        case .decimal(let decimal):
+            guard let currency else { return (labelProblems, nil) }
+            do {
+                return (labelProblems, try Money(decimal, in: currency))
+            } catch {
+                switch error {
+                case .tooManyFractionDigits(let given, let allowed):
+                    let problem = PaymentRequest.Violation.LineProblem
+                        .tooManyFractionDigits(given: given, allowed: allowed)
+                    return (labelProblems + [problem], nil)
+                case .outOfRange, .differentCurrencies:
+                    return (labelProblems + [.amountOutOfRange], nil)
+                }
+            }
+        }
+    }
+
+    private mutating func readContacts(of request: PaymentRequest) {
+        if request.shippingContact?.name != nil { advice.append(.shippingNameNotHonoured) }
+        if request.billingContact != request.prefilledBillingContact {
+            advice.append(.billingDetailsNotHonoured)
+        }
+        let everything: Set<ContactField> = [.name, .postalAddress, .emailAddress, .phoneNumber]
+        if request.requiredShippingContactFields.isSuperset(of: everything) {
+            advice.append(.asksForEveryContactField)
+        }
+    }
+
+    private mutating func readLimits(of request: PaymentRequest) {
+        for (index, country) in (request.supportedCountries ?? []).enumerated()
+        where !CountryTable.holds(country) {
+            violations.append(.supportedCountryUnknown(index: index))
+        }
+        guard let trade = request.merchantCategoryCode else { return }
+        if !(1...9999).contains(trade) { violations.append(.merchantCategoryCodeOutOfRange) }
+        if PaymentRequest.Advice.digitalGoodsTrades.contains(trade) { advice.append(.digitalGoods) }
+    }
+}

@@ -1,0 +1,72 @@
+public import Money
+
+/// A request that a sheet can be shown for.
+///
+/// Only ``PaymentRequest/validated()`` makes one: its amounts are money in one currency, and the
+/// shopper is charged exactly ``total``, the last item, whatever the others say (mission 7.15).
+public struct ValidPaymentRequest: Hashable, Sendable {
+    /// A line with its money.
+    public struct Item: Hashable, Sendable {
+        /// The text.
+        public let label: String
+        /// The amount.
+        public let amount: Money
+        /// Whether the amount is known.
+        public let kind: SummaryItem.Kind
+    }
+
+    /// A way of shipping with its money.
+    public struct ShippingMethod: Hashable, Sendable {
+        /// The text.
+        public let label: String
+        /// The price.
+        public let amount: Money
+        /// What sets it apart.
+        public let detail: String?
+        /// The merchant's own name for it, unlike every other's in the request.
+        public let identifier: String
+    }
+
+    /// The request as the merchant stated it.
+    public let request: PaymentRequest
+    /// The currency of every amount.
+    public let currency: Currency
+    /// The lines, the total last.
+    public let items: [Item]
+    /// The total's line.
+    public let totalItem: Item
+    /// The ways of shipping; empty where the request has none.
+    public let shippingMethods: [ShippingMethod]
+    /// What Apple would have liked otherwise.
+    public let advice: [PaymentRequest.Advice]
+
+    /// What the shopper is charged.
+    public var total: Money { totalItem.amount }
+
+    init?(_ reading: RequestReading, of request: PaymentRequest) {
+        guard let currency = reading.currency, let totalItem = reading.items.last else {
+            return nil
+        }
+        self.request = request
+        self.currency = currency
+        self.totalItem = totalItem
+        items = reading.items
+        shippingMethods = reading.shippingMethods
+        advice = reading.advice
+    }
+
+    /// The request after a merchant's update, which is validated like the request itself.
+    ///
+    /// - Throws: ``InvalidPaymentRequest``, upon which this request stands.
+    public func applying(
+        _ update: RequestUpdate
+    ) throws(InvalidPaymentRequest) -> ValidPaymentRequest {
+        guard update.changesRequest else { return self }
+        var changed = request
+        if let items = update.paymentSummaryItems, !items.isEmpty {
+            changed.paymentSummaryItems = items
+        }
+        if let methods = update.shippingMethods { changed.shippingMethods = methods }
+        return try changed.validated()
+    }
+}

@@ -1,0 +1,55 @@
+public import PaymentRequest
+
+extension PaymentSheet {
+    /// What an app, or whoever drives the sheet, did wrong.
+    public enum Diagnostic: Hashable, Sendable {
+        /// One question was answered twice; the second answer is ignored (mission 6.5, 10.4).
+        case answeredTwice(AskID)
+        /// The answer came after the sheet was gone and is ignored. Where it says paid, the shopper
+        /// was charged and saw it fail.
+        case answeredAfterFinish(AskID, saidPaid: Bool)
+        /// An answer to a question that was never asked.
+        case neverAsked(AskID)
+        /// An update for an authorization, or the other way about; the question stands.
+        case answerOfWrongKind(AskID)
+        /// The answer made the request invalid, and the sheet closed.
+        case invalidUpdate(AskID, InvalidPaymentRequest)
+        /// Nobody wanted this token any more; it was not handed over.
+        case tokenNotUsed(TokenID)
+        /// Something happened before the sheet was on screen.
+        case notPresented
+        /// The sheet was put on screen twice.
+        case presentedTwice
+        /// There is no such way of shipping.
+        case unknownShippingMethod
+        /// The request has no field for a coupon code.
+        case couponCodeNotSupported
+        /// No PIN was asked for.
+        case pinNotAskedFor
+        /// The shopper chose faster than the merchant answered; the choice is dropped.
+        case tooManyChoices(limit: Int)
+    }
+}
+
+extension PaymentSheet.Diagnostic: CustomStringConvertible {
+    /// One line for the merchant's developer.
+    public var description: String {
+        switch self {
+        case .answeredTwice(let ask): "the completion of question \(ask.number) was called twice"
+        case .answeredAfterFinish(let ask, let saidPaid):
+            "question \(ask.number) was answered after the sheet was gone"
+                + (saidPaid ? "; the shopper is charged and saw it fail" : "")
+        case .neverAsked(let ask): "question \(ask.number) was answered and never asked"
+        case .answerOfWrongKind(let ask):
+            "question \(ask.number) was answered as if it were another"
+        case .invalidUpdate(let ask, let invalid): "answer \(ask.number) is refused: \(invalid)"
+        case .tokenNotUsed(let token): "token \(token.number) was made and not handed over"
+        case .notPresented: "the sheet is not on screen yet"
+        case .presentedTwice: "the sheet was presented twice"
+        case .unknownShippingMethod: "no shipping method has this identifier"
+        case .couponCodeNotSupported: "the request does not support coupon codes"
+        case .pinNotAskedFor: "no PIN was asked for"
+        case .tooManyChoices(let limit): "more than \(limit) choices wait for an answer"
+        }
+    }
+}

@@ -1,0 +1,133 @@
+internal import PaymentRequest
+
+extension PaymentSheet {
+    mutating func take(_ update: RequestUpdate, to ask: AskID) -> [Action] {
+        guard case .answer(ask, let question) = work else {
+            return [.report(refusal(of: ask, saidPaid: false))]
+        }
+        let origin = question.origin
+        guard origin != .authorization else { return [.report(.answerOfWrongKind(ask))] }
+        let before = request
+        do {
+            request = try before.applying(update)
+        } catch {
+            return [
+                .stopWaiting(ask), .report(.invalidUpdate(ask, error)), .show(.notCompleted),
+            ] + end(.invalidUpdate(ask))
+        }
+        work = nil
+        selectShippingMethodAgain()
+        var errors = update.allErrors
+        let lostDelivery = !before.shippingMethods.isEmpty && request.shippingMethods.isEmpty
+        if origin == .shippingContact, lostDelivery, errors.isEmpty {
+            errors = [PaymentError(.shippingAddressUnserviceable)]
+        }
+        replaceErrors(of: origin, with: errors)
+        var actions: [Action] = [.stopWaiting(ask)]
+        if !errors.isEmpty {
+            actions.append(.show(.errors(errors)))
+        } else if update.status != .success {
+            actions.append(.show(.failed))
+        }
+        return actions + goOn()
+    }
+
+    mutating func take(_ result: AuthorizationResult, to ask: AskID) -> [Action] {
+        guard case .answer(ask, let question) = work else {
+            return [.report(refusal(of: ask, saidPaid: result.isPaid))]
+        }
+        guard case .authorization(let payment) = question else {
+            return [.report(.answerOfWrongKind(ask))]
+        }
+        work = nil
+        handedOver = nil
+        let errors = result.allErrors
+        replaceErrors(of: .authorization, with: errors)
+        if result.isPaid {
+            return [.stopWaiting(ask), .show(.paid)] + end(.paid(payment.token))
+        }
+        guard errors.isEmpty else {
+            return [.stopWaiting(ask), .show(.errors(errors))] + goOn()
+        }
+        if result.status == .pinRequired || result.status == .pinIncorrect {
+            work = .pin
+            return [
+                .stopWaiting(ask), .show(.enterPIN(again: result.status == .pinIncorrect)),
+            ]
+        }
+        return [.stopWaiting(ask), .show(.failed)] + goOn()
+    }
+
+    mutating func giveUp(on ask: AskID) -> [Action] {
+        guard outstanding == ask else { return [] }
+        return [.show(.notCompleted)] + end(.answerOverdue(ask))
+    }
+
+    mutating func handOver(_ token: TokenID) -> [Action] {
+        guard work == .token(token) else { return [.report(.tokenNotUsed(token))] }
+        handedOver = token
+        let stated = request.request
+        return ask(
+            .authorization(
+                Payment(
+                    token: token,
+                    total: request.total,
+                    method: card.method,
+                    shippingContact: shippingContact?
+                        .shown(to: stated.requiredShippingContactFields),
+                    billingContact: billingContact?
+                        .shown(to: stated.requiredBillingContactFields),
+                    shippingMethod: shippingMethod
+                )
+            )
+        )
+    }
+
+    mutating func giveUp(on token: TokenID) -> [Action] {
+        guard work == .token(token) else { return [] }
+        work = nil
+        return [.show(.failed)] + goOn()
+    }
+
+    /// What an answer that nobody waits for gives away about the app.
+    private mutating func refusal(of ask: AskID, saidPaid: Bool) -> Diagnostic {
+        if abandoned == ask {
+            abandoned = nil
+            return .answeredAfterFinish(ask, saidPaid: saidPaid)
+        }
+        return ask.number >= 1 && ask.number <= lastAsk
+            ? .answeredTwice(ask) : .neverAsked(ask)
+    }
+
+    private mutating func selectShippingMethodAgain() {
+        let methods = request.shippingMethods
+        shippingMethod =
+            methods.first { $0.identifier == shippingMethod?.identifier } ?? methods.first
+    }
+
+    private mutating func replaceErrors(
+        of origin: StandingError.Origin,
+        with errors: [PaymentError]
+    ) {
+        standingErrors.removeAll { $0.origin == origin || errors.contains($0.error) }
+        standingErrors += errors.map { StandingError(origin: origin, error: $0) }
+    }
+}
+
+extension PaymentSheet.Question {
+    fileprivate var origin: PaymentSheet.StandingError.Origin {
+        switch self {
+        case .paymentMethod: .paymentMethod
+        case .shippingContact: .shippingContact
+        case .shippingMethod: .shippingMethod
+        case .couponCode: .couponCode
+        case .authorization: .authorization
+        }
+    }
+}
+
+extension Contact {
+    fileprivate func shown(to fields: Set<ContactField>) -> Contact? {
+        fields.isEmpty ? nil : limited(to: fields)
+    }
+}

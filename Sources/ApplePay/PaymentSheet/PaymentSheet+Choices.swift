@@ -1,0 +1,80 @@
+internal import Money
+internal import PaymentRequest
+
+extension PaymentSheet {
+    mutating func perform(_ choice: Choice) -> [Action] {
+        switch choice {
+        case .card(let card):
+            self.card = card
+            return ask(.paymentMethod(card.method.redacted(for: request.request)))
+        case .shippingContact(let contact): return choose(shipping: contact)
+        case .billingContact(let contact):
+            standingErrors.removeAll {
+                $0.error.isMended(byBilling: contact, insteadOf: billingContact)
+            }
+            billingContact = contact
+            return []
+        case .shippingMethod(let identifier):
+            let chosen = request.shippingMethods.first { $0.identifier == identifier }
+            guard let chosen else { return [.report(.unknownShippingMethod)] }
+            shippingMethod = chosen
+            return ask(.shippingMethod(chosen))
+        case .couponCode(let code):
+            guard request.request.supportsCouponCode else {
+                return [.report(.couponCodeNotSupported)]
+            }
+            couponCode = code
+            return ask(.couponCode(code))
+        case .authorization(let total): return authorize(seeing: total)
+        }
+    }
+
+    /// The merchant is asked only where it wants an address and there is one.
+    private mutating func choose(shipping chosen: Contact) -> [Action] {
+        var contact = chosen
+        if request.request.shippingContactEditingMode == .storePickup {
+            contact.postalAddress = shippingContact?.postalAddress
+        }
+        standingErrors.removeAll {
+            $0.error.isMended(byShipping: contact, insteadOf: shippingContact)
+        }
+        shippingContact = contact
+        let wantsAddress = request.request.requiredShippingContactFields.contains(.postalAddress)
+        guard wantsAddress, contact.postalAddress != nil else { return [] }
+        return ask(.shippingContact(contact.redacted))
+    }
+
+    private mutating func authorize(seeing total: Money) -> [Action] {
+        let blocking = errors.filter(\.blocksAuthorization)
+        guard blocking.isEmpty else { return [.show(.errors(blocking))] }
+        let (shipping, billing) = (missingShippingFields, missingBillingFields)
+        guard shipping.isEmpty, billing.isEmpty else {
+            return [.show(.missing(shipping: shipping, billing: billing))]
+        }
+        guard total == request.total else { return [.show(.totalChanged)] }
+        waiting.removeAll { choice in
+            if case .authorization = choice { true } else { false }
+        }
+        return [.announceAuthorization] + orderToken()
+    }
+
+    mutating func takePIN() -> [Action] {
+        guard work == .pin else { return outcome == nil ? [.report(.pinNotAskedFor)] : [] }
+        return orderToken()
+    }
+
+    private mutating func orderToken() -> [Action] {
+        lastToken += 1
+        let token = TokenID(number: lastToken)
+        work = .token(token)
+        let order = TokenOrder(
+            id: token,
+            card: card.id,
+            total: request.total,
+            merchantIdentifier: request.request.merchantIdentifier,
+            countryCode: request.request.countryCode,
+            applicationData: request.request.applicationData
+        )
+        return [.show(.processing), .makeToken(order)]
+    }
+}

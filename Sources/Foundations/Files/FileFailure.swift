@@ -1,0 +1,52 @@
+internal import Glibc
+
+/// Why a file could not be read or written.
+public struct FileFailure: Error, Hashable, Sendable {
+    /// The file.
+    public let path: String
+    /// The reason.
+    public let reason: Reason
+
+    /// The reasons that a caller can act upon.
+    public enum Reason: Hashable, Sendable {
+        /// There is no such file or folder.
+        case notFound
+        /// This user may not.
+        case notPermitted
+        /// It is a folder.
+        case isAFolder
+        /// It is longer than the limit.
+        case tooLong(limit: Int)
+        /// The system's error number for anything else.
+        case system(Int32)
+    }
+
+    init(_ path: String, errorNumber: Int32) {
+        self.path = path
+        reason =
+            switch errorNumber {
+            case ENOENT, ENOTDIR: .notFound
+            case EACCES, EPERM, EROFS: .notPermitted
+            case EISDIR: .isAFolder
+            default: .system(errorNumber)
+            }
+    }
+
+    init(_ path: String, _ reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
+}
+
+extension FileFailure: CustomStringConvertible {
+    /// The file and the reason in one line.
+    public var description: String {
+        switch reason {
+        case .notFound: "\(path): no such file or folder"
+        case .notPermitted: "\(path): not permitted"
+        case .isAFolder: "\(path): is a folder"
+        case .tooLong(let limit): "\(path): longer than \(limit) bytes"
+        case .system(let number): "\(path): system error \(number)"
+        }
+    }
+}

@@ -1,0 +1,137 @@
+public import Bytes
+internal import Glibc
+
+/// Reads and writes whole files.
+public enum Files {
+    /// The name that means standard input.
+    public static let standardInput = "-"
+
+    /// Reads a file, or standard input where the path is `-`.
+    ///
+    /// - Throws: ``FileFailure``, also where there are more bytes than the limit.
+    public static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+        let secret = try readSecret(path, limit: limit)
+        return secret.withBytes { bytes in
+            var copy: [UInt8] = []
+            copy.reserveCapacity(bytes.count)
+            for index in bytes.indices { copy.append(bytes[index]) }
+            return copy
+        }
+    }
+
+    /// Reads a file whose content must not be seen, or standard input where the path is `-`.
+    ///
+    /// - Throws: ``FileFailure``, also where there are more bytes than the limit.
+    public static func readSecret(_ path: String, limit: Int) throws(FileFailure) -> Secret {
+        let descriptor =
+            unsafe path == standardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileFailure(path, errorNumber: errno) }
+        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        var length = 0
+        let buffer = try Secret(count: limit + 1) { (span) throws(FileFailure) in
+            length = try fill(&span, from: descriptor, path: path)
+        }
+        guard length <= limit else { throw FileFailure(path, .tooLong(limit: limit)) }
+        return buffer.withBytes { Secret(copying: $0.extracting(0..<length)) }
+    }
+
+    /// Writes a file that everybody may read.
+    ///
+    /// - Throws: ``FileFailure``.
+    public static func write(_ text: String, to path: String) throws(FileFailure) {
+        try write(Secret(copying: Array(text.utf8)), to: path, mode: 0o644)
+    }
+
+    /// Writes bytes that everybody may read.
+    ///
+    /// - Throws: ``FileFailure``.
+    public static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+        try write(Secret(copying: bytes), to: path, mode: 0o644)
+    }
+
+    /// Writes a file that only this user may read.
+    ///
+    /// - Throws: ``FileFailure``.
+    public static func writeSecret(_ secret: Secret, to path: String) throws(FileFailure) {
+        try write(secret, to: path, mode: 0o600)
+    }
+
+    /// Makes a folder, and those above it; it is no failure where it is there already.
+    ///
+    /// - Throws: ``FileFailure``.
+    public static func makeFolder(_ path: String) throws(FileFailure) {
+        var made = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            made += made.isEmpty || made.hasSuffix("/") ? part : "/\(part)"
+            if unsafe mkdir(made, 0o755) != 0, errno != EEXIST {
+                throw FileFailure(path, errorNumber: errno)
+            }
+        }
+        guard isFolder(path) else { throw FileFailure(path, errorNumber: ENOTDIR) }
+    }
+
+    /// Whether something is at a path.
+    public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func fill(
+        _ span: inout MutableSpan<UInt8>,
+        from descriptor: Int32,
+        path: String
+    ) throws(FileFailure) -> Int {
+        var length = 0
+        while length < span.count {
+            let count = unsafe span.withUnsafeMutableBytes { buffer in
+                unsafe Glibc.read(
+                    descriptor,
+                    buffer.baseAddress?.advanced(by: length),
+                    buffer.count - length
+                )
+            }
+            if count == 0 { break }
+            if count > 0 {
+                length += count
+            } else if errno != EINTR {
+                throw FileFailure(path, errorNumber: errno)
+            }
+        }
+        return length
+    }
+
+    /// The new file takes the old one's place whole, or not at all.
+    private static func write(
+        _ content: Secret,
+        to path: String,
+        mode: mode_t
+    ) throws(FileFailure) {
+        let temporary = "\(path).new"
+        unsafe unlink(temporary)
+        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw FileFailure(path, errorNumber: errno) }
+        var failure: Int32 = 0
+        content.withBytes { bytes in
+            unsafe bytes.withUnsafeBytes { buffer in
+                var written = 0
+                while written < buffer.count, failure == 0 {
+                    let count = unsafe Glibc.write(
+                        descriptor,
+                        buffer.baseAddress?.advanced(by: written),
+                        buffer.count - written
+                    )
+                    if count >= 0 { written += count } else if errno != EINTR { failure = errno }
+                }
+            }
+        }
+        if failure == 0, fsync(descriptor) != 0 { failure = errno }
+        close(descriptor)
+        if failure == 0, unsafe rename(temporary, path) != 0 { failure = errno }
+        guard failure == 0 else {
+            unsafe unlink(temporary)
+            throw FileFailure(path, errorNumber: failure)
+        }
+    }
+}

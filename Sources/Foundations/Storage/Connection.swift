@@ -1,0 +1,154 @@
+internal import CSQLite
+
+/// One connection to a file, used by one thread at a time.
+@safe
+final class Connection {
+    private let handle: OpaquePointer
+    private var prepared: [String: PreparedStatement] = [:]
+    var fault: StatementFault?
+
+    /// Opens a file, which is made where it is not there.
+    init(path: String, patience: Duration) throws(StorageFailure) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_EXRESCODE, nil)
+        guard let opened = unsafe opened else { throw .inputOutput(code: code) }
+        unsafe handle = opened
+        guard code == SQLITE_OK else {
+            unsafe sqlite3_close_v2(opened)
+            throw StorageFailure(code: code, message: "")
+        }
+        let milliseconds = patience.components.seconds * 1_000
+        unsafe sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
+    }
+
+    deinit {
+        for statement in prepared.values { statement.finalize() }
+        unsafe sqlite3_close_v2(handle)
+    }
+
+    /// Whether a transaction is open, and was not undone by a failure.
+    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    /// Whether the system lets this file be written to.
+    var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }
+
+    /// How many rows the last statement changed.
+    var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
+
+    /// Runs one statement to its end.
+    @discardableResult
+    func run(
+        _ text: StaticString,
+        _ values: [StoredValue] = []
+    ) throws(StorageFailure) -> [Row] {
+        try fault?.strike()
+        let statement = try statement(text.description)
+        defer { statement.reset() }
+        try check(statement.bind(values))
+        var rows: [Row] = []
+        while true {
+            let code = statement.step()
+            if code == SQLITE_DONE { return rows }
+            guard code == SQLITE_ROW else { throw failure(code) }
+            rows.append(try statement.row())
+        }
+    }
+
+    /// Runs a closure between BEGIN and COMMIT, or undoes what it did.
+    func transact<Result, Failure: CarriesStorageFailure>(
+        _ beginning: StaticString,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        do { try run(beginning) } catch { throw Failure(storage: error) }
+        let result: Result
+        do {
+            result = try body()
+        } catch {
+            rollBack()
+            throw error
+        }
+        do {
+            try run("COMMIT")
+        } catch {
+            rollBack()
+            throw Failure(storage: error)
+        }
+        return result
+    }
+
+    // Where this fails too, the transaction stays open and the next BEGIN is refused.
+    private func rollBack() {
+        guard isInTransaction else { return }
+        unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+    }
+
+    private func statement(_ text: String) throws(StorageFailure) -> PreparedStatement {
+        if let known = prepared[text] { return known }
+        var code = SQLITE_OK
+        let made: OpaquePointer? = unsafe text.withCString { start in
+            var pointer: OpaquePointer?
+            var rest: UnsafePointer<CChar>?
+            let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
+            code = unsafe sqlite3_prepare_v3(handle, start, -1, persistent, &pointer, &rest)
+            let isWhole = unsafe rest.map { unsafe $0.pointee == 0 } ?? true
+            if code == SQLITE_OK, !isWhole {
+                unsafe sqlite3_finalize(pointer)
+                code = SQLITE_MISUSE
+                return nil
+            }
+            return unsafe pointer
+        }
+        guard code == SQLITE_OK, let made = unsafe made else {
+            throw code == SQLITE_OK ? .statementRejected(code: SQLITE_MISUSE) : failure(code)
+        }
+        let statement = unsafe PreparedStatement(made)
+        prepared[text] = statement
+        return statement
+    }
+
+    private func check(_ outcome: PreparedStatement.Binding) throws(StorageFailure) {
+        switch outcome {
+        case .bound: return
+        case .wrongCount(let expected, let given):
+            throw .parameterCount(expected: expected, given: given)
+        case .refused(let code): throw failure(code)
+        }
+    }
+
+    private func failure(_ code: Int32) -> StorageFailure {
+        let message = unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) } ?? ""
+        return StorageFailure(code: code, message: message)
+    }
+}
+
+extension StorageFailure {
+    /// Reads SQLite's result code. The message only serves to name the columns of a unique index.
+    init(code: Int32, message: String) {
+        switch code & 0xff {
+        case SQLITE_CONSTRAINT: self = Self.constraint(code, message)
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: self = .readOnly
+        case SQLITE_FULL: self = .full
+        case SQLITE_NOTADB, SQLITE_CORRUPT: self = .corrupt
+        case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM: self = .inputOutput(code: code)
+        case SQLITE_TOOBIG: self = .tooBig
+        default: self = .statementRejected(code: code)
+        }
+    }
+
+    private static func constraint(_ code: Int32, _ message: String) -> StorageFailure {
+        let (reason, kind) = (code & 0xff, code >> 8)
+        assert(reason == SQLITE_CONSTRAINT)
+        switch kind {
+        case 6, 8, 10:  // PRIMARYKEY, UNIQUE, ROWID: their macros do not import.
+            let list = message.split(separator: ": ", maxSplits: 1).last ?? ""
+            return .uniquenessViolated(columns: list.split(separator: ", ").map(String.init))
+        case 1, 12: return .constraintViolated(.check)
+        case 3: return .constraintViolated(.foreignKey)
+        case 5: return .constraintViolated(.notNull)
+        case 7: return .constraintViolated(.trigger)
+        default: return .constraintViolated(.other)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+internal import Glibc
+internal import World
+
+/// A database in one file: SQLite, with a write-ahead log that is flushed at every commit.
+///
+/// One connection writes and one reads, each behind a lock, so a value of this type can be used
+/// from anywhere. A closure given to ``write(_:)`` or ``read(_:)`` must not call either again: it
+/// would wait for itself.
+///
+/// - Source: SQLite, *Write-Ahead Logging*, *PRAGMA synchronous* (FULL), *STRICT Tables*.
+public final class Database: Sendable {
+    /// What marks a file as ours: `Qnce` in ASCII.
+    ///
+    /// - Source: our own choice; SQLite, *PRAGMA application_id*.
+    public static let applicationID: Int64 = 0x516e_6365
+
+    /// The file.
+    public let path: String
+
+    let writer: Guarded<Connection>
+    private let reader: Guarded<Connection>
+
+    /// Opens a file, made where it is not there and readable by its owner only, and brings its
+    /// tables up to date.
+    ///
+    /// - Parameters:
+    ///   - path: The file; its folder must exist.
+    ///   - series: The migrations of every room that keeps tables in this file.
+    ///   - patience: How long to wait for another process that holds the file; whole seconds.
+    /// - Throws: ``DatabaseRefusal`` with the cause and the remedy.
+    public init(
+        path: String,
+        migrations series: [MigrationSeries],
+        patience: Duration = .seconds(5)
+    ) throws(DatabaseRefusal) {
+        // With a slash in front, SQLite's special names such as `:memory:` are plain files.
+        let file = path.hasPrefix("/") ? path : "./" + path
+        self.path = path
+        try Self.makeFile(file)
+        let connection = try Self.connect(file, patience: patience)
+        guard !connection.isReadOnly else { throw .readOnly(path: path) }
+        try Self.claim(connection, path: path)
+        try Self.keepLog(connection, path: path)
+        try Self.migrate(connection, path: path, through: series)
+        let second = try Self.connect(file, patience: patience)
+        do { try second.run("PRAGMA query_only = ON") } catch {
+            throw DatabaseRefusal(error, path: path)
+        }
+        writer = Guarded(connection)
+        reader = Guarded(second)
+    }
+
+    /// Does a unit of work: all of it is on the disk when this returns, or none of it is there.
+    ///
+    /// - Throws: What the closure throws, or its type's word for a database that failed.
+    @discardableResult
+    public func write<Result, Failure: CarriesStorageFailure>(
+        _ body: (borrowing Transaction) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try writer.withLock { connection throws(Failure) in
+            let transaction = Transaction(on: connection)
+            return try connection.transact("BEGIN IMMEDIATE") { () throws(Failure) in
+                try body(transaction)
+            }
+        }
+    }
+
+    /// Reads the database as it is at one moment, while others may write.
+    ///
+    /// - Throws: What the closure throws, or its type's word for a database that failed.
+    public func read<Result, Failure: CarriesStorageFailure>(
+        _ body: (borrowing Snapshot) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try reader.withLock { connection throws(Failure) in
+            let snapshot = Snapshot(on: connection)
+            return try connection.transact("BEGIN DEFERRED") { () throws(Failure) in
+                try body(snapshot)
+            }
+        }
+    }
+
+    // `mknod` makes the file without opening it: closing a descriptor of a file that this process
+    // has open elsewhere would drop the locks that SQLite holds on it.
+    private static func makeFile(_ path: String) throws(DatabaseRefusal) {
+        guard unsafe mknod(path, S_IFREG | S_IRUSR | S_IWUSR, 0) != 0 else { return }
+        switch errno {
+        case EEXIST: return
+        case ENOENT, ENOTDIR: throw .folderMissing(path: path)
+        case EACCES, EPERM, EROFS: throw .readOnly(path: path)
+        case ENOSPC, EDQUOT: throw .unavailable(path: path, .full)
+        case let other: throw .unavailable(path: path, .inputOutput(code: other))
+        }
+    }
+
+    private static func connect(
+        _ path: String,
+        patience: Duration
+    ) throws(DatabaseRefusal) -> Connection {
+        do {
+            let connection = try Connection(path: path, patience: patience)
+            try connection.run("PRAGMA synchronous = FULL")
+            try connection.run("PRAGMA foreign_keys = ON")
+            try connection.run("PRAGMA trusted_schema = OFF")
+            // Else INSERT OR REPLACE removes rows behind the back of a trigger that keeps them.
+            try connection.run("PRAGMA recursive_triggers = ON")
+            return connection
+        } catch {
+            throw DatabaseRefusal(error, path: path)
+        }
+    }
+
+    private static func keepLog(
+        _ connection: Connection,
+        path: String
+    ) throws(DatabaseRefusal) {
+        let mode: String?
+        do {
+            mode = try connection.run("PRAGMA journal_mode = WAL").first?.text("journal_mode")
+        } catch {
+            throw DatabaseRefusal(error, path: path)
+        }
+        guard mode == "wal" else { throw .writeAheadLogUnavailable(path: path) }
+    }
+
+    /// Marks an empty file as ours, and refuses one that is somebody else's.
+    private static func claim(
+        _ connection: Connection,
+        path: String
+    ) throws(DatabaseRefusal) {
+        let found: Int64
+        do {
+            found = try mark(of: connection)
+            if found == applicationID { return }
+            let claimed = try connection.transact("BEGIN IMMEDIATE") {
+                () throws(StorageFailure) -> Bool in
+                let tables = try connection.run("SELECT count(*) AS tables FROM sqlite_schema")
+                let mark = try Self.mark(of: connection)
+                guard try tables.first?.integer("tables") == 0, mark == 0 else {
+                    return mark == Self.applicationID
+                }
+                try connection.run("PRAGMA application_id = 0x516e6365")
+                return true
+            }
+            if claimed { return }
+        } catch {
+            throw DatabaseRefusal(error, path: path)
+        }
+        throw .ofAnotherProgram(path: path, applicationID: found)
+    }
+
+    private static func mark(of connection: Connection) throws(StorageFailure) -> Int64 {
+        try connection.run("PRAGMA application_id").first?.integer("application_id") ?? 0
+    }
+}
+
+extension DatabaseRefusal {
+    /// What a failure means while a file is being opened.
+    init(_ failure: StorageFailure, path: String) {
+        switch failure {
+        case .corrupt: self = .notADatabase(path: path)
+        case .busy: self = .locked(path: path)
+        case .readOnly: self = .readOnly(path: path)
+        default: self = .unavailable(path: path, failure)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// Why a database was not opened. Nothing was changed.
+public enum DatabaseRefusal: Error, Hashable, Sendable {
+    /// The folder that should hold the file does not exist.
+    case folderMissing(path: String)
+    /// The file or its folder cannot be written to.
+    case readOnly(path: String)
+    /// The file is something else, or is damaged.
+    case notADatabase(path: String)
+    /// The file is a SQLite database of another program.
+    case ofAnotherProgram(path: String, applicationID: Int64)
+    /// Another process kept the file locked.
+    case locked(path: String)
+    /// The file system cannot hold a write-ahead log.
+    case writeAheadLogUnavailable(path: String)
+    /// The file was migrated by a newer program: this one does not know a migration it records.
+    case newerSchema(path: String, room: String, migration: String)
+    /// A migration that the file records is missing from this program, though later ones are here.
+    case migrationMissing(room: String, migration: String)
+    /// A migration that the file records reads differently in this program.
+    case migrationChanged(room: String, migration: String)
+    /// A migration failed and was undone.
+    case migrationFailed(room: String, migration: String, StorageFailure)
+    /// A migration makes a table that is not STRICT; it was undone.
+    case tableNotStrict(room: String, migration: String, table: String)
+    /// The database failed in another way.
+    case unavailable(path: String, StorageFailure)
+}
+
+extension DatabaseRefusal {
+    /// What an operator can do, in one sentence.
+    ///
+    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    public var remedy: String {
+        switch self {
+        case .folderMissing: "make the folder, or name another"
+        case .readOnly: "give this user write permission to the file and its folder"
+        case .notADatabase: "name another file, or restore this one from a backup"
+        case .ofAnotherProgram: "name another file; this one is not ours"
+        case .locked: "end the other program that uses the file, then try again"
+        case .writeAheadLogUnavailable: "keep the file on a local disk, not on a network share"
+        case .newerSchema: "run the program version that last used the file, or a newer one"
+        case .migrationMissing, .migrationChanged:
+            "run an unaltered program: migrations that were applied may not change"
+        case .migrationFailed: "restore the file from a backup and report the failure"
+        case .tableNotStrict: "declare the table STRICT"
+        case .unavailable: "check the disk, then restore the file from a backup if need be"
+        }
+    }
+}
+
+extension DatabaseRefusal: CustomStringConvertible {
+    /// The cause in one line; ``remedy`` says what to do.
+    public var description: String {
+        switch self {
+        case .folderMissing(let path): "no folder for \(path)"
+        case .readOnly(let path): "\(path) cannot be written to"
+        case .notADatabase(let path): "\(path) is not a database, or is damaged"
+        case .ofAnotherProgram(let path, let applicationID):
+            "\(path) belongs to another program (application id \(applicationID))"
+        case .locked(let path): "\(path) is locked by another process"
+        case .writeAheadLogUnavailable(let path): "\(path) cannot have a write-ahead log"
+        case .newerSchema(let path, let room, let migration):
+            "\(path) is newer than this program: it records \(room)/\(migration)"
+        case .migrationMissing(let room, let migration):
+            "migration \(room)/\(migration) was applied but is missing here"
+        case .migrationChanged(let room, let migration):
+            "migration \(room)/\(migration) was applied but reads differently here"
+        case .migrationFailed(let room, let migration, let failure):
+            "migration \(room)/\(migration) failed: \(failure)"
+        case .tableNotStrict(let room, let migration, let table):
+            "migration \(room)/\(migration) makes table \(table), which is not STRICT"
+        case .unavailable(let path, let failure): "\(path): \(failure)"
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// One step of a schema: a name that stays, and statements that run together.
+///
+/// Once a file records a migration, neither its name nor its text may change.
+public struct Migration: Sendable {
+    /// The name, unique in its series, such as `attempts`.
+    public let name: String
+    /// The statements, one each, run in order in one transaction.
+    public let statements: [StaticString]
+
+    /// A migration by its name and statements.
+    public init(_ name: String, _ statements: [StaticString]) {
+        self.name = name
+        self.statements = statements
+    }
+
+    /// What is recorded, and compared when the file is next opened.
+    var text: String {
+        statements.map(\.description).joined(separator: ";\n")
+    }
+}
+
+/// The migrations of one room of the program, oldest first.
+///
+/// Several rooms keep their tables in one file, each with a series of its own, so that one can
+/// grow without another.
+public struct MigrationSeries: Sendable {
+    /// The room whose tables these are, such as `charging`.
+    public let room: String
+    /// The migrations, oldest first.
+    public let migrations: [Migration]
+
+    /// A series by its room and migrations.
+    public init(room: String, _ migrations: [Migration]) {
+        self.room = room
+        self.migrations = migrations
+    }
+}

@@ -1,0 +1,93 @@
+internal import CSQLite
+
+/// A statement that SQLite has read; it lives as long as its connection.
+@safe
+struct PreparedStatement {
+    private let pointer: OpaquePointer
+
+    enum Binding {
+        case bound
+        case wrongCount(expected: Int, given: Int)
+        case refused(code: Int32)
+    }
+
+    init(_ pointer: OpaquePointer) {
+        unsafe self.pointer = pointer
+    }
+
+    func finalize() {
+        unsafe sqlite3_finalize(pointer)
+    }
+
+    /// Forgets the values too: they are the caller's, and need not stay in memory.
+    func reset() {
+        unsafe sqlite3_reset(pointer)
+        unsafe sqlite3_clear_bindings(pointer)
+    }
+
+    func step() -> Int32 {
+        unsafe sqlite3_step(pointer)
+    }
+
+    func bind(_ values: [StoredValue]) -> Binding {
+        let expected = Int(unsafe sqlite3_bind_parameter_count(pointer))
+        guard values.count == expected else {
+            return .wrongCount(expected: expected, given: values.count)
+        }
+        for (index, value) in values.enumerated() {
+            let code = bind(value, at: Int32(index + 1))
+            guard code == SQLITE_OK else { return .refused(code: code) }
+        }
+        return .bound
+    }
+
+    private func bind(_ value: StoredValue, at index: Int32) -> Int32 {
+        switch value {
+        case .null: return unsafe sqlite3_bind_null(pointer, index)
+        case .integer(let integer): return unsafe sqlite3_bind_int64(pointer, index, integer)
+        case .text(let text):
+            guard let count = Int32(exactly: text.utf8.count) else { return SQLITE_TOOBIG }
+            return unsafe text.withCString {
+                unsafe quince_sqlite3_bind_text(pointer, index, $0, count)
+            }
+        case .bytes(let bytes):
+            guard let count = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
+            guard count > 0 else { return unsafe sqlite3_bind_zeroblob(pointer, index, 0) }
+            return unsafe bytes.withUnsafeBytes {
+                unsafe quince_sqlite3_bind_blob(pointer, index, $0.baseAddress, count)
+            }
+        }
+    }
+
+    func row() throws(StorageFailure) -> Row {
+        var columns: [String] = []
+        var values: [StoredValue] = []
+        let count = unsafe sqlite3_column_count(pointer)
+        for index in 0..<count {
+            let name = unsafe sqlite3_column_name(pointer, index)
+            let column = unsafe name.map { unsafe String(cString: $0) } ?? ""
+            guard let value = value(at: index) else { throw .columnUnreadable(column) }
+            columns.append(column)
+            values.append(value)
+        }
+        return Row(columns: columns, values: values)
+    }
+
+    private func value(at index: Int32) -> StoredValue? {
+        switch unsafe sqlite3_column_type(pointer, index) {
+        case SQLITE_NULL: return .null
+        case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(pointer, index))
+        case SQLITE_TEXT:
+            let text = String(validating: columnBytes(at: index), as: UTF8.self)
+            return text.map(StoredValue.text)
+        case SQLITE_BLOB: return .bytes(columnBytes(at: index))
+        default: return nil
+        }
+    }
+
+    private func columnBytes(at index: Int32) -> [UInt8] {
+        let start = unsafe sqlite3_column_blob(pointer, index)
+        let count = Int(unsafe sqlite3_column_bytes(pointer, index))
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+}

@@ -1,0 +1,51 @@
+/// A value as the database keeps it. Money is an integer of minor units: there is no binary
+/// floating point here.
+///
+/// - Source: SQLite, *Datatypes In SQLite*, the storage classes without REAL.
+public enum StoredValue: Hashable, Sendable {
+    /// No value.
+    case null
+    /// A whole number.
+    case integer(Int64)
+    /// Text in UTF-8.
+    case text(String)
+    /// Bytes.
+    case bytes([UInt8])
+
+    /// A number, or null where there is none.
+    public init(_ integer: Int64?) {
+        self = integer.map(StoredValue.integer) ?? .null
+    }
+
+    /// Text, or null where there is none.
+    public init(_ text: String?) {
+        self = text.map(StoredValue.text) ?? .null
+    }
+
+    /// Bytes, or null where there are none.
+    public init(_ bytes: [UInt8]?) {
+        self = bytes.map(StoredValue.bytes) ?? .null
+    }
+
+    /// Which kind of value this is.
+    public var kind: Kind {
+        switch self {
+        case .null: .null
+        case .integer: .integer
+        case .text: .text
+        case .bytes: .bytes
+        }
+    }
+
+    /// The kinds of value there are.
+    public enum Kind: String, Hashable, Sendable {
+        /// No value.
+        case null
+        /// A whole number.
+        case integer
+        /// Text in UTF-8.
+        case text
+        /// Bytes.
+        case bytes
+    }
+}

@@ -1,0 +1,92 @@
+public import Bytes
+
+/// The month after which a card number is no longer good.
+public struct CardExpiry: Hashable, Sendable {
+    /// The year, 2000 to 2099.
+    public let year: Int
+    /// The month, 1 to 12.
+    public let month: Int
+
+    /// An expiry by its parts, or nil where there is no such month.
+    public init?(year: Int, month: Int) {
+        guard (2000...2099).contains(year), (1...12).contains(month) else { return nil }
+        self.year = year
+        self.month = month
+    }
+
+    /// Reads a token's `YYMMDD`, or nil where the text is something else. The day is dropped.
+    ///
+    /// - Source: Apple, *Payment Token Format Reference*, `applicationExpirationDate`.
+    public init?(applicationExpirationDate text: String) {
+        let digits = text.utf8.map { Int($0) - Int(UInt8(ascii: "0")) }
+        guard digits.count == 6, digits.allSatisfy((0...9).contains),
+            (1...31).contains(digits[4] * 10 + digits[5])
+        else { return nil }
+        self.init(year: 2000 + digits[0] * 10 + digits[1], month: digits[2] * 10 + digits[3])
+    }
+}
+
+/// What an opened token says about the card: enough to charge it once, and never stored.
+public struct CardCredentials: Sendable {
+    /// The device account number: 12 to 19 digits.
+    public let accountNumber: Secret
+    /// The cryptogram that only this payment has, as raw bytes.
+    public let cryptogram: Secret
+    /// When the device account number expires.
+    public let expiry: CardExpiry
+    /// The electronic commerce indicator as the token gave it, not padded; nil where it gave none.
+    ///
+    /// - Source: Apple, *Payment Token Format Reference*, `eciIndicator`. Absent and `00` differ.
+    public let electronicCommerceIndicator: String?
+
+    /// What a token says about the card.
+    ///
+    /// - Throws: ``Problem`` where the number is no number or the cryptogram is missing: a device
+    ///   account number without its cryptogram must never be charged.
+    public init(
+        accountNumber: Secret,
+        cryptogram: Secret,
+        expiry: CardExpiry,
+        electronicCommerceIndicator: String?
+    ) throws(Problem) {
+        let isNumber = accountNumber.withBytes { digits in
+            digits.indices.allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digits[$0])
+            }
+        }
+        guard isNumber, (12...19).contains(accountNumber.count) else {
+            throw .accountNumberMalformed
+        }
+        guard cryptogram.count > 0 else { throw .cryptogramMissing }
+        self.accountNumber = accountNumber
+        self.cryptogram = cryptogram
+        self.expiry = expiry
+        self.electronicCommerceIndicator = electronicCommerceIndicator
+    }
+
+    /// The last four digits of the device account number: all of it that is ever stored or shown.
+    ///
+    /// - Source: PCI DSS 4.0.1, requirement 3.4.1.
+    public var accountSuffix: String {
+        accountNumber.withBytes { digits in
+            let start = digits.count - 4
+            return String(decoding: (start..<digits.count).map { digits[$0] }, as: UTF8.self)
+        }
+    }
+
+    /// Why a card cannot be charged.
+    public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The account number is not 12 to 19 digits.
+        case accountNumberMalformed
+        /// There is no cryptogram.
+        case cryptogramMissing
+
+        /// One line for a log.
+        public var description: String {
+            switch self {
+            case .accountNumberMalformed: "the account number is not 12 to 19 digits"
+            case .cryptogramMissing: "the token carries no cryptogram"
+            }
+        }
+    }
+}

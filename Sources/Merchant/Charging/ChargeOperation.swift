@@ -1,0 +1,71 @@
+public import PaymentToken
+public import World
+
+/// One message to a processor, as recorded.
+public struct ChargeOperation: Hashable, Sendable {
+    /// Its identifier.
+    public let id: OperationID
+    /// The attempt it belongs to.
+    public let attempt: AttemptID
+    /// The intent it belongs to.
+    public let intent: IntentID
+    /// What it asks for.
+    public let kind: OperationKind
+    /// The key it was, or will be, asked with.
+    public let idempotencyKey: IdempotencyKey
+    /// What is known of it.
+    public let state: OperationState
+    /// When it was prepared.
+    public let preparedAt: UnixTime
+    /// When its state last changed.
+    public let changedAt: UnixTime
+}
+
+/// One line of an operation's history.
+public struct OperationEvent: Hashable, Sendable {
+    /// The line's number, from 1.
+    public let sequence: Int64
+    /// What the operation became.
+    public let state: OperationState.Name
+    /// When.
+    public let time: UnixTime
+}
+
+/// An attempt whose amount the issuer holds.
+///
+/// Only the record of an approval makes one, so whoever is handed this may place the order.
+public struct AuthorizedAttempt: Hashable, Sendable {
+    /// The attempt.
+    public let id: AttemptID
+    /// The intent it settles.
+    public let intent: IntentID
+    /// The merchant's own name for what was owed.
+    public let merchantReference: String
+    /// The amount held. Units: minor units of the currency.
+    public let amountMinorUnits: Int64
+    /// The currency, as three capital letters of ISO 4217.
+    public let currencyCode: String
+    /// The token's transaction.
+    public let transactionID: TransactionID
+    /// The last four digits of the device account number.
+    public let accountSuffix: String
+    /// The issuer's code.
+    public let authorizationCode: String
+    /// The network's name for the authorization.
+    public let networkReference: String
+    /// When the approval was recorded.
+    public let authorizedAt: UnixTime
+}
+
+/// What an attempt came to.
+public enum ChargeOutcome: Hashable, Sendable {
+    /// The issuer holds the amount.
+    case authorized(AuthorizedAttempt)
+    /// The issuer declined.
+    case declined(DeclineReason)
+    /// The processor certainly did not act; another attempt may be made.
+    case notSent
+    /// The processor may have acted. No success may be answered, and no new attempt made, until
+    /// somebody has found out.
+    case unknown
+}

@@ -1,0 +1,99 @@
+internal import Bytes
+public import World
+
+/// The name of one thing that charging keeps.
+public protocol ChargingIdentifier: Hashable, Sendable, CustomStringConvertible {
+    /// What every identifier of this type begins with, such as `attempt-`.
+    static var prefix: String { get }
+    /// The identifier as text.
+    var text: String { get }
+    /// An identifier whose text was checked.
+    init(checked text: CheckedIdentifierText)
+}
+
+/// Text that has the form of an identifier. Only this room makes it.
+public struct CheckedIdentifierText: Hashable, Sendable {
+    let text: String
+}
+
+extension ChargingIdentifier {
+    /// A new identifier: the prefix and 16 random bytes in hexadecimal.
+    public init(drawnFrom randomness: any Randomness) {
+        let digits = Hexadecimal.encode(randomness.bytes(16))
+        self.init(checked: CheckedIdentifierText(text: Self.prefix + digits))
+    }
+
+    /// Reads an identifier, or nil where the text has not its form.
+    public init?(_ text: String) {
+        let digits = text.dropFirst(Self.prefix.count)
+        guard text.hasPrefix(Self.prefix), digits.utf8.count == 32,
+            digits.utf8.allSatisfy({
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+            })
+        else { return nil }
+        self.init(checked: CheckedIdentifierText(text: text))
+    }
+
+    /// The identifier as text.
+    public var description: String { text }
+}
+
+/// What a customer owes, once.
+public struct IntentID: ChargingIdentifier {
+    /// `intent-`
+    public static let prefix = "intent-"
+    /// The identifier as text.
+    public let text: String
+    /// An identifier whose text was checked.
+    public init(checked text: CheckedIdentifierText) { self.text = text.text }
+}
+
+/// One try at collecting what an intent says is owed, with one payment token.
+public struct AttemptID: ChargingIdentifier {
+    /// `attempt-`
+    public static let prefix = "attempt-"
+    /// The identifier as text.
+    public let text: String
+    /// An identifier whose text was checked.
+    public init(checked text: CheckedIdentifierText) { self.text = text.text }
+}
+
+/// One message to a processor on behalf of an attempt, and what became of it.
+public struct OperationID: ChargingIdentifier {
+    /// `operation-`
+    public static let prefix = "operation-"
+    /// The identifier as text.
+    public let text: String
+    /// An identifier whose text was checked.
+    public init(checked text: CheckedIdentifierText) { self.text = text.text }
+}
+
+/// What an operation asks a processor for.
+public enum OperationKind: String, Hashable, Sendable {
+    /// To hold the amount on the card.
+    case authorization
+
+    var keySuffix: String {
+        switch self {
+        case .authorization: "auth"
+        }
+    }
+}
+
+/// The key by which a processor knows that it was asked the same thing before.
+///
+/// It is derived, never drawn: whoever asks again after a crash asks with the same key, and the
+/// processor acts once.
+public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
+    /// The key as text, such as `attempt-…-auth`; at most 64 characters.
+    public let text: String
+
+    /// The key of one kind of operation of one attempt.
+    public init(_ kind: OperationKind, of attempt: AttemptID) {
+        text = "\(attempt.text)-\(kind.keySuffix)"
+    }
+
+    /// The key as text.
+    public var description: String { text }
+}

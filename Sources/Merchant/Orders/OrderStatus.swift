@@ -1,0 +1,48 @@
+/// Where an order stands.
+///
+/// - Source: Apple, *Wallet Orders*, `order.json`, key `status`.
+public enum OrderStatus: String, Hashable, Sendable, CaseIterable {
+    /// It is being worked on.
+    case open
+    /// The customer has everything.
+    case completed
+    /// It will not be fulfilled.
+    case cancelled
+
+    /// Whether an order may go from this status to another.
+    public func mayBecome(_ next: OrderStatus) -> Bool {
+        switch (self, next) {
+        case (.open, .completed), (.open, .cancelled): true
+        case (.open, .open), (.completed, _), (.cancelled, _): false
+        }
+    }
+}
+
+/// Where an order's payment stands.
+///
+/// - Source: Apple, *Wallet Orders*, `order.json`, key `payment.status`.
+public enum PaymentStatus: String, Hashable, Sendable, CaseIterable {
+    /// Nothing is known yet.
+    case pending
+    /// The amount is held.
+    case authorized
+    /// The amount was collected.
+    case paid
+    /// The hold was given up.
+    case voided
+    /// The amount was given back.
+    case refunded
+    /// The issuer declined.
+    case declined
+
+    /// Whether a payment may go from this status to another.
+    public func mayBecome(_ next: PaymentStatus) -> Bool {
+        switch (self, next) {
+        case (.pending, .authorized), (.pending, .declined): true
+        case (.authorized, .paid), (.authorized, .voided): true
+        case (.paid, .refunded): true
+        case (.pending, _), (.authorized, _), (.paid, _): false
+        case (.voided, _), (.refunded, _), (.declined, _): false
+        }
+    }
+}

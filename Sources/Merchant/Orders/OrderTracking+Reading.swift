@@ -1,0 +1,128 @@
+public import Charging
+public import Storage
+
+extension OrderTracking {
+    /// An order as it is recorded now, or nil where there is none.
+    public func order(
+        _ id: OrderID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> Order? {
+        do throws(StorageFailure) {
+            let row = try reader.row("SELECT * FROM shop_order WHERE id = ?1", [.text(id.text)])
+            guard let row else { return nil }
+            return try order(row, in: reader)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The order that an attempt paid for, or nil where there is none.
+    public func order(
+        of attempt: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> Order? {
+        do throws(StorageFailure) {
+            let row = try reader.row(
+                "SELECT * FROM shop_order WHERE attempt = ?1",
+                [.text(attempt.text)]
+            )
+            guard let row else { return nil }
+            return try order(row, in: reader)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The latest orders, newest first.
+    public func orders(
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> [Order] {
+        do throws(StorageFailure) {
+            var orders: [Order] = []
+            let rows = try reader.rows(
+                "SELECT * FROM shop_order ORDER BY number DESC LIMIT ?1",
+                [.integer(Int64(max(0, limit)))]
+            )
+            for row in rows { orders.append(try order(row, in: reader)) }
+            return orders
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// What happened to one order, oldest first.
+    public func events(
+        of order: OrderID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> [OrderEvent] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                "SELECT * FROM order_event WHERE shop_order = ?1 ORDER BY sequence",
+                [.text(order.text)]
+            )
+            return try rows.map { row throws(StorageFailure) in try OrderEvent(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// What happened to all orders after a line of the history, oldest first; from the beginning
+    /// after 0.
+    public func events(
+        after sequence: Int64,
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> [OrderEvent] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                "SELECT * FROM order_event WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
+                [.integer(sequence), .integer(Int64(max(0, limit)))]
+            )
+            return try rows.map { row throws(StorageFailure) in try OrderEvent(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Attempts whose amount is held though they have no order, oldest first: somebody must place
+    /// the order or give the hold up.
+    ///
+    /// The approval and its order are kept together, so one is here only where the order could
+    /// not be kept.
+    public func authorizedWithoutOrder(
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> [AttemptID] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                """
+                SELECT operation.attempt FROM operation
+                LEFT JOIN shop_order ON shop_order.attempt = operation.attempt
+                WHERE operation.state = 'approved' AND shop_order.id IS NULL
+                ORDER BY operation.prepared_at, operation.attempt LIMIT ?1
+                """,
+                [.integer(Int64(max(0, limit)))]
+            )
+            return try rows.map { row throws(StorageFailure) in
+                guard let attempt = AttemptID(try row.text("attempt")) else {
+                    throw .columnUnreadable("attempt")
+                }
+                return attempt
+            }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private func order(
+        _ row: Row,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(StorageFailure) -> Order {
+        let lines = try reader.rows(
+            "SELECT * FROM order_line WHERE shop_order = ?1 ORDER BY position",
+            [.text(try row.text("id"))]
+        )
+        return try Order(row, lines: lines)
+    }
+}

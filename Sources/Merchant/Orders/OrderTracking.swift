@@ -1,0 +1,161 @@
+public import Charging
+internal import PaymentToken
+public import Storage
+public import World
+
+/// Keeps orders, and what became of them (mission 12.5).
+///
+/// Each write takes a transaction, so that an order and the result of its payment are kept
+/// together or not at all.
+public struct OrderTracking: Sendable {
+    private let world: World
+    private let charges: ChargeStore
+
+    /// A tracker that takes its times and identifiers from a world.
+    public init(world: World) {
+        self.world = world
+        charges = ChargeStore(world: world)
+    }
+
+    /// Places the order of an authorized attempt. The total is what was authorized.
+    ///
+    /// - Throws: ``OrderFailure/attemptNotAuthorized(_:)`` unless the record, in this very
+    ///   transaction, says that the attempt is authorized; ``OrderFailure/alreadyPlaced(_:)``
+    ///   where it has its order.
+    public func place(
+        _ order: NewOrder,
+        for attempt: AuthorizedAttempt,
+        in transaction: borrowing Transaction
+    ) throws(OrderFailure) -> Order {
+        guard try isRecorded(attempt, in: transaction) else {
+            throw .attemptNotAuthorized(attempt.id)
+        }
+        if let existing = try self.order(of: attempt.id, in: transaction) {
+            throw .alreadyPlaced(existing.id)
+        }
+        let id = OrderID(drawnFrom: world.randomness)
+        do throws(StorageFailure) {
+            try insert(order, as: id, for: attempt, in: transaction)
+            for (position, line) in order.lineItems.enumerated() {
+                try transaction.execute(
+                    "INSERT INTO order_line VALUES (?1, ?2, ?3, ?4, ?5)",
+                    [
+                        .text(id.text), .integer(Int64(position)), .text(line.title),
+                        .integer(line.quantity), .integer(line.amountMinorUnits),
+                    ]
+                )
+            }
+        } catch {
+            throw .storage(error)
+        }
+        return try recorded(id, in: transaction)
+    }
+
+    /// Records where an order came to stand.
+    ///
+    /// - Throws: ``OrderFailure/statusRefused(from:to:)`` where it cannot.
+    @discardableResult
+    public func record(
+        _ status: OrderStatus,
+        of id: OrderID,
+        in transaction: borrowing Transaction
+    ) throws(OrderFailure) -> Order {
+        let before = try recorded(id, in: transaction)
+        guard before.status.mayBecome(status) else {
+            throw .statusRefused(from: before.status, to: status)
+        }
+        do throws(StorageFailure) {
+            try transaction.execute(
+                """
+                UPDATE shop_order SET status = ?2, updated_at = max(updated_at, ?3)
+                WHERE id = ?1
+                """,
+                [.text(id.text), .text(status.rawValue), .integer(world.clock.now.seconds)]
+            )
+        } catch {
+            throw .storage(error)
+        }
+        return try recorded(id, in: transaction)
+    }
+
+    /// Records where an order's payment came to stand.
+    ///
+    /// - Throws: ``OrderFailure/paymentRefused(from:to:)`` where it cannot.
+    @discardableResult
+    public func record(
+        _ payment: PaymentStatus,
+        of id: OrderID,
+        in transaction: borrowing Transaction
+    ) throws(OrderFailure) -> Order {
+        let before = try recorded(id, in: transaction)
+        guard before.paymentStatus.mayBecome(payment) else {
+            throw .paymentRefused(from: before.paymentStatus, to: payment)
+        }
+        do throws(StorageFailure) {
+            try transaction.execute(
+                """
+                UPDATE shop_order SET payment_status = ?2, updated_at = max(updated_at, ?3)
+                WHERE id = ?1
+                """,
+                [.text(id.text), .text(payment.rawValue), .integer(world.clock.now.seconds)]
+            )
+        } catch {
+            throw .storage(error)
+        }
+        return try recorded(id, in: transaction)
+    }
+
+    private func recorded(
+        _ id: OrderID,
+        in transaction: borrowing Transaction
+    ) throws(OrderFailure) -> Order {
+        guard let order = try order(id, in: transaction) else { throw .orderMissing(id) }
+        return order
+    }
+
+    /// The approval is read again: it may have been recorded in a transaction that was undone.
+    private func isRecorded(
+        _ attempt: AuthorizedAttempt,
+        in transaction: borrowing Transaction
+    ) throws(OrderFailure) -> Bool {
+        do throws(ChargeFailure) {
+            return try charges.authorizedAttempt(attempt.id, in: transaction) == attempt
+        } catch {
+            guard case .storage(let failure) = error else { return false }
+            throw .storage(failure)
+        }
+    }
+
+    private func insert(
+        _ order: NewOrder,
+        as id: OrderID,
+        for attempt: AuthorizedAttempt,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) {
+        let now = world.clock.now.seconds
+        let contact = order.contact
+        try transaction.execute(
+            """
+            INSERT INTO shop_order (
+                id, status, payment_status, attempt, total_minor_units, currency_code,
+                transaction_identifier, label, shipping_identifier, shipping_label,
+                contact_name, contact_street, contact_city, contact_state,
+                contact_postal_code, contact_country, contact_email_address,
+                contact_phone_number, created_at, updated_at
+            ) VALUES (
+                ?1, 'open', 'authorized', ?2, ?3, ?4, ?5, ?6, ?7, ?8,
+                ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?17
+            )
+            """,
+            [
+                .text(id.text), .text(attempt.id.text), .integer(attempt.amountMinorUnits),
+                .text(attempt.currencyCode), .bytes(attempt.transactionID.bytes),
+                .text(order.label), .init(order.shippingMethod?.identifier),
+                .init(order.shippingMethod?.label), .init(contact.name), .init(contact.street),
+                .init(contact.city), .init(contact.state), .init(contact.postalCode),
+                .init(contact.country), .init(contact.emailAddress), .init(contact.phoneNumber),
+                .integer(now),
+            ]
+        )
+    }
+}

@@ -1,0 +1,171 @@
+internal import ASN1
+internal import Bytes
+public import Certificates
+internal import Cryptography
+public import PaymentToken
+public import World
+
+/// Apple's member center: merchant identifiers, their certificates, and the apps that may use
+/// them (mission section 3).
+public final class MemberCenter: Sendable {
+    /// The team whose account this is; it stands in certificates as the organizational unit.
+    public let team: Team
+    private let authorities: TestAuthorities
+    private let world: World
+    private let state = Guarded(State())
+
+    /// A developer team.
+    public struct Team: Hashable, Sendable {
+        /// Ten characters.
+        public let identifier: String
+        /// The team's name.
+        public let name: String
+
+        /// A team.
+        public init(identifier: String, name: String) {
+            self.identifier = identifier
+            self.name = name
+        }
+    }
+
+    /// The account of one team.
+    public init(team: Team, authorities: TestAuthorities, world: World) {
+        self.team = team
+        self.authorities = authorities
+        self.world = world
+    }
+
+    /// Registers a merchant identifier (mission 3.3).
+    ///
+    /// - Throws: ``Refusal/invalidIdentifier(_:)``, ``Refusal/alreadyRegistered``.
+    public func register(_ text: String, description: String) throws(Refusal) -> MerchantIdentifier
+    {
+        let identifier: MerchantIdentifier
+        do {
+            identifier = try MerchantIdentifier(text)
+        } catch { throw .invalidIdentifier(error) }
+        try state.withLock { (state) throws(Refusal) in
+            guard state.merchants[identifier] == nil else { throw .alreadyRegistered }
+            state.merchants[identifier] = Merchant(description: description, certificates: [])
+        }
+        return identifier
+    }
+
+    /// Issues a Payment Processing certificate for a signing request (mission 3.4).
+    ///
+    /// The certificate lasts some 25 months, as Apple's do. An earlier one stays valid, so that a
+    /// rotation can overlap.
+    ///
+    /// - Throws: ``Refusal``.
+    public func issuePaymentProcessingCertificate(
+        for identifier: MerchantIdentifier,
+        request: CertificateSigningRequest
+    ) throws(Refusal) -> PaymentProcessingCertificate {
+        guard isRegistered(identifier) else { throw .unknownMerchant }
+        let key: PublicKey
+        do {
+            key = try PublicKey(p256PublicKeyInfo: request.publicKeyInfo)
+        } catch { throw .keyIsNotP256 }
+        let certificate: PaymentProcessingCertificate
+        do {
+            certificate = try PaymentProcessingCertificate(
+                authorities.developerRelations.issue(
+                    template(for: identifier),
+                    for: key,
+                    randomness: world.randomness
+                )
+            )
+        } catch { throw .notIssued }
+        state.withLock { $0.merchants[identifier]?.certificates.append(certificate) }
+        return certificate
+    }
+
+    /// Lets an app use merchant identifiers: the entitlement that its build carries
+    /// (mission 3.6, 3.7, 3.11).
+    ///
+    /// - Throws: ``Refusal/unknownMerchant``.
+    public func entitle(
+        app bundleIdentifier: String,
+        to identifiers: [MerchantIdentifier]
+    ) throws(Refusal) -> AppEntitlement {
+        guard identifiers.allSatisfy(isRegistered) else { throw .unknownMerchant }
+        return AppEntitlement(
+            bundleIdentifier: bundleIdentifier,
+            merchantIdentifiers: identifiers.map(\.text)
+        )
+    }
+
+    /// The newest certificate of a merchant that is valid at a moment: Apple seals to it.
+    func currentCertificate(of identifier: String, at now: UnixTime)
+        -> PaymentProcessingCertificate?
+    {
+        state.withLock { state in
+            guard let identifier = try? MerchantIdentifier(identifier) else { return nil }
+            return state.merchants[identifier]?.certificates.last {
+                ($0.certificate.notBefore...$0.certificate.notAfter).contains(now)
+            }
+        }
+    }
+
+    private func isRegistered(_ identifier: MerchantIdentifier) -> Bool {
+        state.withLock { $0.merchants[identifier] != nil }
+    }
+
+    private func template(for identifier: MerchantIdentifier) -> CertificateTemplate {
+        let (notBefore, _) = TestAuthorities.validity(years: 1, from: world.clock.now)
+        let lifetime: Int64 = 760 * 86_400
+        let hash = Hexadecimal.encode(SHA256.digest(identifier.text)).uppercased()
+        return CertificateTemplate(
+            subject: DistinguishedName([
+                .userID: identifier.text,
+                .commonName: "Apple Pay Payment Processing:\(identifier.text)",
+                .organizationalUnit: team.identifier,
+                .organization: team.name,
+                .country: "US",
+            ]),
+            notBefore: notBefore,
+            notAfter: notBefore.advanced(bySeconds: lifetime) ?? notBefore,
+            isAuthority: false,
+            keyUsage: [.keyEncipherment, .keyAgreement],
+            extensions: [
+                CertificateTemplate.Extension(
+                    identifier: AppleExtension.merchantIdentifier,
+                    value: ASN1Encoding.element(.utf8String, Array(hash.utf8))
+                )
+            ]
+        )
+    }
+
+    /// Why the member center did not do what it was asked.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// The text is not a merchant identifier.
+        case invalidIdentifier(MerchantIdentifier.Problem)
+        /// The identifier is taken.
+        case alreadyRegistered
+        /// The identifier is not registered.
+        case unknownMerchant
+        /// The request's key is not a P-256 key.
+        case keyIsNotP256
+        /// The certificate could not be made.
+        case notIssued
+    }
+
+    private struct Merchant: Sendable {
+        let description: String
+        var certificates: [PaymentProcessingCertificate]
+    }
+
+    private struct State: Sendable {
+        var merchants: [MerchantIdentifier: Merchant] = [:]
+    }
+}
+
+/// What an app's build says that it may do: pay to these merchants.
+///
+/// - Source: the entitlement `com.apple.developer.in-app-payments` (mission 3.11).
+public struct AppEntitlement: Hashable, Sendable {
+    /// The app.
+    public let bundleIdentifier: String
+    /// The merchants that its requests may name.
+    public let merchantIdentifiers: [String]
+}

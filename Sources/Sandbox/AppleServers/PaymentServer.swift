@@ -1,0 +1,86 @@
+internal import Bytes
+public import Cryptography
+public import PaymentToken
+public import SecureElement
+public import World
+
+/// Apple's payment server: opens what a Secure Element sealed, seals it again to the merchant's
+/// Payment Processing key, and signs it (mission 11.3, 1.6).
+///
+/// Nothing of a payment is stored here (mission 1.7): the payload lives for one call.
+public final class PaymentServer: Sendable {
+    /// The key to which Secure Elements seal.
+    public let publicKey: PublicKey
+    private let key: PrivateKey
+    private let memberCenter: MemberCenter
+    private let sealer: PaymentTokenSealer
+    private let world: World
+    private let secureElements = Guarded<[SecureElementID: PublicKey]>([:])
+
+    /// A server that serves the merchants of a member center.
+    ///
+    /// - Throws: ``Cryptography/CryptographyFailure`` where libcrypto makes no key.
+    public init(
+        authorities: TestAuthorities,
+        memberCenter: MemberCenter,
+        world: World
+    ) throws(CryptographyFailure) {
+        key = try PrivateKey(on: .p256, from: world.randomness)
+        publicKey = key.publicKey
+        self.memberCenter = memberCenter
+        sealer = PaymentTokenSealer(signer: authorities.tokenSigner)
+        self.world = world
+    }
+
+    /// Makes a Secure Element known, as the factory does.
+    public func enroll(_ secureElement: SecureElement) {
+        secureElements.withLock { $0[secureElement.identifier] = secureElement.publicKey }
+    }
+
+    /// Turns what a Secure Element sealed into the merchant's payment token.
+    ///
+    /// - Throws: ``Refusal``.
+    public func paymentToken(
+        for sealed: SealedForApple,
+        paymentMethod: UntrustedPaymentMethod
+    ) throws(Refusal) -> SealedPaymentToken {
+        guard let chip = secureElements.withLock({ $0[sealed.secureElement] }) else {
+            throw .unknownSecureElement
+        }
+        let instruction = sealed.instruction
+        let now = world.clock.now
+        guard
+            let certificate = memberCenter.currentCertificate(
+                of: instruction.merchantIdentifier,
+                at: now
+            )
+        else { throw .merchantWithoutCertificate }
+        let payload: Secret
+        do {
+            payload = try sealed.opened(with: key, from: chip)
+        } catch { throw .notSealedByThatSecureElement }
+        do {
+            return try sealer.seal(
+                payload,
+                to: PaymentTokenSealer.Recipient(certificate),
+                transactionID: instruction.transactionID,
+                applicationDataHash: instruction.applicationDataHash,
+                ephemeralKey: PrivateKey(on: .p256, from: world.randomness),
+                signingTime: now,
+                paymentMethod: paymentMethod
+            )
+        } catch { throw .notSealed }
+    }
+
+    /// Why no token was made.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// The Secure Element was never enrolled.
+        case unknownSecureElement
+        /// The message is not that Secure Element's, or was changed.
+        case notSealedByThatSecureElement
+        /// The merchant is not registered or has no valid Payment Processing certificate.
+        case merchantWithoutCertificate
+        /// Sealing or signing failed.
+        case notSealed
+    }
+}

@@ -1,0 +1,150 @@
+internal import Bytes
+internal import Cryptography
+public import SecureElement
+public import World
+
+/// A card network with its token vault and one issuer, in the process (mission 12.4).
+///
+/// It gives devices their account numbers and keys, and judges payments by them: the account must
+/// exist and not be past its end, the cryptogram must be this account's for this amount, and its
+/// counter must be higher than every one before.
+public final class CardNetwork: Sendable {
+    private let randomness: any Randomness
+    private let clock: any WallClock
+    private let state = Guarded(State())
+
+    /// A network without accounts.
+    public init(world: World) {
+        randomness = world.randomness
+        clock = world.clock
+    }
+
+    /// Every request that reached the issuer, in order.
+    public var ledger: [LedgerEntry] { state.withLock { $0.ledger } }
+
+    /// How many requests were approved.
+    public var approvals: Int {
+        ledger.count { if case .approved = $0.answer { true } else { false } }
+    }
+
+    /// Gives a device an account of its own for a card (mission 13.4).
+    ///
+    /// - Parameters:
+    ///   - card: The card.
+    ///   - availableMinorUnits: How much the issuer will approve.
+    /// - Returns: What goes into the Secure Element. The card's number is not in it.
+    public func provision(_ card: PaymentCard, availableMinorUnits: Int64) -> DeviceAccount {
+        let accountNumber = unusedAccountNumber(of: card.scheme)
+        let account = DeviceAccount(
+            accountNumber: accountNumber,
+            expirationDate: card.expirationDate,
+            deviceManufacturerIdentifier: card.scheme.deviceManufacturerIdentifier,
+            eciIndicator: card.scheme.eciIndicator,
+            cardKey: Secret(copying: randomness.bytes(32))
+        )
+        state.withLock {
+            $0.vault.append(
+                Vaulted(account: account, card: card, available: availableMinorUnits)
+            )
+        }
+        return account
+    }
+
+    /// Judges a payment. The same reference gets the same answer and holds money once.
+    public func authorize(_ request: NetworkAuthorizationRequest) -> NetworkAnswer {
+        let today = CalendarTime(clock.now)
+        return state.withLock { state in
+            if let earlier = state.answers[request.retrievalReference] { return earlier }
+            let answer = state.judge(
+                request,
+                today: today,
+                code: randomness.number(below: 1_000_000)
+            )
+            state.answers[request.retrievalReference] = answer
+            state.ledger.append(
+                LedgerEntry(
+                    retrievalReference: request.retrievalReference,
+                    accountSuffix: String(request.accountNumber.masked(keepingLast: 4).suffix(4)),
+                    amountMinorUnits: request.amountMinorUnits,
+                    currencyNumericCode: request.currencyNumericCode,
+                    answer: answer
+                )
+            )
+            return answer
+        }
+    }
+
+    private func unusedAccountNumber(of scheme: CardScheme) -> Secret {
+        while true {
+            let prefix = Array(scheme.deviceAccountPrefix.utf8)
+            let random = (prefix.count..<(scheme.numberLength - 1)).map { _ in
+                0x30 + UInt8(randomness.number(below: 10))
+            }
+            let digits = prefix + random
+            let number = Secret(copying: digits + [CheckDigit.checkDigit(after: digits)])
+            let isUsed = state.withLock { state in
+                state.vault.contains { $0.account.accountNumber == number }
+            }
+            if !isUsed { return number }
+        }
+    }
+}
+
+private struct Vaulted: Sendable {
+    let account: DeviceAccount
+    let card: PaymentCard
+    var available: Int64
+    var highestCounter: UInt16 = 0
+}
+
+private struct State: Sendable {
+    var vault: [Vaulted] = []
+    var answers: [String: NetworkAnswer] = [:]
+    var ledger: [LedgerEntry] = []
+
+    mutating func judge(
+        _ request: NetworkAuthorizationRequest,
+        today: CalendarTime?,
+        code: UInt64
+    ) -> NetworkAnswer {
+        let found = vault.firstIndex { $0.account.accountNumber == request.accountNumber }
+        guard let found, request.expiration == vault[found].account.expirationDate.prefix(4) else {
+            return .declined(.unknownAccount)
+        }
+        guard !isExpired(request.expiration, on: today) else { return .declined(.expired) }
+        guard let cryptogram = cryptogram(of: request, key: vault[found].account.cardKey) else {
+            return .declined(.cryptogramInvalid)
+        }
+        guard cryptogram.counter > vault[found].highestCounter else {
+            return .declined(.counterReplayed)
+        }
+        vault[found].highestCounter = cryptogram.counter
+        guard request.amountMinorUnits <= vault[found].available else {
+            return .declined(.insufficientFunds)
+        }
+        vault[found].available -= request.amountMinorUnits
+        let digits = String(code)
+        return .approved(
+            authorizationCode: String(repeating: "0", count: 6 - digits.count) + digits
+        )
+    }
+
+    private func cryptogram(
+        of request: NetworkAuthorizationRequest,
+        key: Secret
+    ) -> PaymentCryptogram? {
+        return PaymentCryptogram(
+            checking: request.cryptogram,
+            of: PaymentCryptogram.Transaction(
+                amountMinorUnits: request.amountMinorUnits,
+                currencyNumericCode: request.currencyNumericCode
+            ),
+            cardKey: key
+        )
+    }
+
+    private func isExpired(_ expiration: String, on today: CalendarTime?) -> Bool {
+        guard let today, let yearMonth = Int(expiration) else { return true }
+        return (2000 + yearMonth / 100, yearMonth % 100) < (today.year, today.month)
+    }
+}

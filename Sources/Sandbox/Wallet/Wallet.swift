@@ -1,0 +1,161 @@
+public import AppleServers
+internal import Cryptography
+internal import Money
+public import PaymentRequest
+internal import PaymentSheet
+internal import PaymentToken
+public import SecureElement
+public import World
+
+/// A device with cards in it, which shows payment sheets and pays.
+public final class Wallet: Sendable {
+    /// Whether the device has what Apple Pay needs, and whether parental controls forbid it.
+    public struct Device: Hashable, Sendable {
+        /// Whether the hardware can pay.
+        public let supportsPayments: Bool
+        /// Whether parental controls forbid it.
+        public let isRestricted: Bool
+
+        /// A device.
+        public init(supportsPayments: Bool = true, isRestricted: Bool = false) {
+            self.supportsPayments = supportsPayments
+            self.isRestricted = isRestricted
+        }
+    }
+
+    /// The device.
+    public let device: Device
+    private let secureElement: SecureElement
+    private let paymentServer: PaymentServer
+    private let randomness: any Randomness
+    private let cards = Guarded<[WalletCard]>([])
+
+    /// A wallet without cards, on a device whose Secure Element Apple's server knows.
+    public init(
+        device: Device,
+        secureElement: SecureElement,
+        paymentServer: PaymentServer,
+        randomness: any Randomness
+    ) {
+        self.device = device
+        self.secureElement = secureElement
+        self.paymentServer = paymentServer
+        self.randomness = randomness
+    }
+
+    /// Adds a card by its device account (mission 13.4).
+    ///
+    /// - Returns: The card as the wallet knows it.
+    @discardableResult
+    public func add(
+        _ account: DeviceAccount,
+        displayName: String,
+        network: PaymentNetwork,
+        type: PaymentMethodType
+    ) -> WalletCard {
+        let accountID = secureElement.add(account)
+        return cards.withLock { cards in
+            let card = WalletCard(
+                id: PaymentSheet.Card.ID(rawValue: "card-\(cards.count + 1)"),
+                displayName: displayName,
+                network: network,
+                type: type,
+                protocols: .threeDSecure,
+                account: accountID
+            )
+            cards.append(card)
+            return card
+        }
+    }
+
+    /// What apps can learn before they ask for a payment (mission section 4).
+    public var capability: PaymentCapability {
+        PaymentCapability(
+            deviceSupportsPayments: device.supportsPayments,
+            isRestricted: device.isRestricted,
+            cards: cards.withLock { $0.map(\.capability) }
+        )
+    }
+
+    /// The first card that a request admits.
+    func defaultCard(for request: PaymentRequest) -> PaymentSheet.Card? {
+        cards.withLock { cards in
+            let admitted = cards.first { card in
+                request.supportedNetworks.contains(card.network)
+                    && card.capability.isAdmitted(by: request.merchantCapabilities)
+            }
+            return admitted.map { PaymentSheet.Card(id: $0.id, method: $0.method) }
+        }
+    }
+
+    /// Makes a token: the framework's, the Secure Element's and Apple's steps (mission 11.1-11.3).
+    func makeToken(
+        _ order: PaymentSheet.TokenOrder,
+        observe: (PaymentObservation) -> Void
+    ) throws(TokenFailure) -> SealedPaymentToken {
+        guard let card = cards.withLock({ $0.first { $0.id == order.card } }) else {
+            throw .unknownCard
+        }
+        let instruction = try instruction(for: order)
+        observe(.instructed(instruction))
+        let sealed: SealedForApple
+        do {
+            sealed = try secureElement.pay(
+                instruction,
+                with: card.account,
+                sealedTo: paymentServer.publicKey
+            )
+        } catch { throw .secureElement(error) }
+        observe(.sealedForApple(sealed))
+        do {
+            let token = try paymentServer.paymentToken(
+                for: sealed,
+                paymentMethod: UntrustedPaymentMethod(
+                    displayName: card.displayName,
+                    network: card.network.rawValue,
+                    type: card.type.tokenName
+                )
+            )
+            observe(.sealedForMerchant(token))
+            return token
+        } catch { throw .paymentServer(error) }
+    }
+
+    private func instruction(
+        for order: PaymentSheet.TokenOrder
+    ) throws(TokenFailure) -> PaymentInstruction {
+        guard let transactionID = TransactionID(randomness.bytes(TransactionID.length)) else {
+            throw .unknownCard
+        }
+        return PaymentInstruction(
+            transactionID: transactionID,
+            amountMinorUnits: order.total.minorUnits,
+            currencyNumericCode: order.total.currency.numericCode,
+            merchantIdentifier: order.merchantIdentifier,
+            applicationDataHash: order.applicationData.map { SHA256.digest($0) }
+        )
+    }
+}
+
+/// Why no token was made.
+public enum TokenFailure: Error, Hashable, Sendable {
+    /// The wallet has no such card any more.
+    case unknownCard
+    /// The Secure Element did not pay.
+    case secureElement(SecureElementFailure)
+    /// Apple's server made no token of it.
+    case paymentServer(PaymentServer.Refusal)
+}
+
+extension PaymentMethodType {
+    /// The kind as Apple Pay JS spells it in `ApplePayPaymentMethod.type`.
+    fileprivate var tokenName: String? {
+        switch self {
+        case .unknown, .eMoney: nil
+        case .debit: "debit"
+        case .credit: "credit"
+        case .prepaid: "prepaid"
+        case .store: "store"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// Reads the arguments of one verb: options may be abbreviated, stand anywhere, and be written
+/// `--name=value`.
+enum ArgumentParser {
+    static let helpOption = Option("help", help: "show this page")
+
+    static func parse(_ arguments: [String], of verb: Verb) throws(UsageProblem) -> Invocation {
+        let command = "quince \(verb.words.joined(separator: " "))"
+        let hint = "\(command) --help"
+        let scanner = OptionScanner(
+            command: command,
+            arguments: arguments,
+            options: verb.options + [helpOption]
+        )
+        var values: [String: String] = [:]
+        while true {
+            switch scanner.next() {
+            case .option(let option, let value):
+                guard values.updateValue(value ?? "", forKey: option.name) == nil else {
+                    throw UsageProblem("--\(option.name) is given twice", hint: hint)
+                }
+            case .unknown(let word): throw UsageProblem("there is no option \(word)", hint: hint)
+            case .valueMissing(let option):
+                throw UsageProblem(
+                    "--\(option.name) needs \(option.value ?? "a value")",
+                    hint: hint
+                )
+            case .valueNotWanted(let option):
+                throw UsageProblem("--\(option.name) takes no value", hint: hint)
+            case .end(let operands):
+                if values[helpOption.name] == nil { try check(operands, of: verb, hint: hint) }
+                return Invocation(operands: operands, values: values)
+            }
+        }
+    }
+
+    private static func check(
+        _ operands: [String],
+        of verb: Verb,
+        hint: String
+    ) throws(UsageProblem) {
+        if operands.count < verb.operands.count {
+            throw UsageProblem("\(verb.operands[operands.count].name) is missing", hint: hint)
+        }
+        if operands.count > verb.operands.count {
+            throw UsageProblem("\(operands[verb.operands.count]) is one word too many", hint: hint)
+        }
+    }
+}

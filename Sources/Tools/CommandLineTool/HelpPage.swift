@@ -1,0 +1,32 @@
+/// Writes the help page of a verb.
+enum HelpPage {
+    static func call(_ verb: Verb) -> String {
+        (["quince"] + verb.words + verb.operands.map(\.name)).joined(separator: " ")
+    }
+
+    static func text(of verb: Verb) -> String {
+        let options = verb.options + [ArgumentParser.helpOption]
+        let rows =
+            verb.operands.map { ($0.name, $0.help) }
+            + options.map { (["--\($0.name)", $0.value ?? ""].joined(separator: " "), $0.help) }
+        let width = rows.map(\.0.count).max() ?? 0
+        let table = rows.map { name, help in
+            let padding = String(repeating: " ", count: width - name.count)
+            let indented = help.split(separator: "\n").joined(
+                separator: "\n" + String(repeating: " ", count: width + 4)
+            )
+            return "  \(name)\(padding)  \(indented)"
+        }
+        let notes = verb.notes.isEmpty ? "" : "\n\n\(verb.notes)"
+        return """
+            \(call(verb)) [options]
+
+            \(verb.summary)
+
+            \(table.joined(separator: "\n"))\(notes)
+
+            Example:
+              \(verb.example)
+            """
+    }
+}

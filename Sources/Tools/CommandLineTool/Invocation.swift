@@ -1,0 +1,31 @@
+/// What was asked of a verb.
+public struct Invocation: Hashable, Sendable {
+    /// The operands, as many as the verb has.
+    public let operands: [String]
+    private let values: [String: String]
+
+    init(operands: [String], values: [String: String]) {
+        self.operands = operands
+        self.values = values
+    }
+
+    /// Whether an option was given.
+    public func has(_ option: String) -> Bool { values[option] != nil }
+
+    /// The value of an option, or nil where it was not given.
+    public func value(_ option: String) -> String? { values[option] }
+}
+
+/// Why a command could not do its work: nothing was refused, the question was wrong.
+public struct UsageProblem: Error, Hashable, Sendable {
+    /// What is wrong, in lower case.
+    public let message: String
+    /// What to do, as something that can be typed where possible.
+    public let hint: String
+
+    /// A problem with what to do about it.
+    public init(_ message: String, hint: String) {
+        self.message = message
+        self.hint = hint
+    }
+}

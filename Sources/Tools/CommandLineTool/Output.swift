@@ -1,0 +1,36 @@
+/// Where a command writes: results to standard output, all else to standard error.
+public struct Output: Sendable {
+    private let results: @Sendable (String) -> Void
+    private let remarks: @Sendable (String) -> Void
+
+    /// An output of one's own.
+    public init(
+        results: @escaping @Sendable (String) -> Void,
+        remarks: @escaping @Sendable (String) -> Void
+    ) {
+        self.results = results
+        self.remarks = remarks
+    }
+
+    /// Writes a line of the result.
+    public func result(_ line: String = "") { results(Self.harmless(line)) }
+
+    /// Writes a line that is not part of the result.
+    public func remark(_ line: String) { remarks(Self.harmless(line)) }
+
+    /// Writes why something did not happen and what to do about it.
+    public func problem(_ message: String, hint: String) {
+        remark("quince: \(message)")
+        if !hint.isEmpty { remark("hint: \(hint)") }
+    }
+
+    /// The text without characters that would command a terminal: some of it comes from tokens.
+    private static func harmless(_ text: String) -> String {
+        var shown = ""
+        for scalar in text.unicodeScalars {
+            let commands = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+            shown.unicodeScalars.append(commands && scalar != "\n" ? "\u{fffd}" : scalar)
+        }
+        return shown
+    }
+}

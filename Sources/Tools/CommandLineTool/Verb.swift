@@ -1,0 +1,77 @@
+/// One thing that a tool does, with everything that its help page and its parser need to know.
+public struct Verb: Sendable {
+    /// The words that call it, such as `token open`.
+    public let words: [String]
+    /// What it does, in one line.
+    public let summary: String
+    /// The operands that it needs, in order.
+    public let operands: [Operand]
+    /// The options that it takes; `--help` is every verb's.
+    public let options: [Option]
+    /// What else is to be said, such as the exit status.
+    public let notes: String
+    /// A command that works.
+    public let example: String
+    /// Does it.
+    public let run: @Sendable (Invocation, Output) async throws(UsageProblem) -> ExitStatus
+
+    /// A verb.
+    public init(
+        _ words: String...,
+        summary: String,
+        operands: [Operand] = [],
+        options: [Option] = [],
+        notes: String = "",
+        example: String,
+        run: @escaping @Sendable (Invocation, Output) async throws(UsageProblem) -> ExitStatus
+    ) {
+        self.words = words
+        self.summary = summary
+        self.operands = operands
+        self.options = options
+        self.notes = notes
+        self.example = example
+        self.run = run
+    }
+}
+
+/// A word that a verb needs, such as the name of a file.
+public struct Operand: Hashable, Sendable {
+    /// Its name in capitals.
+    public let name: String
+    /// What it is.
+    public let help: String
+
+    /// An operand.
+    public init(_ name: String, help: String) {
+        self.name = name
+        self.help = help
+    }
+}
+
+/// An option, written `--name` or `--name VALUE`.
+public struct Option: Hashable, Sendable {
+    /// Its name without the dashes.
+    public let name: String
+    /// The name of its value in capitals; nil where it takes none.
+    public let value: String?
+    /// What it does.
+    public let help: String
+
+    /// An option.
+    public init(_ name: String, _ value: String? = nil, help: String) {
+        self.name = name
+        self.value = value
+        self.help = help
+    }
+}
+
+/// How a command ended.
+public enum ExitStatus: Int32, Hashable, Sendable {
+    /// Accepted, or done.
+    case success = 0
+    /// Refused: the command worked, and the answer is no.
+    case refused = 1
+    /// Wrong usage or configuration: the command could not do its work.
+    case misuse = 2
+}

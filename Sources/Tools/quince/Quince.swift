@@ -1,0 +1,27 @@
+import CommandLineTool
+import Glibc
+
+/// The tool.
+@main
+enum Quince {
+    static let version = "0.1.0"
+
+    static let tool = CommandLineTool(
+        version: version,
+        summary: """
+            Quince: Apple Pay on Linux. Not made or endorsed by Apple; the sandbox's cards,
+            keys and certificates are for tests only.
+            """,
+        verbs: [CheckoutVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect]
+    )
+
+    static func main() async {
+        let output = Output(
+            results: { print($0) },
+            remarks: { StandardError.write($0) }
+        )
+        let status = await tool.run(Array(CommandLine.arguments.dropFirst()), output: output)
+        fflush(nil)
+        exit(status.rawValue)
+    }
+}

@@ -1,0 +1,21 @@
+import Certificates
+import CommandLineTool
+import Files
+
+/// Reads a certificate that an option names.
+enum CertificateInput {
+    static func read(_ path: String, option: Option) throws(UsageProblem) -> Certificate {
+        let text: String
+        do {
+            text = String(decoding: try Files.read(path, limit: 65_536), as: UTF8.self)
+        } catch { throw UsageProblem("\(error)", hint: "--\(option.name) takes a PEM file") }
+        do {
+            return try Certificate(pem: text)
+        } catch {
+            throw UsageProblem(
+                "\(path): there is no certificate in PEM form that can be read",
+                hint: "openssl x509 -in \(path) -noout -subject shows what a certificate holds"
+            )
+        }
+    }
+}

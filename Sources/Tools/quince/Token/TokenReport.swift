@@ -1,0 +1,69 @@
+import CommandLineTool
+import JSON
+import PaymentToken
+import World
+
+/// Says what became of a token, to a person or to a program.
+struct TokenReport {
+    let isJSON: Bool
+    let output: Output
+
+    func refused(_ refusal: TokenRefusal) {
+        guard isJSON else {
+            output.result("refused at \(refusal.step.rawValue): \(refusal)")
+            output.result("remedy: \(refusal.remedy)")
+            return
+        }
+        let object = JSONOutput.object([
+            "verdict": .string("refused"),
+            "step": .string(refusal.step.rawValue),
+            "cause": .string("\(refusal)"),
+            "remedy": .string("\(refusal.remedy)"),
+        ])
+        output.result(object.compact)
+    }
+
+    func accepted(
+        _ verified: VerifiedPaymentToken,
+        opened: OpenedPaymentToken? = nil,
+        revealing: Bool = false
+    ) {
+        let payment = opened.map { PaymentDisplay($0, revealing: revealing) }
+        if isJSON {
+            let object = JSONOutput.object([
+                "verdict": .string("accepted"),
+                "version": .string(verified.token.version.rawValue),
+                "signedAt": .string(verified.signedAt.iso8601),
+                "signedBy": .string("\(verified.signedBy)"),
+                "transactionId": .string(verified.token.transactionID.lowercaseHexadecimal),
+                "payment": payment?.json,
+            ])
+            output.result(object.compact)
+        } else {
+            output.result("accepted")
+            let rows = [
+                ("version", verified.token.version.rawValue),
+                ("signed at", verified.signedAt.iso8601),
+                ("signed by", "\(verified.signedBy)"),
+                ("transaction", "\(verified.token.transactionID)"),
+            ]
+            table(rows + (payment?.rows ?? []))
+        }
+    }
+
+    func inspected(_ inspection: TokenInspection) {
+        if isJSON {
+            output.result(inspection.json.compact)
+        } else {
+            output.result("what the token says of itself; nothing of it is verified")
+            table(inspection.rows)
+        }
+    }
+
+    private func table(_ rows: [(String, String)]) {
+        let width = rows.map(\.0.count).max() ?? 0
+        for (name, value) in rows {
+            output.result("  \(name)\(String(repeating: " ", count: width - name.count))  \(value)")
+        }
+    }
+}

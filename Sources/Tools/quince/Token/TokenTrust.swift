@@ -1,0 +1,29 @@
+import Certificates
+import CommandLineTool
+import Files
+import PaymentToken
+import World
+
+/// Whom and when a verb trusts, as its options say.
+struct TokenTrust {
+    let verifier: PaymentTokenVerifier
+    let moment: UnixTime
+
+    init(_ invocation: Invocation) throws(UsageProblem) {
+        verifier = PaymentTokenVerifier(trusting: try Self.anchor(invocation))
+        moment = try TimeInput.read(invocation, TokenVerb.time) ?? World.system.clock.now
+    }
+
+    private static func anchor(_ invocation: Invocation) throws(UsageProblem) -> TrustAnchor {
+        guard let path = invocation.value(TokenVerb.root.name) else { return .appleRootCAG3 }
+        let certificate = try CertificateInput.read(path, option: TokenVerb.root)
+        do {
+            return try TrustAnchor(root: certificate)
+        } catch {
+            throw UsageProblem(
+                "\(path): not a root certificate: it may not sign others, or did not sign itself",
+                hint: "--root takes the root's own certificate, not an intermediate's"
+            )
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import CommandLineTool
+import PaymentToken
+
+extension TokenVerb {
+    static let key = Option("key", "PEM", help: "the merchant's Payment Processing key (required)")
+
+    static let certificate = Option(
+        "certificate",
+        "PEM",
+        help: "its certificate, which names the merchant; or else --merchant-id"
+    )
+
+    static let merchantID = Option(
+        "merchant-id",
+        "ID",
+        help: "the merchant identifier, such as merchant.com.example"
+    )
+
+    static let reveal = Option("reveal", help: "show the account number and the cryptogram")
+
+    /// `quince token open`.
+    static let open = Verb(
+        "token",
+        "open",
+        summary: "Verify a token, then decrypt it with the merchant's key.",
+        operands: [file],
+        options: [key, certificate, merchantID, root, time, json, reveal],
+        notes: """
+            The account number and the cryptogram are masked unless --reveal is given. Nothing
+            opens a token without verifying it. \(exitStatus)
+            """,
+        example: "quince token open token.json --key merchant-key.pem \\\n"
+            + "      --certificate certificates/merchant.pem --root certificates/root.pem",
+        run: { invocation, output throws(UsageProblem) in
+            let trust = try TokenTrust(invocation)
+            let merchantKey = try MerchantKeyInput.read(invocation)
+            return try judge(invocation, output) { token, report throws(TokenRefusal) in
+                let verified = try trust.verifier.verify(token, at: trust.moment)
+                report.accepted(
+                    verified,
+                    opened: try verified.opened(with: [merchantKey]),
+                    revealing: invocation.has(reveal.name)
+                )
+            }
+        }
+    )
+}

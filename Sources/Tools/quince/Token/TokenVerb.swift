@@ -1,0 +1,55 @@
+import CommandLineTool
+import Files
+import PaymentToken
+
+/// What `quince token` does.
+enum TokenVerb {
+    static let file = Operand(
+        "FILE",
+        help: "the token: PKPaymentToken or its paymentData; - reads standard input"
+    )
+
+    static let root = Option(
+        "root",
+        "PEM",
+        help: "trust this root certificate instead of Apple Root CA - G3"
+    )
+
+    static let time = Option(
+        "at",
+        "TIME",
+        help: "check at this moment instead of now, such as 2021-09-01T19:03:06Z"
+    )
+
+    static let json = Option("json", help: "print one JSON object")
+
+    static let exitStatus = """
+        Exit status: 0 accepted, 1 refused, 2 wrong usage or configuration.
+        """
+
+    /// Reads the token that was named, lets a verb judge it, and reports a refusal.
+    static func judge(
+        _ invocation: Invocation,
+        _ output: Output,
+        _ body: (SealedPaymentToken, TokenReport) throws(TokenRefusal) -> Void
+    ) throws(UsageProblem) -> ExitStatus {
+        let report = TokenReport(isJSON: invocation.has(json.name), output: output)
+        let limit = SealedPaymentToken.sizeLimit
+        let bytes: [UInt8]
+        do {
+            bytes = try Files.read(invocation.operands[0], limit: limit)
+        } catch  where error.reason == .tooLong(limit: limit) {
+            report.refused(.format(.tooLong(limit: limit)))
+            return .refused
+        } catch {
+            throw UsageProblem("\(error)", hint: "FILE is a token's JSON; - reads standard input")
+        }
+        do throws(TokenRefusal) {
+            try body(try SealedPaymentToken(json: bytes), report)
+            return .success
+        } catch {
+            report.refused(error)
+            return .refused
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import PaymentRequest
+import TestSupport
+import Testing
+
+@Suite("A contact")
+struct PaymentRequestContactTests {
+    struct Redaction: Decodable, Sendable, CustomTestStringConvertible {
+        let name: String
+        let contact, seen: PaymentRequestContactStatement
+        var testDescription: String { name }
+    }
+
+    static let redactions = VectorFile<Redaction>.cases(in: "payment-request-redaction.json")
+
+    @Test(arguments: redactions)
+    func `shows a merchant no more than a shipping cost needs`(vector: Redaction) {
+        #expect(vector.contact.contact.redacted.contact == vector.seen.contact)
+    }
+
+    @Test(arguments: redactions)
+    func `has no name, street or number once it is redacted`(vector: Redaction) {
+        let seen = vector.contact.contact.redacted.contact
+        #expect(seen.name == nil && seen.emailAddress == nil && seen.phoneNumber == nil)
+        #expect(seen.postalAddress?.street ?? "" == "")
+    }
+
+    static let john = {
+        var name = PersonName(givenName: "John", familyName: "Appleseed")
+        name.phoneticGivenName = "jon"
+        return Contact(
+            name: name,
+            postalAddress: PostalAddress(street: "1234 Laurel Street", isoCountryCode: "US"),
+            emailAddress: "john@example.com",
+            phoneNumber: "555-0100"
+        )
+    }()
+
+    @Test func `is limited to what was asked for`() {
+        let john = Self.john
+        #expect(john.limited(to: []) == Contact())
+        #expect(john.limited(to: [.emailAddress]) == Contact(emailAddress: "john@example.com"))
+        #expect(john.limited(to: Set(ContactField.allCases)) == john)
+        let address = john.limited(to: [.postalAddress])
+        #expect(address.name == PersonName(givenName: "John", familyName: "Appleseed"))
+        #expect(address.phoneNumber == nil && address.postalAddress == john.postalAddress)
+    }
+
+    @Test func `says what is missing in the order of the fields`() {
+        let everything = Set(ContactField.allCases)
+        #expect(Contact().missing(of: everything) == ContactField.allCases)
+        #expect(Self.john.missing(of: everything).isEmpty)
+        let reachable = Contact(emailAddress: "", phoneNumber: "1")
+        #expect(reachable.missing(of: [.phoneNumber, .emailAddress]) == [.emailAddress])
+    }
+
+    @Test func `starts from what a request may fill in and no more`() {
+        var request = PaymentRequest()
+        request.shippingContact = Self.john
+        request.billingContact = Self.john
+        var shipping = Self.john
+        shipping.name = nil
+        #expect(request.prefilledShippingContact == shipping)
+        #expect(
+            request.prefilledBillingContact == Contact(postalAddress: Self.john.postalAddress)
+        )
+    }
+}
+
+@Suite("A payment method")
+struct PaymentRequestMethodTests {
+    @Test func `shows its billing address only where that is asked for and no shipping is`() {
+        let card = PaymentMethod(
+            displayName: "Visa 1233",
+            network: .visa,
+            type: .credit,
+            billingContact: PaymentRequestContactTests.john
+        )
+        var request = PaymentRequest()
+        #expect(card.redacted(for: request) == PaymentMethod(type: .credit))
+        request.requiredBillingContactFields = [.postalAddress]
+        let seen = card.redacted(for: request)
+        #expect(seen.billingContact == PaymentRequestContactTests.john.redacted.contact)
+        #expect(seen.displayName == nil && seen.network == nil)
+        request.requiredShippingContactFields = [.phoneNumber]
+        #expect(card.redacted(for: request).billingContact == nil)
+    }
+}
+
+@Suite("A device")
+struct PaymentRequestCapabilityTests {
+    struct Question: Decodable, Sendable, CustomTestStringConvertible {
+        let name, offer: String
+        let device, restricted: Bool?
+        let cards, networks: [String]
+        let capabilities: UInt?
+        var testDescription: String { name }
+
+        var capability: PaymentCapability {
+            PaymentCapability(
+                deviceSupportsPayments: device ?? true,
+                isRestricted: restricted ?? false,
+                cards: cards.map { text in
+                    let words = text.split(separator: " ").map(String.init)
+                    let types = ["unknown", "debit", "credit", "prepaid", "store", "eMoney"]
+                    let type = types.firstIndex(of: words[1]).map(UInt.init) ?? .max
+                    return PaymentCapability.Card(
+                        network: PaymentNetwork(rawValue: words[0]),
+                        type: PaymentMethodType(rawValue: type) ?? .unknown,
+                        protocols: MerchantCapabilities(rawValue: UInt(words[2]) ?? 0)
+                    )
+                }
+            )
+        }
+    }
+
+    @Test(arguments: VectorFile<Question>.cases(in: "payment-request-capability.json"))
+    func `says which button to show`(vector: Question) {
+        let offer = vector.capability.offer(
+            for: vector.networks.map(PaymentNetwork.init(rawValue:)),
+            capabilities: MerchantCapabilities(rawValue: vector.capabilities ?? 0)
+        )
+        #expect(offer.rawValue == vector.offer)
+    }
+
+    @Test func `can pay without a card and not under parental controls`() {
+        var capability = PaymentCapability(
+            deviceSupportsPayments: true,
+            isRestricted: false,
+            cards: []
+        )
+        #expect(capability.canMakePayments)
+        #expect(!capability.canMakePayments(using: [.visa]))
+        capability.isRestricted = true
+        #expect(!capability.canMakePayments)
+    }
+}
+
+@Suite("A payment error")
+struct PaymentRequestErrorTests {
+    @Test(
+        arguments: [
+            (PaymentError.Cause.unknown, -1, false),
+            (.shippingContactInvalid(.field(.emailAddress)), 1, true),
+            (.billingContactInvalid(.addressPart(.postalCode)), 2, true),
+            (.shippingAddressUnserviceable, 3, true), (.couponCodeInvalid, 4, false),
+            (.couponCodeExpired, 5, false),
+        ]
+    )
+    func `has Apple's code and may stand in the way`(
+        cause: PaymentError.Cause,
+        code: Int,
+        blocks: Bool
+    ) {
+        let error = PaymentError(cause, message: "words")
+        #expect(error.code == code && error.blocksAuthorization == blocks)
+        #expect(!error.description.contains("words"))
+    }
+
+    @Test func `is mended by a change of what it names and nothing else`() {
+        let john = PaymentRequestContactTests.john
+        var moved = john
+        moved.postalAddress?.postalCode = "30303"
+        let email = PaymentError(.shippingContactInvalid(.field(.emailAddress)))
+        let code = PaymentError(.shippingContactInvalid(.addressPart(.postalCode)))
+        let street = PaymentError(.shippingContactInvalid(.addressPart(.street)))
+        let nowhere = PaymentError(.shippingAddressUnserviceable)
+        let billing = PaymentError(.billingContactInvalid(.field(.postalAddress)))
+        #expect(!email.isMended(byShipping: moved, insteadOf: john))
+        #expect(code.isMended(byShipping: moved, insteadOf: john))
+        #expect(!street.isMended(byShipping: moved, insteadOf: john))
+        #expect(nowhere.isMended(byShipping: moved, insteadOf: john))
+        #expect(!nowhere.isMended(byShipping: john, insteadOf: john))
+        #expect(!billing.isMended(byShipping: moved, insteadOf: john))
+        #expect(billing.isMended(byBilling: moved, insteadOf: john))
+        #expect(!email.isMended(byBilling: moved, insteadOf: john))
+    }
+
+    @Test func `stands behind an older status`() {
+        let address = PaymentError(.shippingContactInvalid(.field(.postalAddress)))
+        #expect(AuthorizationResult(.invalidShippingPostalAddress).allErrors == [address])
+        #expect(RequestUpdate(status: .invalidShippingPostalAddress).allErrors == [address])
+        #expect(AuthorizationResult(.failure).allErrors.isEmpty)
+        #expect(AuthorizationResult(.success).isPaid)
+        #expect(!AuthorizationResult(.success, errors: [address]).isPaid)
+    }
+}

@@ -1,0 +1,119 @@
+import Money
+import PaymentRequest
+import TestSupport
+import Testing
+
+@Suite("A review of a payment request")
+struct PaymentRequestReviewTests {
+    struct Judgement: Decodable, Sendable, CustomTestStringConvertible {
+        let name: String
+        let change: PaymentRequestStatement
+        let violations, advice: [String]?
+        var testDescription: String { name }
+    }
+
+    static let judgements = VectorFile<Judgement>.cases(in: "payment-request-review.json")
+
+    @Test(arguments: judgements)
+    func `names every violation and every piece of advice`(vector: Judgement) {
+        let review = vector.change.request.review()
+        #expect(review.violations.map(\.key) == vector.violations ?? [])
+        #expect(review.advice.map(\.key) == vector.advice ?? [])
+    }
+
+    @Test(arguments: judgements)
+    func `is what validation goes by`(vector: Judgement) {
+        let request = vector.change.request
+        do {
+            let valid = try request.validated()
+            #expect(request.review().violations.isEmpty)
+            #expect(valid.advice == request.review().advice)
+            #expect(valid.items.count == request.paymentSummaryItems.count)
+            #expect(valid.items.last == valid.totalItem)
+        } catch {
+            #expect(error.violations == request.review().violations)
+            #expect(error.description.hasPrefix("invalid in-app payment request: "))
+        }
+    }
+
+    @Test func `is reached in all its cases by the vectors`() {
+        let reviews = Self.judgements.map { $0.change.request.review() }
+        let violations = reviews.flatMap(\.violations)
+        let advice = reviews.flatMap(\.advice)
+        func stems(_ keys: [String]) -> [String] {
+            Set(keys.map { key in key.prefix { $0 != " " } }).map(String.init).sorted()
+        }
+        let problems = violations.compactMap { violation -> String? in
+            guard case .summaryItemInvalid(_, let problem) = violation else { return nil }
+            return problem.key
+        }
+        #expect(stems(violations.map(\.key)) == PaymentRequest.Violation.stems)
+        #expect(stems(problems) == PaymentRequest.Violation.LineProblem.stems)
+        #expect(stems(advice.map(\.key)) == PaymentRequest.Advice.stems)
+        #expect(Set(violations.map(\.description)).count == Set(violations).count)
+        #expect(Set(advice.map(\.description)).count == Set(advice).count)
+    }
+
+    @Test(arguments: ["merchantIdentifier", "countryCode", "currencyCode", "paymentSummaryItems"])
+    func `names the property in the words of the log`(property: String) throws {
+        let violations = PaymentRequest().review().violations
+        let violation = try #require(violations.first { $0.property == property })
+        #expect(violation.description.contains("property '\(property)'"))
+    }
+}
+
+@Suite("A valid payment request")
+struct PaymentRequestValidTests {
+    @Test func `charges exactly the last item`() throws {
+        var request = PaymentRequestStatement.base
+        #expect(try request.validated().total == Money(minorUnits: 1075, currency: .usd))
+        request.paymentSummaryItems.append(SummaryItem(label: "Shop", amount: .decimal(.zero)))
+        #expect(try request.validated().total == .zero(in: .usd))
+    }
+
+    @Test func `holds its amounts as money`() throws {
+        var request = PaymentRequestStatement.base
+        request.shippingMethods = [.post]
+        let valid = try request.validated()
+        #expect(valid.items.map(\.amount.description) == ["12.75 USD", "-2.00 USD", "10.75 USD"])
+        #expect(valid.shippingMethods.map(\.amount.minorUnits) == [399])
+        #expect(valid.currency == .usd)
+    }
+
+    @Test func `is validated again with every update`() throws {
+        let valid = try PaymentRequestStatement.base.validated()
+        let total = SummaryItem(label: "My Company Name", amount: StatedAmount(text: "14.74"))
+        let updated = try valid.applying(
+            RequestUpdate(paymentSummaryItems: [total], shippingMethods: [.post])
+        )
+        #expect(updated.total.description == "14.74 USD")
+        #expect(updated.shippingMethods.map(\.identifier) == ["post"])
+        var pending = total
+        pending.kind = .pending
+        let refusal = #expect(throws: InvalidPaymentRequest.self) {
+            try valid.applying(RequestUpdate(paymentSummaryItems: [pending]))
+        }
+        #expect(refusal?.violations == [.totalPending])
+        #expect(throws: InvalidPaymentRequest.self) {
+            try valid.applying(RequestUpdate(shippingMethods: [.post, .post]))
+        }
+    }
+
+    @Test func `keeps its items where an update has none`() throws {
+        var request = PaymentRequestStatement.base
+        request.shippingMethods = [.post]
+        let valid = try request.validated()
+        #expect(try valid.applying(.unchanged) == valid)
+        #expect(try valid.applying(RequestUpdate(paymentSummaryItems: [])) == valid)
+        let nowhere = try valid.applying(RequestUpdate(shippingMethods: []))
+        #expect(nowhere.shippingMethods.isEmpty && nowhere.items == valid.items)
+    }
+}
+
+extension ShippingMethod {
+    fileprivate static let post = ShippingMethod(
+        label: "Post",
+        amount: StatedAmount(text: "3.99"),
+        identifier: "post"
+    )
+}

@@ -1,0 +1,94 @@
+import PaymentRequest
+
+/// A request as the vector files write one; what a case leaves out is as in golden example A.
+struct PaymentRequestStatement: Decodable, Sendable {
+    struct Line: Decodable, Sendable {
+        let label, amount, type, detail, identifier: String?
+
+        var stated: StatedAmount { amount.map(StatedAmount.init(text:)) ?? .missing }
+
+        var item: SummaryItem {
+            SummaryItem(label: label, amount: stated, kind: type == "pending" ? .pending : .final)
+        }
+
+        var method: ShippingMethod {
+            ShippingMethod(label: label, amount: stated, detail: detail, identifier: identifier)
+        }
+    }
+
+    let merchantIdentifier, countryCode, currencyCode: String?
+    let supportedNetworks: [String]?
+    let merchantCapabilities: UInt?
+    let paymentSummaryItems, shippingMethods: [Line]?
+    let requiredShippingContactFields: [String]?
+    let shippingContact, billingContact: PaymentRequestContactStatement?
+    let supportedCountries: [String]?
+    let merchantCategoryCode: Int?
+
+    var request: PaymentRequest {
+        var request = Self.base
+        request.merchantIdentifier = merchantIdentifier ?? request.merchantIdentifier
+        request.countryCode = countryCode ?? request.countryCode
+        request.currencyCode = currencyCode ?? request.currencyCode
+        if let supportedNetworks {
+            request.supportedNetworks = supportedNetworks.map(PaymentNetwork.init(rawValue:))
+        }
+        if let merchantCapabilities {
+            request.merchantCapabilities = MerchantCapabilities(rawValue: merchantCapabilities)
+        }
+        if let paymentSummaryItems {
+            request.paymentSummaryItems = paymentSummaryItems.map(\.item)
+        }
+        request.shippingMethods = shippingMethods?.map(\.method)
+        if let fields = requiredShippingContactFields {
+            request.requiredShippingContactFields = Set(
+                fields.compactMap(ContactField.init(rawValue:))
+            )
+        }
+        request.shippingContact = shippingContact?.contact
+        request.billingContact = billingContact?.contact
+        request.supportedCountries = supportedCountries
+        request.merchantCategoryCode = merchantCategoryCode
+        return request
+    }
+
+    /// Golden example A (mission 7.18).
+    static let base = PaymentRequest(
+        merchantIdentifier: "merchant.com.example",
+        countryCode: "US",
+        currencyCode: "USD",
+        supportedNetworks: [.amex, .masterCard, .visa],
+        merchantCapabilities: [.threeDSecure],
+        paymentSummaryItems: [
+            SummaryItem(label: "Subtotal", amount: StatedAmount(text: "12.75")),
+            SummaryItem(label: "Discount", amount: StatedAmount(text: "-2.00")),
+            SummaryItem(label: "My Company Name", amount: StatedAmount(text: "10.75")),
+        ]
+    )
+}
+
+/// A contact as the vector files write one.
+struct PaymentRequestContactStatement: Decodable, Sendable {
+    let givenName, emailAddress, phoneNumber: String?
+    let street, subLocality, city, subAdministrativeArea: String?
+    let state, postalCode, country, isoCountryCode: String?
+
+    var contact: Contact {
+        var address = PostalAddress(
+            street: street ?? "",
+            city: city ?? "",
+            state: state ?? "",
+            postalCode: postalCode ?? "",
+            country: country ?? "",
+            isoCountryCode: isoCountryCode ?? ""
+        )
+        address.subLocality = subLocality ?? ""
+        address.subAdministrativeArea = subAdministrativeArea ?? ""
+        return Contact(
+            name: givenName.map { PersonName(givenName: $0) },
+            postalAddress: address == PostalAddress() ? nil : address,
+            emailAddress: emailAddress,
+            phoneNumber: phoneNumber
+        )
+    }
+}

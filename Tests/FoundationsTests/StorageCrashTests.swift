@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// What is left when a statement fails, or when the whole program is killed.
+@Suite("A database that is interrupted")
+struct StorageCrashTests {
+    let folder = ScratchFolder()
+
+    /// SQLite's own method: fail the first statement, then the second, until a run completes.
+    @Test func `keeps all of a unit of work or nothing, wherever a statement fails`() throws {
+        var number = 1
+        while true {
+            let database = try Database(
+                path: folder.path("sweep-\(number).db"),
+                migrations: [Ledger.migrations]
+            )
+            database.armFault(atStatement: number)
+            var failure: StorageFailure?
+            do {
+                try database.write { transaction throws(StorageFailure) in
+                    for name in ["a", "b", "c"] { try Ledger.add(name, 1, in: transaction) }
+                }
+            } catch { failure = error }
+            let struck = database.disarmFault()
+            #expect(struck == (failure != nil))
+            #expect(try Ledger.names(database) == (struck ? [] : ["a", "b", "c"]))
+            try database.write { transaction throws(StorageFailure) in
+                try Ledger.add("later", 1, in: transaction)
+            }
+            guard struck else { break }
+            number += 1
+        }
+        #expect(number == 6, "BEGIN, three statements and COMMIT can fail")
+    }
+
+    @Test(arguments: Death.allCases)
+    func `is as before when the program is killed`(death: Death) throws {
+        let path = folder.path("ledger.db")
+        do {
+            let database = try Ledger.open(in: folder)
+            try database.write { transaction throws(StorageFailure) in
+                try Ledger.add("before", 1, in: transaction)
+            }
+        }
+        let status = try Self.child(of: path, dying: death)
+        #expect(status == .uncaughtSignal)
+        let names = try Ledger.names(try Ledger.open(in: folder))
+        #expect(names.contains("before"))
+        #expect(names.count == (death == .insideTransaction ? 1 : 1 + Self.entries))
+        if SQLiteTool.isHere {
+            #expect(try SQLiteTool.run("PRAGMA integrity_check", on: path) == "ok\n")
+        }
+    }
+
+    enum Death: String, CaseIterable { case insideTransaction, afterCommit }
+
+    static let entries = 20_000
+    static let pathVariable = "QUINCE_TEST_DOOMED_DATABASE"
+    static let deathVariable = "QUINCE_TEST_DEATH"
+
+    /// Runs the test below, and nothing else, in another process of this program.
+    static func child(of path: String, dying death: Death) throws -> Process.TerminationReason {
+        let process = Process()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = [
+            "--testing-library", "swift-testing", "--filter", "StorageDoomedTests",
+        ]
+        var environment = ProcessInfo.processInfo.environment
+        environment[pathVariable] = path
+        environment[deathVariable] = death.rawValue
+        process.environment = environment
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationReason
+    }
+}
+
+/// Runs only as the child of the test above: it writes, and is killed in the middle.
+@Suite("A program about to die")
+struct StorageDoomedTests {
+    @Test(
+        .enabled(
+            if: ProcessInfo.processInfo.environment[StorageCrashTests.pathVariable] != nil,
+            "only as the child of another test"
+        )
+    )
+    func `is killed while it writes`() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let path = try #require(environment[StorageCrashTests.pathVariable])
+        let death = environment[StorageCrashTests.deathVariable].flatMap(
+            StorageCrashTests.Death.init(rawValue:)
+        )
+        let database = try Database(path: path, migrations: [Ledger.migrations])
+        try database.write { transaction throws(StorageFailure) in
+            // Enough that SQLite has spilled pages into the log before it is committed.
+            for number in 0..<StorageCrashTests.entries {
+                try transaction.execute(
+                    "INSERT INTO entry (name, amount, note) VALUES (?1, 1, zeroblob(500))",
+                    [.text("entry \(number)")]
+                )
+            }
+            if death == .insideTransaction { kill(getpid(), SIGKILL) }
+        }
+        kill(getpid(), SIGKILL)
+    }
+}

@@ -1,0 +1,63 @@
+import Storage
+import TestSupport
+
+/// A small database for the tests of Storage: entries that are claimed once.
+enum Ledger {
+    static let migrations = MigrationSeries(
+        room: "ledger",
+        [
+            Migration(
+                "entries",
+                [
+                    """
+                    CREATE TABLE entry (
+                        name TEXT PRIMARY KEY,
+                        amount INTEGER NOT NULL CHECK (amount >= 0),
+                        note BLOB
+                    ) STRICT
+                    """,
+                    """
+                    CREATE TABLE line (
+                        entry TEXT NOT NULL REFERENCES entry (name),
+                        text TEXT NOT NULL
+                    ) STRICT
+                    """,
+                ]
+            ),
+            Migration(
+                "entries-stay",
+                [
+                    """
+                    CREATE TRIGGER entry_stays BEFORE DELETE ON entry
+                    BEGIN SELECT raise(ABORT, 'entries stay'); END
+                    """
+                ]
+            ),
+        ]
+    )
+
+    static func open(in folder: ScratchFolder) throws(DatabaseRefusal) -> Database {
+        try Database(path: folder.path("ledger.db"), migrations: [migrations])
+    }
+
+    static func add(
+        _ name: String,
+        _ amount: Int64,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) {
+        try transaction.execute(
+            "INSERT INTO entry (name, amount) VALUES (?1, ?2)",
+            [.text(name), .integer(amount)]
+        )
+    }
+
+    static func names(_ database: Database) throws(StorageFailure) -> [String] {
+        try database.read { snapshot throws(StorageFailure) in
+            var names: [String] = []
+            for row in try snapshot.rows("SELECT name FROM entry ORDER BY name") {
+                names.append(try row.text("name"))
+            }
+            return names
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Migrations")
+struct StorageMigrationTests {
+    let folder = ScratchFolder()
+
+    static let first = Migration("first", ["CREATE TABLE one (x TEXT) STRICT"])
+    static let second = Migration("second", ["CREATE TABLE two (x TEXT) STRICT"])
+    static let altered = Migration("first", ["CREATE TABLE one (x INTEGER) STRICT"])
+
+    func open(_ rooms: [String: [Migration]]) throws(DatabaseRefusal) -> Database {
+        let series = rooms.sorted { $0.key < $1.key }
+            .map { MigrationSeries(room: $0.key, $0.value) }
+        return try Database(path: folder.path("m.db"), migrations: series)
+    }
+
+    func tables(_ database: Database) throws(StorageFailure) -> [String] {
+        try database.read { snapshot throws(StorageFailure) in
+            var names: [String] = []
+            let query: StaticString =
+                "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+            for row in try snapshot.rows(query) { names.append(try row.text("name")) }
+            return names
+        }
+    }
+
+    @Test func `run once and in order, each room by itself`() throws {
+        _ = try open(["a": [Self.first]])
+        let other = Migration("theirs", ["CREATE TABLE three (x TEXT) STRICT"])
+        let database = try open(["a": [Self.first, Self.second], "b": [other]])
+        #expect(try tables(database) == ["one", "schema_migration", "three", "two"])
+        _ = try open(["a": [Self.first, Self.second], "b": [other]])
+    }
+
+    @Test func `refuse a file that is newer than the program`() throws {
+        _ = try open(["a": [Self.first, Self.second]])
+        let path = folder.path("m.db")
+        #expect(
+            throws: DatabaseRefusal.newerSchema(path: path, room: "a", migration: "second")
+        ) { try open(["a": [Self.first]]) }
+        #expect(throws: DatabaseRefusal.newerSchema(path: path, room: "a", migration: "first")) {
+            try open([:])
+        }
+    }
+
+    @Test func `refuse an earlier step that is missing or changed`() throws {
+        _ = try open(["a": [Self.first, Self.second]])
+        #expect(throws: DatabaseRefusal.migrationMissing(room: "a", migration: "first")) {
+            try open(["a": [Self.second, Self.second]])
+        }
+        #expect(throws: DatabaseRefusal.migrationChanged(room: "a", migration: "first")) {
+            try open(["a": [Self.altered, Self.second]])
+        }
+    }
+
+    @Test func `are undone whole where one statement fails`() throws {
+        _ = try open(["a": [Self.first]])
+        let broken = Migration("broken", ["CREATE TABLE two (x TEXT) STRICT", "CREATE NONSENSE"])
+        let refusal = DatabaseRefusal.migrationFailed(
+            room: "a",
+            migration: "broken",
+            .statementRejected(code: 1)
+        )
+        #expect(throws: refusal) { try open(["a": [Self.first, broken]]) }
+        #expect(try tables(try open(["a": [Self.first]])) == ["one", "schema_migration"])
+    }
+
+    @Test func `may not make a table that takes any type`() throws {
+        let loose = Migration("loose", ["CREATE TABLE loose (x)"])
+        let refusal = DatabaseRefusal.tableNotStrict(room: "a", migration: "loose", table: "loose")
+        #expect(throws: refusal) { try open(["a": [loose]]) }
+        #expect(try tables(try open([:])) == ["schema_migration"])
+    }
+}

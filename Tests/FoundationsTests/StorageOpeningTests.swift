@@ -1,0 +1,126 @@
+import Foundation
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Opening a database")
+struct StorageOpeningTests {
+    let folder = ScratchFolder()
+
+    @Test func `finds again what was written`() throws {
+        do {
+            let database = try Ledger.open(in: folder)
+            try database.write { transaction throws(StorageFailure) in
+                try Ledger.add("a", 1, in: transaction)
+            }
+        }
+        #expect(try Ledger.names(try Ledger.open(in: folder)) == ["a"])
+    }
+
+    @Test func `lets nobody but the owner read the file`() throws {
+        let database = try Ledger.open(in: folder)
+        for suffix in ["", "-wal", "-shm"] {
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: database.path + suffix
+            )
+            let permissions = try #require(attributes[.posixPermissions] as? NSNumber)
+            #expect(permissions.int16Value == 0o600, "\(suffix)")
+        }
+    }
+
+    @Test func `refuses a folder that is not there`() {
+        let path = folder.path("missing/ledger.db")
+        #expect(throws: DatabaseRefusal.folderMissing(path: path)) {
+            try Database(path: path, migrations: [])
+        }
+    }
+
+    @Test(arguments: [1, 100])
+    func `refuses a file that is something else and leaves it alone`(lines: Int) throws {
+        let text = String(repeating: "not a database\n", count: lines)
+        let path = folder.path("letter.txt")
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        #expect(throws: DatabaseRefusal.notADatabase(path: path)) {
+            try Database(path: path, migrations: [Ledger.migrations])
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test func `refuses a database of another program`() throws {
+        let path = folder.path("other.db")
+        _ = try SQLiteTool.run("CREATE TABLE theirs (x)", on: path)
+        #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 0)) {
+            try Database(path: path, migrations: [Ledger.migrations])
+        }
+        _ = try SQLiteTool.run("PRAGMA application_id = 7", on: path)
+        #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 7)) {
+            try Database(path: path, migrations: [Ledger.migrations])
+        }
+    }
+
+    @Test func `refuses a file that another connection has locked`() throws {
+        let holder = try Ledger.open(in: folder)
+        let path = folder.path("ledger.db")
+        let more = MigrationSeries(
+            room: "more",
+            [Migration("more", ["CREATE TABLE more (x TEXT) STRICT"])]
+        )
+        try holder.write { transaction throws(StorageFailure) in
+            try Ledger.add("a", 1, in: transaction)
+            #expect(throws: DatabaseRefusal.locked(path: path)) {
+                try Database(path: path, migrations: [Ledger.migrations, more], patience: .zero)
+            }
+        }
+    }
+
+    @Test func `refuses a folder that cannot be written to`() throws {
+        let locked = folder.path("locked")
+        try FileManager.default.createDirectory(
+            atPath: locked,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o555]
+        )
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: folder.url.path
+        )
+        let path = locked + "/ledger.db"
+        try asNobody {
+            #expect(throws: DatabaseRefusal.readOnly(path: path)) {
+                try Database(path: path, migrations: [Ledger.migrations])
+            }
+        }
+    }
+
+    @Test func `refuses a file that cannot be written to`() throws {
+        let path = folder.path("ledger.db")
+        do { _ = try Ledger.open(in: folder) }
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o777],
+            ofItemAtPath: folder.url.path
+        )
+        try asNobody {
+            #expect(throws: DatabaseRefusal.readOnly(path: path)) {
+                try Database(path: path, migrations: [Ledger.migrations])
+            }
+        }
+    }
+
+    @Test(arguments: [":memory:", "file:ledger.db?mode=memory"])
+    func `takes no name to mean a database in memory`(name: String) throws {
+        let path = folder.path(name)
+        _ = try Database(path: path, migrations: [Ledger.migrations])
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    /// The superuser may write anywhere, so this thread stops being the superuser for a moment.
+    func asNobody(_ body: () -> Void) throws {
+        typealias SetUser = @convention(c) (UInt32) -> Int32
+        let symbol = try unsafe #require(unsafe dlsym(nil, "setfsuid"))
+        let setUser = unsafe unsafeBitCast(symbol, to: SetUser.self)
+        let before = setUser(65_534)
+        defer { _ = setUser(UInt32(before)) }
+        body()
+    }
+}

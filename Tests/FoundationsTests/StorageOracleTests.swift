@@ -1,0 +1,40 @@
+import Storage
+import TestSupport
+import Testing
+
+/// What the `sqlite3` program, which shares none of our code, finds in our files.
+@Suite("A file that we wrote", .enabled(if: SQLiteTool.isHere, "needs the sqlite3 program"))
+struct StorageOracleTests {
+    let folder = ScratchFolder()
+
+    @Test func `reads the same to the sqlite3 program, even while it is open`() throws {
+        let database = try Ledger.open(in: folder)
+        try database.write { transaction throws(StorageFailure) in
+            try transaction.execute(
+                "INSERT INTO entry (name, amount, note) VALUES (?1, ?2, ?3)",
+                [.text("苹果6's"), .integer(.max), .bytes([0, 1, 0xfe])]
+            )
+        }
+        let found = try SQLiteTool.run(
+            "SELECT name, amount, hex(note) FROM entry",
+            on: database.path
+        )
+        #expect(found == "苹果6's|9223372036854775807|0001FE\n")
+    }
+
+    @Test(arguments: [
+        ("PRAGMA integrity_check", "ok\n"), ("PRAGMA journal_mode", "wal\n"),
+        ("PRAGMA application_id", "1366188901\n"),
+        (
+            "SELECT room, position, name FROM schema_migration",
+            "ledger|0|entries\nledger|1|entries-stay\n"
+        ),
+    ])
+    func `is whole, logged ahead, ours, and says how it came to be`(
+        query: String,
+        answer: String
+    ) throws {
+        let database = try Ledger.open(in: folder)
+        #expect(try SQLiteTool.run(query, on: database.path) == answer)
+    }
+}

@@ -1,0 +1,120 @@
+/// Blanks comments and the insides of string literals, so that rules read code and nothing else.
+///
+/// Lines stay where they are, and what a literal interpolates stays code.
+struct CodeBlanker {
+    private let source: [UInt8]
+    private var position = 0
+    private var code: [UInt8] = []
+
+    static func blank(_ text: String) -> String {
+        var blanker = CodeBlanker(source: Array(text.utf8))
+        blanker.readCode(untilParenthesis: false)
+        return String(decoding: blanker.code, as: UTF8.self)
+    }
+
+    private init(source: [UInt8]) {
+        self.source = source
+        code.reserveCapacity(source.count)
+    }
+
+    private mutating func readCode(untilParenthesis: Bool) {
+        var depth = 0
+        while position < source.count {
+            if starts(with: "//") {
+                while position < source.count, source[position] != newline { blank() }
+            } else if starts(with: "/*") {
+                readComment()
+            } else if let hashes = literalAhead() {
+                readLiteral(hashes: hashes)
+            } else if source[position] == UInt8(ascii: "`") {
+                readQuotedName()
+            } else {
+                let byte = source[position]
+                keep()
+                if byte == UInt8(ascii: "(") { depth += 1 }
+                if byte == UInt8(ascii: ")") { depth -= 1 }
+                if untilParenthesis, depth < 0 { return }
+            }
+        }
+    }
+
+    private mutating func readComment() {
+        var depth = 0
+        while position < source.count {
+            if starts(with: "/*") {
+                depth += 1
+                blank(2)
+            } else if starts(with: "*/") {
+                depth -= 1
+                blank(2)
+                if depth == 0 { return }
+            } else {
+                blank()
+            }
+        }
+    }
+
+    /// A name in backticks becomes one word without them.
+    private mutating func readQuotedName() {
+        blank()
+        while position < source.count, source[position] != UInt8(ascii: "`") {
+            let isWordPart = Character(Unicode.Scalar(source[position])).isPartOfName
+            code.append(isWordPart ? source[position] : UInt8(ascii: "_"))
+            position += 1
+        }
+        blank()
+    }
+
+    /// How many number signs open the literal that starts here, or nil where none does.
+    private func literalAhead() -> Int? {
+        var end = position
+        while end < source.count, source[end] == UInt8(ascii: "#") { end += 1 }
+        guard end < source.count, source[end] == quote else { return nil }
+        return end - position
+    }
+
+    private mutating func readLiteral(hashes: Int) {
+        let fence = String(repeating: "#", count: hashes)
+        keep(hashes)
+        let quotes = starts(with: "\"\"\"") ? 3 : 1
+        keep(quotes)
+        let end = String(repeating: "\"", count: quotes) + fence
+        let escape = "\\" + fence
+        while position < source.count {
+            if starts(with: end) {
+                return keep(quotes + hashes)
+            } else if starts(with: escape + "(") {
+                blank(escape.utf8.count)
+                keep()
+                readCode(untilParenthesis: true)
+            } else if starts(with: escape) {
+                blank(escape.utf8.count + 1)
+            } else if quotes == 1, source[position] == newline {
+                return
+            } else {
+                blank()
+            }
+        }
+    }
+
+    private var newline: UInt8 { UInt8(ascii: "\n") }
+    private var quote: UInt8 { UInt8(ascii: "\"") }
+
+    private func starts(with text: String) -> Bool {
+        source[position...].starts(with: text.utf8)
+    }
+
+    private mutating func keep(_ count: Int = 1) {
+        for _ in 0..<count where position < source.count {
+            code.append(source[position])
+            position += 1
+        }
+    }
+
+    private mutating func blank(_ count: Int = 1) {
+        for _ in 0..<count where position < source.count {
+            code.append(source[position] == newline ? newline : UInt8(ascii: " "))
+            position += 1
+        }
+    }
+}

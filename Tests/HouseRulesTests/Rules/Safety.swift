@@ -1,0 +1,117 @@
+/// The files that use `unsafe` outside the rooms that wrap C, with what for.
+private let unsafeFiles = [
+    "Sources/Foundations/Bytes/Secret.swift": "one allocation that is overwritten when it goes",
+    "Sources/Foundations/World/Guarded.swift": "a lock of the system's",
+    "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
+]
+
+/// The files with an `@unchecked Sendable` type, with why the compiler cannot see that it is safe.
+private let uncheckedFiles = [
+    "Sources/Foundations/Bytes/Secret.swift": "the bytes are written before anyone else sees them",
+    "Sources/Foundations/World/Guarded.swift": "the value is touched under its lock only",
+]
+
+extension HouseRule {
+    static let nothingCrashesOnPurpose = HouseRule(
+        "nothing is forced",
+        caught: [
+            Planting("let card = item as! Card"),
+            Planting("let token = try! parse(text)"),
+            Planting("default: fatalError(\"never\")"),
+            Planting("let card = item as! Card", in: "Tests/MerchantTests/DeskTests.swift"),
+        ],
+        allowed: [Planting("let card = item as? Card"), Planting("canBeNotFatalError(1)")]
+    ) { tree in
+        tree.swift.flatMap { file in
+            file.uses(of: ["as!"]) { _ in "use as? and refuse what is something else" }
+                + file.uses(of: ["try!"]) { _ in "use try, and throw what the caller can act on" }
+                + file.uses(of: ["fatalError("]) { _ in
+                    "throw an error; for a programmer's mistake, use precondition with its reason"
+                }
+        }
+    }
+
+    static let unsafeCodeStaysWhereCIsWrapped = HouseRule(
+        "unsafe code lies in the rooms that wrap C, and C is wrapped in Foundations",
+        caught: [
+            Planting("let first = unsafe bytes.baseAddress"),
+            Planting("nonisolated(unsafe) var count = 0"),
+            Planting("internal import COpenSSL"),
+            Planting(
+                "a C library above Foundations",
+                [
+                    "Package.swift":
+                        #".systemLibrary(name: "CSQLite"), room("Desk", in: "Merchant", on: ["CSQLite"])"#
+                ]
+            ),
+        ],
+        allowed: [
+            Planting(
+                "a room that wraps C",
+                [
+                    "Package.swift":
+                        #".systemLibrary(name: "CSQLite"), room("Storage", in: "Foundations", on: ["CSQLite"])"#,
+                    "Sources/Foundations/Storage/Row.swift":
+                        "internal import CSQLite\nunsafe sqlite3_step(row)",
+                ]
+            ),
+            Planting("// unsafe"),
+        ]
+    ) { tree in
+        let layout = PackageLayout(tree)
+        let wrapping = layout.rooms.filter {
+            !$0.dependencies.filter(layout.libraries.contains).isEmpty
+        }
+        let above = wrapping.filter { $0.layer != "Foundations" }
+            .map {
+                Violation(
+                    path: "Package.swift",
+                    line: $0.line,
+                    message: "\($0.name) may not wrap C: use the room of Foundations that does"
+                )
+            }
+        let folders = wrapping.map { "Sources/Foundations/\($0.name)" }
+        return above
+            + tree.sources.filter { !$0.isInside(folders) }
+            .flatMap { file in
+                (unsafeFiles[file.path] == nil
+                    ? file.uses(of: ["unsafe"]) { _ in unsafeAdvice } : [])
+                    + file.uses(of: ["import COpenSSL", "import CSQLite"]) { _ in
+                        "use Cryptography, Certificates or Storage, which wrap it"
+                    }
+            }
+    }
+
+    private static let unsafeAdvice =
+        "use a Span, or a room that wraps C; what must stay goes on the list in Rules/Safety.swift"
+
+    static let uncheckedSendableIsListed = HouseRule(
+        "each @unchecked Sendable is on one list with its reason",
+        caught: [
+            Planting("final class Desk: @unchecked Sendable {}"),
+            Planting(
+                "final class Desk: @unchecked Sendable {}",
+                in: "Tests/MerchantTests/Desk.swift"
+            ),
+            Planting("struct Secret {}", in: "Sources/Foundations/Bytes/Secret.swift"),
+        ],
+        allowed: [
+            Planting(
+                "final class Secret: @unchecked Sendable {}",
+                in: "Sources/Foundations/Bytes/Secret.swift"
+            ),
+            Planting("final class Desk: Sendable {}"),
+        ]
+    ) { tree in
+        tree.swift.flatMap { file -> [Violation] in
+            let uses = file.uses(of: ["@unchecked"]) { _ in
+                "make it a value, an actor or a Guarded; what must stay goes on the list in Rules/Safety.swift"
+            }
+            guard uncheckedFiles[file.path] != nil else { return uses }
+            guard uses.isEmpty else { return [] }
+            return [
+                Violation(path: file.path, message: "take it off the list in Rules/Safety.swift")
+            ]
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Bytes
+import Charging
+import PaymentToken
+import Storage
+import TestSupport
+import Testing
+import World
+
+/// A database, a store and a card to charge, for the tests of Charging and Orders.
+struct ChargingBench {
+    static let accountDigits = "4817499130005104"
+    static let cryptogramBytes: [UInt8] = Array(200..<220)
+
+    let folder = ScratchFolder()
+    let clock = SimulatedClock(startingAt: UnixTime(seconds: 1_764_000_000))
+    let randomness = SeededRandomness(seed: 6)
+
+    var world: World { World(clock: clock, randomness: randomness) }
+    var store: ChargeStore { ChargeStore(world: world) }
+
+    func open(_ others: [MigrationSeries] = []) throws(DatabaseRefusal) -> Database {
+        try Database(
+            path: folder.path("merchant.db"),
+            migrations: [ChargeStore.migrations] + others
+        )
+    }
+
+    static func transaction(_ number: UInt8) throws -> TransactionID {
+        try #require(TransactionID(Array(repeating: number, count: 32)))
+    }
+
+    static func charge(
+        _ reference: String = "cart 1",
+        _ amount: Int64 = 1075,
+        token: UInt8 = 1
+    ) throws -> NewCharge {
+        try NewCharge(
+            merchantReference: reference,
+            amountMinorUnits: amount,
+            currencyCode: "USD",
+            transactionID: transaction(token)
+        )
+    }
+
+    static func card() throws -> CardCredentials {
+        try CardCredentials(
+            accountNumber: Secret(copying: Array(accountDigits.utf8)),
+            cryptogram: Secret(copying: cryptogramBytes),
+            expiry: #require(CardExpiry(applicationExpirationDate: "301231")),
+            electronicCommerceIndicator: "7"
+        )
+    }
+
+    static let approval = OperationState.approved(
+        authorizationCode: "A1B2C3",
+        networkReference: "1234567890"
+    )
+
+    /// Records an attempt and takes it through some states.
+    func attempt(
+        _ charge: NewCharge,
+        through states: [OperationState] = [],
+        in database: Database
+    ) throws(ChargeFailure) -> ChargeOperation {
+        try database.write { transaction throws(ChargeFailure) in
+            var operation = try store.prepare(charge, accountSuffix: "5104", in: transaction)
+            for state in states {
+                operation = try store.record(state, of: operation.id, in: transaction)
+            }
+            return operation
+        }
+    }
+}
+
+/// A processor that answers from a script, and remembers what it was asked.
+final class ScriptedProcessor: PaymentProcessor {
+    typealias Reply = Result<AuthorizationAnswer, ProcessorFailure>
+
+    private let script: Guarded<[Reply]>
+    private let asked = Guarded<[IdempotencyKey]>([])
+    private let whileAsked: @Sendable (AuthorizationRequest) -> Void
+
+    static let approval = Reply.success(
+        .approved(authorizationCode: "A1B2C3", networkReference: "1234567890")
+    )
+
+    init(
+        _ script: [Reply],
+        whileAsked: @escaping @Sendable (AuthorizationRequest) -> Void = { _ in }
+    ) {
+        self.script = Guarded(script)
+        self.whileAsked = whileAsked
+    }
+
+    var keys: [IdempotencyKey] { asked.withLock { $0 } }
+
+    func authorize(
+        _ request: AuthorizationRequest
+    ) async throws(ProcessorFailure) -> AuthorizationAnswer {
+        asked.withLock { $0.append(request.idempotencyKey) }
+        whileAsked(request)
+        return try script.withLock { $0.isEmpty ? .failure(.notSent) : $0.removeFirst() }.get()
+    }
+}

@@ -1,0 +1,92 @@
+import Charging
+import Storage
+import Testing
+
+/// What the database itself refuses, should the program ever be wrong.
+@Suite("The tables of charging")
+struct ChargingSchemaTests {
+    let bench = ChargingBench()
+
+    static let forbidden: [StaticString] = [
+        "UPDATE operation SET state = 'sent', authorization_code = NULL, network_reference = NULL",
+        "UPDATE operation SET authorization_code = 'ZZZZZZ'",
+        "DELETE FROM operation",
+        "DELETE FROM operation_event",
+        "UPDATE operation_event SET state = 'declined'",
+        "UPDATE attempt SET account_suffix = '0000'",
+        "DELETE FROM attempt",
+        "UPDATE intent SET amount_minor_units = 1",
+        "DELETE FROM intent",
+        """
+        INSERT OR REPLACE INTO operation
+        SELECT id, attempt, intent, kind, idempotency_key, 'sent', NULL, NULL, NULL,
+            prepared_at, changed_at FROM operation
+        """,
+    ]
+
+    @Test(arguments: forbidden.map(\.description))
+    func `do not let what was settled be changed or removed`(statement: String) throws {
+        let database = try bench.open()
+        _ = try bench.attempt(
+            ChargingBench.charge(),
+            through: [.sent, ChargingBench.approval],
+            in: database
+        )
+        let literal = try #require(Self.forbidden.first { $0.description == statement })
+        #expect(throws: StorageFailure.constraintViolated(.trigger)) {
+            try database.write { transaction throws(StorageFailure) in
+                try transaction.execute(literal)
+            }
+        }
+    }
+
+    @Test func `hold one authorization for an attempt`() throws {
+        let database = try bench.open()
+        let operation = try bench.attempt(
+            ChargingBench.charge(),
+            through: [.notSent],
+            in: database
+        )
+        let taken = StorageFailure.uniquenessViolated(
+            columns: ["operation.attempt", "operation.kind"])
+        #expect(throws: taken) {
+            try database.write { transaction throws(StorageFailure) in
+                try transaction.execute(
+                    """
+                    INSERT INTO operation (id, attempt, intent, kind, idempotency_key, state,
+                        prepared_at, changed_at)
+                    VALUES ('x', ?1, ?2, 'authorization', 'another key', 'prepared', 0, 0)
+                    """,
+                    [.text(operation.attempt.text), .text(operation.intent.text)]
+                )
+            }
+        }
+    }
+
+    @Test func `hold one authorization that may hold for an intent`() throws {
+        let database = try bench.open()
+        let operation = try bench.attempt(
+            ChargingBench.charge(),
+            through: [.sent, .unknown],
+            in: database
+        )
+        let taken = StorageFailure.uniquenessViolated(
+            columns: ["operation.intent", "operation.kind"])
+        #expect(throws: taken) {
+            try database.write { transaction throws(StorageFailure) in
+                try transaction.execute(
+                    "INSERT INTO attempt VALUES ('y', ?1, zeroblob(32), '0000', 0)",
+                    [.text(operation.intent.text)]
+                )
+                try transaction.execute(
+                    """
+                    INSERT INTO operation (id, attempt, intent, kind, idempotency_key, state,
+                        prepared_at, changed_at)
+                    VALUES ('x', 'y', ?1, 'authorization', 'another key', 'prepared', 0, 0)
+                    """,
+                    [.text(operation.intent.text)]
+                )
+            }
+        }
+    }
+}

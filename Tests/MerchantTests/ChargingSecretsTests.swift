@@ -1,0 +1,70 @@
+import Bytes
+import Charging
+import Foundation
+import Storage
+import TestSupport
+import Testing
+
+@Suite("What charging must not tell")
+struct ChargingSecretsTests {
+    let bench = ChargingBench()
+
+    /// The card number and the cryptogram as text or bytes might carry them.
+    static let needles: [[UInt8]] = [
+        Array(ChargingBench.accountDigits.utf8),
+        Array(ChargingBench.accountDigits.utf8.prefix(15)),
+        Array(ChargingBench.accountDigits.utf8.dropLast(4)),
+        ChargingBench.cryptogramBytes,
+        Array(Hexadecimal.encode(ChargingBench.cryptogramBytes).utf8),
+        Array(Base64.encode(ChargingBench.cryptogramBytes).utf8),
+    ]
+
+    static func leaks(_ data: Data) -> Int? {
+        needles.firstIndex { data.range(of: Data($0)) != nil }
+    }
+
+    @Test func `is in no file after a charge`() async throws {
+        let database = try bench.open()
+        let processor = ScriptedProcessor([
+            .failure(.outcomeUnknown), ScriptedProcessor.approval,
+        ])
+        let cashier = Cashier(database: database, store: bench.store, processor: processor)
+        let outcome = try await cashier.authorize(
+            ChargingBench.charge(),
+            card: ChargingBench.card()
+        ) { _ throws(ChargeFailure) in
+        } settling: { _, outcome throws(ChargeFailure) in
+            outcome
+        }
+        guard case .authorized(let attempt) = outcome else {
+            Issue.record("not authorized: \(outcome)")
+            return
+        }
+        var files = 0
+        for name in try FileManager.default.contentsOfDirectory(atPath: bench.folder.url.path) {
+            let data = try Data(contentsOf: bench.folder.url.appending(path: name))
+            #expect(Self.leaks(data) == nil, "\(name)")
+            if data.range(of: Data(attempt.id.text.utf8)) != nil { files += 1 }
+        }
+        #expect(files > 0, "the search would have found something")
+    }
+
+    @Test func `is in no description`() throws {
+        let card = try ChargingBench.card()
+        let charge = try ChargingBench.charge()
+        let attempt = AttemptID(drawnFrom: bench.randomness)
+        let request = AuthorizationRequest(
+            charge,
+            card: card,
+            idempotencyKey: IdempotencyKey(.authorization, of: attempt)
+        )
+        for value in [card, request] as [Any] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in [String(describing: value), String(reflecting: value), dumped] {
+                #expect(Self.leaks(Data(text.utf8)) == nil)
+            }
+        }
+        #expect(Self.leaks(Data(ChargingBench.accountDigits.utf8)) != nil, "the search works")
+    }
+}

@@ -1,0 +1,173 @@
+import Charging
+import Storage
+import Testing
+import World
+
+@Suite("The record of charges")
+struct ChargingStoreTests {
+    let bench = ChargingBench()
+
+    @Test func `keeps an attempt with its derived key before anything is known of it`() throws {
+        let database = try bench.open()
+        let operation = try bench.attempt(ChargingBench.charge(), in: database)
+        #expect(operation.state == .prepared)
+        #expect(operation.idempotencyKey.text == "\(operation.attempt)-auth")
+        #expect(operation.idempotencyKey.text.utf8.count <= 64)
+        let outcome = try database.read { snapshot throws(ChargeFailure) in
+            try bench.store.outcome(of: operation.attempt, in: snapshot)
+        }
+        #expect(outcome == nil)
+    }
+
+    @Test func `finds an approval again after the program ended`() throws {
+        let operation: ChargeOperation
+        do {
+            operation = try bench.attempt(
+                ChargingBench.charge(),
+                through: [.sent, ChargingBench.approval],
+                in: bench.open()
+            )
+        }
+        let database = try bench.open()
+        let found = try database.read { snapshot throws(ChargeFailure) in
+            try bench.store.authorizedAttempt(operation.attempt, in: snapshot)
+        }
+        let attempt = try #require(found)
+        #expect(attempt.amountMinorUnits == 1075)
+        #expect(attempt.currencyCode == "USD")
+        #expect(attempt.merchantReference == "cart 1")
+        #expect(attempt.accountSuffix == "5104")
+        #expect(attempt.authorizationCode == "A1B2C3")
+        #expect(attempt.networkReference == "1234567890")
+        #expect(try attempt.transactionID == ChargingBench.transaction(1))
+    }
+
+    @Test(arguments: [
+        [], [.sent], [.sent, ChargingBench.approval], [.sent, .declined(.expiredCard)],
+    ])
+    func `charges a token once, whatever came of it`(states: [OperationState]) throws {
+        let database = try bench.open()
+        let first = try bench.attempt(ChargingBench.charge(), through: states, in: database)
+        #expect(throws: ChargeFailure.transactionUsed(first.attempt)) {
+            try bench.attempt(ChargingBench.charge("cart 2"), in: database)
+        }
+    }
+
+    @Test(
+        arguments: zip(
+            [
+                [], [.sent], [.sent, .unknown], [.sent, ChargingBench.approval],
+                [.sent, .declined(.doNotHonor)], [.sent, .unknown, .notSent],
+            ] as [[OperationState]],
+            [true, true, true, true, false, false]
+        )
+    )
+    func `lets another card try only once the first certainly failed`(
+        states: [OperationState],
+        occupied: Bool
+    ) throws {
+        let database = try bench.open()
+        let first = try bench.attempt(ChargingBench.charge(), through: states, in: database)
+        let again = try ChargingBench.charge(token: 2)
+        guard occupied else {
+            let second = try bench.attempt(again, in: database)
+            #expect(second.intent == first.intent)
+            #expect(second.idempotencyKey != first.idempotencyKey)
+            return
+        }
+        #expect(throws: ChargeFailure.intentOccupied(first.attempt)) {
+            try bench.attempt(again, in: database)
+        }
+    }
+
+    @Test func `does not take one reference for two amounts`() throws {
+        let database = try bench.open()
+        let first = try bench.attempt(
+            ChargingBench.charge(),
+            through: [.notSent],
+            in: database
+        )
+        let other = try ChargingBench.charge("cart 1", 2990, token: 2)
+        #expect(throws: ChargeFailure.referenceUsed(first.intent)) {
+            try bench.attempt(other, in: database)
+        }
+    }
+
+    @Test func `lists what a crash left, oldest first, and nothing that is settled`() throws {
+        let database = try bench.open()
+        let ends: [[OperationState]] = [
+            [], [.sent], [.sent, .unknown], [.sent, ChargingBench.approval],
+            [.sent, .declined(.doNotHonor)], [.notSent],
+        ]
+        for (number, states) in ends.enumerated() {
+            let charge = try ChargingBench.charge("cart \(number)", token: UInt8(number))
+            _ = try bench.attempt(charge, through: states, in: database)
+            bench.clock.advance(bySeconds: 60)
+        }
+        func unsettled(_ moment: UnixTime, _ limit: Int) throws -> [OperationState] {
+            try database.read { snapshot throws(ChargeFailure) in
+                try bench.store.unsettled(preparedBefore: moment, limit: limit, in: snapshot)
+            }.map(\.state)
+        }
+        #expect(try unsettled(bench.clock.now, 10) == [.prepared, .sent, .unknown])
+        #expect(try unsettled(bench.clock.now, 2) == [.prepared, .sent])
+        #expect(try unsettled(UnixTime(seconds: 1_764_000_060), 10) == [.prepared])
+    }
+
+    @Test func `keeps the history of an operation`() throws {
+        let database = try bench.open()
+        let operation = try bench.attempt(ChargingBench.charge(), in: database)
+        for state in [.sent, .unknown, ChargingBench.approval] {
+            bench.clock.advance(bySeconds: 5)
+            try database.write { transaction throws(ChargeFailure) in
+                _ = try bench.store.record(state, of: operation.id, in: transaction)
+            }
+        }
+        let history = try database.read { snapshot throws(ChargeFailure) in
+            try bench.store.history(of: operation.id, in: snapshot)
+        }
+        #expect(history.map(\.state) == [.prepared, .sent, .unknown, .approved])
+        #expect(history.map(\.sequence) == [1, 2, 3, 4])
+        #expect(history.map { $0.time.seconds - 1_764_000_000 } == [0, 5, 10, 15])
+    }
+
+    @Test(arguments: OperationState.Name.allCases, OperationState.Name.allCases)
+    func `lets an operation become only what follows`(
+        from: OperationState.Name,
+        to: OperationState.Name
+    ) throws {
+        let allowed: [OperationState.Name: [OperationState.Name]] = [
+            .prepared: [.sent, .notSent],
+            .sent: [.approved, .declined, .notSent, .unknown],
+            .unknown: [.approved, .declined, .notSent],
+        ]
+        let database = try bench.open()
+        let operation = try bench.attempt(
+            ChargingBench.charge(),
+            through: Self.way(to: from),
+            in: database
+        )
+        let next = Self.way(to: to).last ?? .prepared
+        func record() throws(ChargeFailure) -> ChargeOperation {
+            try database.write { transaction throws(ChargeFailure) in
+                try bench.store.record(next, of: operation.id, in: transaction)
+            }
+        }
+        if allowed[from, default: []].contains(to) {
+            #expect(try record().state == next)
+        } else {
+            #expect(throws: ChargeFailure.transitionRefused(from: from, to: to)) { try record() }
+        }
+    }
+
+    static func way(to name: OperationState.Name) -> [OperationState] {
+        switch name {
+        case .prepared: []
+        case .sent: [.sent]
+        case .approved: [.sent, ChargingBench.approval]
+        case .declined: [.sent, .declined(.insufficientFunds)]
+        case .notSent: [.notSent]
+        case .unknown: [.sent, .unknown]
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Bytes
+import Charging
+import Testing
+
+@Suite("What charging is told")
+struct ChargingValueTests {
+    @Test(
+        arguments: zip(
+            [
+                "301231", "250131", "991201", "301331", "300031", "30123", "3012311", "30123a",
+                "301200",
+            ],
+            [(2030, 12), (2025, 1), (2099, 12), nil, nil, nil, nil, nil, nil]
+        )
+    )
+    func `reads an expiry of six digits and nothing else`(
+        text: String,
+        expected: (year: Int, month: Int)?
+    ) {
+        let expiry = CardExpiry(applicationExpirationDate: text)
+        #expect(expiry?.year == expected?.year)
+        #expect(expiry?.month == expected?.month)
+    }
+
+    @Test(arguments: [
+        ("48174991300", 20, CardCredentials.Problem.accountNumberMalformed),
+        ("48174991300051040000", 20, .accountNumberMalformed),
+        ("4817 4991 3000 5104", 20, .accountNumberMalformed),
+        ("4817499130005104", 0, .cryptogramMissing),
+    ])
+    func `refuses a card without a number or a cryptogram`(
+        number: String,
+        cryptogramCount: Int,
+        problem: CardCredentials.Problem
+    ) throws {
+        let expiry = try #require(CardExpiry(year: 2030, month: 12))
+        #expect(throws: problem) {
+            try CardCredentials(
+                accountNumber: Secret(copying: Array(number.utf8)),
+                cryptogram: Secret(copying: [UInt8](repeating: 1, count: cryptogramCount)),
+                expiry: expiry,
+                electronicCommerceIndicator: nil
+            )
+        }
+    }
+
+    @Test(arguments: [
+        ("", 1, "USD", NewCharge.Problem.merchantReferenceLength),
+        (String(repeating: "x", count: 65), 1, "USD", .merchantReferenceLength),
+        ("cart", 0, "USD", .amountNotPositive), ("cart", -1, "USD", .amountNotPositive),
+        ("cart", 1, "", .currencyCodeMalformed), ("cart", 1, "usd", .currencyCodeMalformed),
+        ("cart", 1, "USDT", .currencyCodeMalformed),
+    ])
+    func `refuses to charge nothing, in no currency, for no reason`(
+        reference: String,
+        amount: Int64,
+        currency: String,
+        problem: NewCharge.Problem
+    ) throws {
+        let transaction = try ChargingBench.transaction(1)
+        #expect(throws: problem) {
+            try NewCharge(
+                merchantReference: reference,
+                amountMinorUnits: amount,
+                currencyCode: currency,
+                transactionID: transaction
+            )
+        }
+    }
+
+    @Test(arguments: [
+        "", "attempt-", "attempt-0123456789abcdef0123456789abcde",
+        "attempt-0123456789ABCDEF0123456789ABCDEF", "intent-0123456789abcdef0123456789abcdef",
+    ])
+    func `reads no identifier of another kind or form`(text: String) {
+        #expect(AttemptID(text) == nil)
+    }
+
+    @Test func `reads its own identifiers`() {
+        let attempt = AttemptID(drawnFrom: ChargingBench().randomness)
+        #expect(AttemptID(attempt.text) == attempt)
+    }
+}

@@ -1,0 +1,77 @@
+import Charging
+import Orders
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// A charge and its order in one transaction, as the merchant's server keeps them.
+@Suite("An order and its charge")
+struct OrdersChargeTests {
+    enum Refused: CarriesChargeFailure, Equatable {
+        case charging(ChargeFailure)
+        case order(OrderFailure)
+        init(charging failure: ChargeFailure) { self = .charging(failure) }
+    }
+
+    let tests = OrdersTrackingTests()
+
+    func pay(_ database: Database, token: UInt8) async throws -> Order? {
+        let processor = ScriptedProcessor([ScriptedProcessor.approval])
+        let cashier = Cashier(
+            database: database,
+            store: tests.bench.store,
+            processor: processor
+        )
+        let new = try OrdersTrackingTests.newOrder()
+        return try await cashier.authorize(
+            ChargingBench.charge("cart \(token)", token: token),
+            card: ChargingBench.card()
+        ) { _ throws(Refused) in
+        } settling: { [tracking = tests.tracking] transaction, outcome throws(Refused) in
+            guard case .authorized(let attempt) = outcome else { return nil }
+            do throws(OrderFailure) {
+                return try tracking.place(new, for: attempt, in: transaction)
+            } catch {
+                throw .order(error)
+            }
+        }
+    }
+
+    /// SQLite's own method: fail the first statement, then the second, until a payment completes.
+    @Test func `are kept together or not at all, wherever a statement fails`() async throws {
+        let database = try tests.open()
+        var number = 0
+        var struck = true
+        while struck {
+            number += 1
+            database.armFault(atStatement: number)
+            let order = try? await pay(database, token: UInt8(number))
+            struck = database.disarmFault()
+            #expect(struck == (order == nil))
+            let transaction = try ChargingBench.transaction(UInt8(number))
+            let kept = try database.read { snapshot throws(OrderFailure) in
+                try tests.tracking.orders(limit: 1_000, in: snapshot)
+            }.filter { $0.transactionID == transaction }
+            #expect(kept == (order.map { [$0] } ?? []))
+            for order in kept { #expect(order.lineItems.count == 2) }
+        }
+        #expect(number > 20, "the sweep reached the order's own statements")
+        #expect(try orphans(database) == 0)
+    }
+
+    func orphans(_ database: Database) throws -> Int {
+        try database.read { snapshot throws(StorageFailure) in
+            try snapshot.rows(
+                """
+                SELECT shop_order.id FROM shop_order
+                LEFT JOIN operation ON operation.attempt = shop_order.attempt
+                    AND operation.state = 'approved'
+                LEFT JOIN order_event ON order_event.shop_order = shop_order.id
+                    AND order_event.change = 'placed'
+                WHERE operation.id IS NULL OR order_event.sequence IS NULL
+                """
+            ).count
+        }
+    }
+}

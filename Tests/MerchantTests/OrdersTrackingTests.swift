@@ -1,0 +1,202 @@
+import Charging
+import Orders
+import Storage
+import Testing
+import World
+
+@Suite("Order tracking")
+struct OrdersTrackingTests {
+    let bench = ChargingBench()
+
+    var tracking: OrderTracking { OrderTracking(world: bench.world) }
+
+    func open() throws(DatabaseRefusal) -> Database { try bench.open([OrderTracking.migrations]) }
+
+    static func newOrder() throws -> NewOrder {
+        try NewOrder(
+            label: "My Company Name",
+            lineItems: [
+                OrderLineItem(title: "Subtotal", quantity: 3, amountMinorUnits: 1275),
+                OrderLineItem(title: "Discount", amountMinorUnits: -200),
+            ],
+            shippingMethod: OrderShippingMethod(identifier: "post", label: "Post, 5 to 7 days"),
+            contact: OrderContact(
+                name: "Ravi Patel",
+                street: "1 Infinite Loop\nBuilding 2",
+                city: "Cupertino",
+                state: "CA",
+                postalCode: "95014",
+                country: "US",
+                emailAddress: "ravi@example.com",
+                phoneNumber: "+1 408 555 0100"
+            )
+        )
+    }
+
+    /// An authorized attempt, as charging would hand it over.
+    func authorized(
+        _ database: Database,
+        token: UInt8 = 1
+    ) throws -> AuthorizedAttempt {
+        let charge = try ChargingBench.charge("cart \(token)", token: token)
+        let operation = try bench.attempt(
+            charge,
+            through: [.sent, ChargingBench.approval],
+            in: database
+        )
+        let attempt = try database.read { snapshot throws(ChargeFailure) in
+            try bench.store.authorizedAttempt(operation.attempt, in: snapshot)
+        }
+        return try #require(attempt)
+    }
+
+    func place(
+        _ order: NewOrder,
+        for attempt: AuthorizedAttempt,
+        in database: Database
+    ) throws(OrderFailure) -> Order {
+        try database.write { transaction throws(OrderFailure) in
+            try tracking.place(order, for: attempt, in: transaction)
+        }
+    }
+
+    func placed(_ database: Database, token: UInt8 = 1) throws -> Order {
+        try place(
+            Self.newOrder(),
+            for: authorized(database, token: token),
+            in: database
+        )
+    }
+
+    @Test func `finds an order again after the program ended, with all that was said`() throws {
+        let order: Order
+        do { order = try placed(open()) }
+        let database = try open()
+        let found = try database.read { snapshot throws(OrderFailure) in
+            try tracking.order(order.id, in: snapshot)
+        }
+        #expect(found == order)
+        #expect(order.number == 1001)
+        #expect(order.status == .open)
+        #expect(order.paymentStatus == .authorized)
+        #expect(order.totalMinorUnits == 1075)
+        #expect(order.currencyCode == "USD")
+        #expect(try order.transactionID == ChargingBench.transaction(1))
+        let asked = try Self.newOrder()
+        #expect(order.label == asked.label)
+        #expect(order.lineItems == asked.lineItems)
+        #expect(order.shippingMethod == asked.shippingMethod)
+        #expect(order.contact == asked.contact)
+        #expect(order.createdAt == bench.clock.now)
+    }
+
+    @Test func `keeps an order of which nothing more is known`() throws {
+        let database = try open()
+        let bare = try NewOrder(
+            label: "My Company Name",
+            lineItems: [],
+            shippingMethod: nil,
+            contact: OrderContact()
+        )
+        let order = try place(bare, for: authorized(database), in: database)
+        #expect(order.shippingMethod == nil)
+        #expect(order.contact == OrderContact())
+        #expect(order.lineItems == [])
+    }
+
+    @Test func `places one order for one attempt`() throws {
+        let database = try open()
+        let order = try placed(database)
+        let attempt = try database.read { snapshot throws(ChargeFailure) in
+            try bench.store.authorizedAttempt(order.attempt, in: snapshot)
+        }
+        let again = try #require(attempt)
+        #expect(throws: OrderFailure.alreadyPlaced(order.id)) {
+            try place(Self.newOrder(), for: again, in: database)
+        }
+    }
+
+    @Test func `places none for an approval that was undone`() throws {
+        let database = try open()
+        let charge = try ChargingBench.charge()
+        let operation = try bench.attempt(charge, through: [.sent], in: database)
+        var undone: AuthorizedAttempt?
+        #expect(throws: ChargeFailure.attemptMissing(operation.attempt)) {
+            try database.write { transaction throws(ChargeFailure) in
+                try bench.store.record(
+                    ChargingBench.approval,
+                    of: operation.id,
+                    in: transaction
+                )
+                undone = try bench.store.authorizedAttempt(operation.attempt, in: transaction)
+                throw .attemptMissing(operation.attempt)
+            }
+        }
+        let attempt = try #require(undone)
+        #expect(throws: OrderFailure.attemptNotAuthorized(attempt.id)) {
+            try place(Self.newOrder(), for: attempt, in: database)
+        }
+    }
+
+    @Test func `lists the latest orders first, as many as asked`() throws {
+        let database = try open()
+        for token in 1...5 as ClosedRange<UInt8> { _ = try placed(database, token: token) }
+        let numbers = try database.read { snapshot throws(OrderFailure) in
+            try tracking.orders(limit: 3, in: snapshot)
+        }.map(\.number)
+        #expect(numbers == [1005, 1004, 1003])
+    }
+
+    @Test func `keeps a history in order, and its time never runs backwards`() throws {
+        let database = try open()
+        let first = try placed(database)
+        bench.clock.advance(bySeconds: 100)
+        try database.write { transaction throws(OrderFailure) in
+            try tracking.record(PaymentStatus.paid, of: first.id, in: transaction)
+        }
+        bench.clock.advance(bySeconds: -50)
+        let last = try database.write { transaction throws(OrderFailure) in
+            try tracking.record(OrderStatus.completed, of: first.id, in: transaction)
+        }
+        #expect(last.status == .completed)
+        #expect(last.paymentStatus == .paid)
+        #expect(last.updatedAt.seconds - last.createdAt.seconds == 100)
+        let second = try placed(database, token: 2)
+        try database.read { snapshot throws(OrderFailure) in
+            let events = try tracking.events(of: first.id, in: snapshot)
+            #expect(events.map(\.change) == [.placed, .payment(.paid), .status(.completed)])
+            let offsets = events.map { $0.time.seconds - first.createdAt.seconds }
+            #expect(offsets == [0, 100, 100])
+            let all = try tracking.events(after: 0, limit: 9, in: snapshot)
+            #expect(all.map(\.sequence) == [1, 2, 3, 4])
+            #expect(all.map(\.order) == [first.id, first.id, first.id, second.id])
+            let rest = try tracking.events(after: 2, limit: 1, in: snapshot)
+            #expect(rest.map(\.sequence) == [3])
+        }
+    }
+
+    @Test func `knows no order that was not placed`() throws {
+        let database = try open()
+        let id = try #require(OrderID("order-0123456789abcdef0123456789abcdef"))
+        #expect(OrderID("order-0123456789abcdef0123456789abcdeF") == nil)
+        #expect(throws: OrderFailure.orderMissing(id)) {
+            try database.write { transaction throws(OrderFailure) in
+                _ = try tracking.record(OrderStatus.completed, of: id, in: transaction)
+            }
+        }
+        let found = try database.read { snapshot throws(OrderFailure) in
+            try tracking.order(id, in: snapshot)
+        }
+        #expect(found == nil)
+    }
+
+    @Test func `finds the amounts that are held without an order`() throws {
+        let database = try open()
+        _ = try placed(database, token: 1)
+        let attempt = try authorized(database, token: 2)
+        let found = try database.read { snapshot throws(OrderFailure) in
+            try tracking.authorizedWithoutOrder(limit: 9, in: snapshot)
+        }
+        #expect(found == [attempt.id])
+    }
+}

@@ -1,0 +1,25 @@
+public import Foundation
+
+/// Commands run as a person would type them.
+public enum Shell {
+    /// What a command writes to standard output, in the language of the C locale.
+    ///
+    /// A command that fails writes nothing: whoever needs its output finds out at once.
+    public static func output(of command: String, in folder: URL) -> String {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", command]
+        process.currentDirectoryURL = folder
+        process.standardOutput = pipe
+        process.standardInput = FileHandle.nullDevice
+        do {
+            try process.run()
+        } catch {
+            return ""
+        }
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return process.terminationStatus == 0 ? String(decoding: output, as: UTF8.self) : ""
+    }
+}

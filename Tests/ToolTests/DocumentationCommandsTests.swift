@@ -1,0 +1,56 @@
+internal import Foundation
+internal import TestSupport
+import Testing
+
+@Suite("The commands in the documentation")
+struct DocumentationCommandsTests {
+    /// What only a person should run: it installs, clones or takes minutes.
+    private static let notRun = ["CONTRIBUTING.md: ./dev check", "CONTRIBUTING.md: ./dev test"]
+
+    private static let pages = Repository.paths.filter { $0.hasSuffix(".md") }
+
+    private static func page(_ path: String) throws -> ConsolePage {
+        let url = Repository.root.appending(path: path)
+        return ConsolePage(try String(contentsOf: url, encoding: .utf8))
+    }
+
+    @Test(.timeLimit(.minutes(15)), arguments: pages)
+    func `do what their page shows`(path: String) throws {
+        let commands = try Self.page(path).commands
+        guard !commands.isEmpty else { return }
+        let built = Shell.output(of: "./quince --version >&2 && echo built", in: Repository.root)
+        try #require(built == "built\n", "./quince does not build")
+        let outcomes = try ConsoleSession.run(commands.map(\.text))
+        for (index, command) in commands.enumerated() {
+            let place = "\(path):\(command.line): $ \(command.text)"
+            guard index < outcomes.count else {
+                Issue.record("\(place)\nwas not run: an earlier command ended the session")
+                continue
+            }
+            let outcome = outcomes[index]
+            #expect(outcome.status == command.status, "\(place)\nprinted:\n\(outcome.output)")
+            #expect(
+                ShownOutput(lines: command.output).matches(outcome.output),
+                "\(place)\nprinted:\n\(outcome.output)"
+            )
+        }
+    }
+
+    @Test func `are run, but for those on a list`() throws {
+        let marked = try Self.pages.flatMap { path in
+            try Self.page(path).notRun.map { "\(path): \($0.text)" }
+        }
+        #expect(marked == Self.notRun)
+    }
+
+    @Test(arguments: pages)
+    func `stand in console blocks, where they are seen`(path: String) throws {
+        let hidden = try Self.page(path).hidden.map { "\(path):\($0)" }
+        #expect(hidden == [], "open these blocks with ```console, or ```console no-run")
+    }
+
+    @Test func `are found`() throws {
+        #expect(Self.pages.contains("README.md"))
+        #expect(try !Self.page("README.md").commands.isEmpty)
+    }
+}
