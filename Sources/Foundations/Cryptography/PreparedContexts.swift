@@ -6,7 +6,7 @@ internal import World
 /// Making one takes a microsecond or two, which counts where a key is used ten thousand times a
 /// second. A context serves one caller at a time, and one that failed is not used again.
 @safe
-final class PreparedContexts: @unchecked Sendable {
+final class PreparedContexts: Sendable {
     /// The most contexts that are kept while nobody uses them.
     static let limit = 64
 
