@@ -78,6 +78,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         room("Bytes", in: "Foundations"),
+        room("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         room("Files", in: "Foundations", on: ["Bytes"]),
         room("World", in: "Foundations"),
         room("JSON", in: "Foundations", on: ["Bytes"]),
@@ -146,7 +147,7 @@ let package = Package(
         ),
 
         // Tools: where both halves meet.
-        room("CommandLineTool", in: "Tools", on: ["CGetOpt"]),
+        room("CommandLineTool", in: "Tools", on: ["CommandOptions"]),
         room(
             "Checkout",
             in: "Tools",
@@ -163,8 +164,9 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Checkout",
-                "CommandLineTool", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
-                "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
+                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement",
                 "Wallet", "World",
             ]
         ),
@@ -188,6 +190,9 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
+            dependencies: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+            ],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),

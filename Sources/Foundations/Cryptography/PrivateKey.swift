@@ -43,7 +43,7 @@ public final class PrivateKey: @unchecked Sendable {
     /// A key from PEM text: PKCS #8 or the older `EC PRIVATE KEY`, without password.
     ///
     /// - Throws: ``CryptographyFailure/notAPrivateKey`` where libcrypto reads no private key
-    ///   there, ``CryptographyFailure/wrongKind`` for one that is on neither curve, such as RSA.
+    ///   there or its halves do not belong together, ``CryptographyFailure/wrongKind`` for one that is on neither curve, such as RSA.
     public convenience init(pem: Secret) throws(CryptographyFailure) {
         let pointer = unsafe pem.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -68,6 +68,10 @@ public final class PrivateKey: @unchecked Sendable {
             throw .wrongKind
         }
         unsafe self.init(adopting: pointer, publicKey: publicKey, curve: curve)
+        guard unsafe Self.halvesBelongTogether(pointer) else {
+            ERR_clear_error()
+            throw .notAPrivateKey
+        }
     }
 
     /// The key as unencrypted PKCS #8 PEM text.
@@ -124,6 +128,13 @@ public final class PrivateKey: @unchecked Sendable {
     /// Lends libcrypto's key to a room that wraps libcrypto too.
     package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         unsafe body(pointer)
+    }
+
+    /// libcrypto believes the public half that a file holds.
+    private static func halvesBelongTogether(_ pointer: OpaquePointer) -> Bool {
+        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { return false }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        return unsafe EVP_PKEY_pairwise_check(context) == 1
     }
 
     /// The pair of a scalar, or nil where the scalar is zero or not below the curve's order.

@@ -30,6 +30,12 @@ public final class PublicKey: @unchecked Sendable {
         self.kind = kind
         encoded = nil
         verifications = Self.verifications(by: kind)
+        if case .rsa = kind { return }
+        // libcrypto reads the point at infinity, too.
+        guard unsafe Self.isValid(pointer) else {
+            ERR_clear_error()
+            throw .pointNotOnCurve
+        }
     }
 
     private init(adopting pointer: OpaquePointer, curve: EllipticCurve, encoded: [UInt8]) {
@@ -82,7 +88,8 @@ public final class PublicKey: @unchecked Sendable {
 
     /// A key from any DER SubjectPublicKeyInfo that libcrypto reads and that is of a known kind.
     ///
-    /// - Throws: ``CryptographyFailure/notAPublicKey``, ``CryptographyFailure/wrongKind``.
+    /// - Throws: ``CryptographyFailure/notAPublicKey``, ``CryptographyFailure/wrongKind``, and
+    ///   ``CryptographyFailure/pointNotOnCurve`` for the point at infinity.
     public convenience init(publicKeyInfo info: [UInt8]) throws(CryptographyFailure) {
         // The common forms are read here: libcrypto's decoder is twenty times slower.
         for curve in [EllipticCurve.p256, .p384] where curve.hasPublicKeyInfoForm(info) {

@@ -136,9 +136,12 @@ struct SignedAttributes {
         if cursor.isNext(.null) { _ = try cursor.take(.null) }
         try cursor.leave()
         try cursor.leave()
-        guard isDigestSame, try SignedData.SignatureAlgorithm(identifier) == algorithm,
-            cursor.isAtEnd
-        else { throw SignedDataFailure.invalidAttribute(.algorithmProtection) }
+        guard isDigestSame, (try? SignedData.SignatureAlgorithm(identifier)) == algorithm else {
+            throw SignedDataFailure.invalidAttribute(.algorithmProtection)
+        }
+        guard cursor.isAtEnd else {
+            throw SignedDataFailure.repeatedAttribute(.algorithmProtection)
+        }
     }
 }
 
