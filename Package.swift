@@ -53,6 +53,13 @@ let package = Package(
             name: "ApplePay",
             targets: ["Money", "PaymentRequest", "PaymentSheet", "PaymentToken"]
         ),
+        // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
+        .library(
+            name: "Parsers",
+            targets: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+            ]
+        ),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -71,6 +78,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         room("Bytes", in: "Foundations"),
+        room("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         room("Files", in: "Foundations", on: ["Bytes"]),
         room("World", in: "Foundations"),
         room("JSON", in: "Foundations", on: ["Bytes"]),
@@ -125,13 +133,10 @@ let package = Package(
         room(
             "TokenIntake",
             in: "Merchant",
-            on: [
-                "Bytes", "Certificates", "Cryptography", "Money", "PaymentToken", "Storage",
-                "World",
-            ]
+            on: ["Cryptography", "Money", "PaymentToken", "Storage", "World"]
         ),
-        room("Charging", in: "Merchant", on: ["Bytes", "Storage", "World"]),
-        room("Orders", in: "Merchant", on: ["Charging", "Storage", "World"]),
+        room("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
+        room("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
         room(
             "MerchantServer",
             in: "Merchant",
@@ -142,24 +147,44 @@ let package = Package(
         ),
 
         // Tools: where both halves meet.
-        room("CommandLineTool", in: "Tools", on: ["CGetOpt"]),
+        room("CommandLineTool", in: "Tools", on: ["CommandOptions"]),
         room(
             "Checkout",
             in: "Tools",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging", "Cryptography",
-                "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "Storage", "TokenIntake", "Wallet", "World",
+                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
+                "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "Storage",
+                "TokenIntake",
+                "Wallet", "World",
             ]
         ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "Bytes", "Certificates", "Checkout", "CommandLineTool", "Cryptography", "Files",
-                "JSON",
-                "Money", "PaymentToken", "World",
+                "AppleServers", "Bytes", "Certificates", "Charging", "Checkout",
+                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
+                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement",
+                "Wallet", "World",
             ]
+        ),
+
+        // Benchmarks: `./dev bench`.
+        .target(
+            name: "CTokenFloor",
+            path: "Benchmarks/CTokenFloor",
+            linkerSettings: [.linkedLibrary("crypto")]
+        ),
+        .executableTarget(
+            name: "quince-bench",
+            dependencies: [
+                "ASN1", "Bytes", "CTokenFloor", "Certificates", "Cryptography", "JSON",
+                "PaymentToken", "World",
+            ],
+            path: "Benchmarks/quince-bench",
+            swiftSettings: house
         ),
 
         // Tests.

@@ -11,16 +11,12 @@ struct SourceTree: Sendable {
 
     /// This checkout: what is committed and what is about to be.
     static let checkout: SourceTree = {
-        let listing = Shell.output(
-            of: "git ls-files --cached --others --exclude-standard -z",
-            in: Repository.root
-        )
         var texts: [String: String] = [:]
-        for path in listing.split(separator: "\0").map(String.init) {
+        for path in Repository.paths {
             let url = Repository.root.appending(path: path)
             if let text = try? String(contentsOf: url, encoding: .utf8) { texts[path] = text }
         }
-        precondition(texts["Package.swift"] != nil, "git lists no Package.swift here")
+        precondition(texts["Package.swift"] != nil, "this is no checkout: it has no Package.swift")
         return SourceTree(texts)
     }()
 

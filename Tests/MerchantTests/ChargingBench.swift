@@ -1,5 +1,6 @@
 import Bytes
 import Charging
+import PaymentToken
 import Storage
 import TestSupport
 import Testing
@@ -24,8 +25,8 @@ struct ChargingBench {
         )
     }
 
-    static func transaction(_ number: UInt8) throws -> TransactionIdentifier {
-        try #require(TransactionIdentifier(bytes: Array(repeating: number, count: 32)))
+    static func transaction(_ number: UInt8) throws -> TransactionID {
+        try #require(TransactionID(Array(repeating: number, count: 32)))
     }
 
     static func charge(
@@ -37,7 +38,7 @@ struct ChargingBench {
             merchantReference: reference,
             amountMinorUnits: amount,
             currencyCode: "USD",
-            transactionIdentifier: transaction(token)
+            transactionID: transaction(token)
         )
     }
 

@@ -39,7 +39,7 @@ struct ChargingStoreTests {
         #expect(attempt.accountSuffix == "5104")
         #expect(attempt.authorizationCode == "A1B2C3")
         #expect(attempt.networkReference == "1234567890")
-        #expect(try attempt.transactionIdentifier == ChargingBench.transaction(1))
+        #expect(try attempt.transactionID == ChargingBench.transaction(1))
     }
 
     @Test(arguments: [

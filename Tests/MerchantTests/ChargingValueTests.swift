@@ -63,7 +63,7 @@ struct ChargingValueTests {
                 merchantReference: reference,
                 amountMinorUnits: amount,
                 currencyCode: currency,
-                transactionIdentifier: transaction
+                transactionID: transaction
             )
         }
     }
@@ -79,8 +79,5 @@ struct ChargingValueTests {
     @Test func `reads its own identifiers`() {
         let attempt = AttemptID(drawnFrom: ChargingBench().randomness)
         #expect(AttemptID(attempt.text) == attempt)
-        let hexadecimal = String(repeating: "0f", count: 32)
-        #expect(TransactionIdentifier(hexadecimal: hexadecimal)?.hexadecimal == hexadecimal)
-        #expect(TransactionIdentifier(hexadecimal: "0f") == nil)
     }
 }

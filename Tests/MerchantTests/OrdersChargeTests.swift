@@ -52,7 +52,7 @@ struct OrdersChargeTests {
             let transaction = try ChargingBench.transaction(UInt8(number))
             let kept = try database.read { snapshot throws(OrderFailure) in
                 try tests.tracking.orders(limit: 1_000, in: snapshot)
-            }.filter { $0.transactionIdentifier == transaction }
+            }.filter { $0.transactionID == transaction }
             #expect(kept == (order.map { [$0] } ?? []))
             for order in kept { #expect(order.lineItems.count == 2) }
         }

@@ -81,7 +81,7 @@ struct OrdersTrackingTests {
         #expect(order.paymentStatus == .authorized)
         #expect(order.totalMinorUnits == 1075)
         #expect(order.currencyCode == "USD")
-        #expect(try order.transactionIdentifier == ChargingBench.transaction(1))
+        #expect(try order.transactionID == ChargingBench.transaction(1))
         let asked = try Self.newOrder()
         #expect(order.label == asked.label)
         #expect(order.lineItems == asked.lineItems)

@@ -7,19 +7,18 @@ struct PayloadReader {
 
     init(_ value: JSONValue) { self.value = value }
 
-    func digits(
-        _ field: PayloadField,
-        length: ClosedRange<Int>
-    ) throws(PayloadField) -> Secret {
-        guard let found = try optionalSecret(field), length.contains(found.count) else {
-            throw field
-        }
-        let isNumeric = found.withBytes { bytes in
-            for index in bytes.indices where !(0x30...0x39).contains(bytes[index]) { return false }
-            return true
-        }
-        guard isNumeric else { throw field }
-        return found
+    func accountNumber() throws(PayloadField) -> Secret {
+        guard let number = try optionalSecret(.applicationPrimaryAccountNumber),
+            (8...19).contains(number.count),
+            number.withBytes({ bytes in bytes.indices.allSatisfy { Self.isDigit(bytes[$0]) } })
+        else { throw .applicationPrimaryAccountNumber }
+        return number
+    }
+
+    func digits(_ field: PayloadField, count: Int) throws(PayloadField) -> String {
+        let text = try text(field)
+        guard text.utf8.count == count, text.utf8.allSatisfy(Self.isDigit) else { throw field }
+        return text
     }
 
     func amount() throws(PayloadField) -> Int64 {
@@ -30,7 +29,7 @@ struct PayloadReader {
     }
 
     func text(_ field: PayloadField) throws(PayloadField) -> String {
-        guard let text = try optionalSecret(field)?.revealedText() else { throw field }
+        guard let text = member(field)?.string else { throw field }
         return text
     }
 
@@ -69,6 +68,8 @@ struct PayloadReader {
         guard let text = found.string else { throw field }
         return text
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private func member(_ field: PayloadField) -> JSONValue? {
         switch field {

@@ -40,10 +40,15 @@ public struct SealedPaymentToken: Hashable, Sendable {
         }
     }
 
-    /// SHA-256 of what Apple's signature is over.
+    /// What Apple's signature is over.
     ///
     /// The key material, the sealed payload, the transaction identifier and the application
     /// data's digest, as bytes one after another; `version` and `publicKeyHash` are not in it.
+    public var signedContent: [UInt8] {
+        keyMaterial.signedBytes + data + transactionID.bytes + (applicationDataHash ?? [])
+    }
+
+    /// SHA-256 of ``signedContent``, without putting it together.
     var signedContentDigest: [UInt8] {
         var hasher = SHA256Hasher()
         hasher.update(keyMaterial.signedBytes)

@@ -16,7 +16,7 @@ struct TokenReader {
         if let isEmpty = inner.withString({ $0.isEmpty }), isEmpty { throw .simulatorToken }
         guard !inner.isNull else { throw .simulatorToken }
         guard inner.isObject else { throw .wrongType(.paymentData) }
-        guard !inner.members.isEmpty else { throw .simulatorToken }
+        guard !inner.isEmptyObject else { throw .simulatorToken }
         return TokenReader(inner)
     }
 

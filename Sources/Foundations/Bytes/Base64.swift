@@ -20,30 +20,42 @@ public enum Base64 {
         guard length > 0 else { return [] }
         let padding = text[length - 2] == pad ? 2 : text[length - 1] == pad ? 1 : 0
         let digits = length - padding
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(length / 4 * 3)
-        var accumulated: UInt32 = 0
+        var bytes = [UInt8](repeating: 0, count: length / 4 * 3 - padding)
+        var output = bytes.mutableSpan
+        let values = values.span
+        let whole = digits & ~3
+        var filled = 0
         var offset = 0
+        while offset < whole {
+            let first = values[Int(text[offset])]
+            let second = values[Int(text[offset + 1])]
+            let third = values[Int(text[offset + 2])]
+            let fourth = values[Int(text[offset + 3])]
+            guard first | second | third | fourth < 64 else {
+                throw .notInAlphabet(offset: firstStranger(in: text, from: offset))
+            }
+            output[filled] = first << 2 | second >> 4
+            output[filled + 1] = second << 4 | third >> 2
+            output[filled + 2] = third << 6 | fourth
+            filled += 3
+            offset += 4
+        }
+        var rest: UInt32 = 0
         while offset < digits {
             let value = values[Int(text[offset])]
             guard value < 64 else { throw .notInAlphabet(offset: offset) }
-            accumulated = accumulated << 6 | UInt32(value)
+            rest = rest << 6 | UInt32(value)
             offset += 1
-            if offset & 3 == 0 {
-                bytes.append(UInt8(truncatingIfNeeded: accumulated >> 16))
-                bytes.append(UInt8(truncatingIfNeeded: accumulated >> 8))
-                bytes.append(UInt8(truncatingIfNeeded: accumulated))
-            }
         }
         switch padding {
         case 1:
-            guard text[length - 1] == pad, accumulated & 0x3 == 0 else { throw .notCanonical }
-            bytes.append(UInt8(truncatingIfNeeded: accumulated >> 10))
-            bytes.append(UInt8(truncatingIfNeeded: accumulated >> 2))
+            guard text[length - 1] == pad, rest & 0x3 == 0 else { throw .notCanonical }
+            output[filled] = UInt8(truncatingIfNeeded: rest >> 10)
+            output[filled + 1] = UInt8(truncatingIfNeeded: rest >> 2)
         case 2:
             guard text[length - 1] == pad else { throw .notInAlphabet(offset: length - 2) }
-            guard accumulated & 0xf == 0 else { throw .notCanonical }
-            bytes.append(UInt8(truncatingIfNeeded: accumulated >> 4))
+            guard rest & 0xf == 0 else { throw .notCanonical }
+            output[filled] = UInt8(truncatingIfNeeded: rest >> 4)
         default: break
         }
         return bytes
@@ -77,6 +89,12 @@ public enum Base64 {
             offset += 3
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func firstStranger(in text: Span<UInt8>, from start: Int) -> Int {
+        var offset = start
+        while values[Int(text[offset])] < 64 { offset += 1 }
+        return offset
     }
 
     private static let pad = UInt8(ascii: "=")

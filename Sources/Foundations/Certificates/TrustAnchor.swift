@@ -34,7 +34,8 @@ public final class TrustAnchor: @unchecked Sendable {
         unsafe namePointer = pointer
         self.name = name
         self.publicKey = publicKey
-        guard unsafe name.fill(pointer) else {
+        // Encoded now, because libcrypto would else do so at the first comparison, in any thread.
+        guard unsafe name.fill(pointer) && i2d_X509_NAME(pointer, nil) > 0 else {
             unsafe X509_NAME_free(pointer)
             throw .notIssued
         }

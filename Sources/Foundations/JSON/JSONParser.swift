@@ -102,7 +102,7 @@ struct JSONParser {
                     throw .invalidString(offset: position)
                 }
                 position += length
-            case 0x20...0x7f: position += 1
+            case 0x20...0x7f: skipPlainText(bytes)
             case 0x80...0xff:
                 guard let length = JSONText.utf8Length(in: bytes, at: position) else {
                     throw .invalidString(offset: position)
@@ -111,6 +111,17 @@ struct JSONParser {
             default: throw .invalidString(offset: opening)
             }
         }
+    }
+
+    /// Goes to the next byte of a string that has a meaning of its own.
+    private mutating func skipPlainText(_ bytes: Span<UInt8>) {
+        var end = position + 1
+        while end < bytes.count, (0x20...0x7f).contains(bytes[end]),
+            bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\")
+        {
+            end += 1
+        }
+        position = end
     }
 
     private mutating func parseNumber(_ bytes: Span<UInt8>) throws(JSONFailure) {
@@ -194,8 +205,11 @@ struct JSONParser {
     }
 
     private mutating func skipWhiteSpace(_ bytes: Span<UInt8>) {
-        while position < bytes.count, [0x20, 0x0a, 0x0d, 0x09].contains(bytes[position]) {
-            position += 1
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x0a, 0x0d, 0x09: position += 1
+            default: return
+            }
         }
     }
 }

@@ -10,19 +10,24 @@ public struct JSONValue: Sendable {
     /// Whether this is an object.
     public var isObject: Bool { node.kind == .object }
 
+    /// Whether this is an object without members.
+    public var isEmptyObject: Bool { isObject && node.next == index + 1 }
+
     /// Whether this is `null`.
     public var isNull: Bool { node.kind == .null }
 
     /// The member of this name, or nil where there is none or this is not an object.
     public func member(_ name: StaticString) -> JSONValue? {
-        guard node.kind == .object else { return nil }
+        let object = node
+        guard object.kind == .object else { return nil }
+        let nodes = document.nodes
         return document.storage.withBytes { bytes in
             var child = index + 1
-            while child < node.next {
-                if isName(document.nodes[child], name, in: bytes) {
+            while child < object.next {
+                if isName(nodes[child], name, in: bytes) {
                     return JSONValue(document: document, index: child + 1)
                 }
-                child = document.nodes[child + 1].next
+                child = nodes[child + 1].next
             }
             return nil
         }
@@ -158,8 +163,8 @@ public struct JSONValue: Sendable {
 
 extension [UInt8] {
     init(copying bytes: Span<UInt8>) {
-        self = []
-        reserveCapacity(bytes.count)
-        for index in bytes.indices { append(bytes[index]) }
+        self.init(repeating: 0, count: bytes.count)
+        var copy = mutableSpan
+        for index in bytes.indices { copy[index] = bytes[index] }
     }
 }

@@ -1,3 +1,4 @@
+public import PaymentToken
 public import World
 
 /// One message to a processor, as recorded.
@@ -45,7 +46,7 @@ public struct AuthorizedAttempt: Hashable, Sendable {
     /// The currency, as three capital letters of ISO 4217.
     public let currencyCode: String
     /// The token's transaction.
-    public let transactionIdentifier: TransactionIdentifier
+    public let transactionID: TransactionID
     /// The last four digits of the device account number.
     public let accountSuffix: String
     /// The issuer's code.

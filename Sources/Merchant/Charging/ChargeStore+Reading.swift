@@ -1,3 +1,4 @@
+public import PaymentToken
 public import Storage
 public import World
 
@@ -39,7 +40,7 @@ extension ChargeStore {
 
     /// The attempt that a token's transaction was charged by, or nil where it was not charged.
     public func attempt(
-        of transaction: TransactionIdentifier,
+        of transaction: TransactionID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(ChargeFailure) -> AttemptID? {
         do throws(StorageFailure) {

@@ -1,3 +1,4 @@
+internal import PaymentToken
 public import Storage
 public import World
 
@@ -23,7 +24,7 @@ public struct ChargeStore: Sendable {
         accountSuffix: String,
         in transaction: borrowing Transaction
     ) throws(ChargeFailure) -> ChargeOperation {
-        if let attempt = try self.attempt(of: charge.transactionIdentifier, in: transaction) {
+        if let attempt = try self.attempt(of: charge.transactionID, in: transaction) {
             throw .transactionUsed(attempt)
         }
         let intent = try intent(for: charge, in: transaction)
@@ -51,7 +52,7 @@ public struct ChargeStore: Sendable {
                 """,
                 [
                     .text(attempt.text), .text(intent.text),
-                    .bytes(charge.transactionIdentifier.bytes), .text(accountSuffix),
+                    .bytes(charge.transactionID.bytes), .text(accountSuffix),
                     .integer(now.seconds),
                 ]
             )

@@ -1,3 +1,5 @@
+public import PaymentToken
+
 /// What is to be charged, before anything is recorded of it.
 public struct NewCharge: Hashable, Sendable {
     /// The merchant's own name for what is owed, such as a cart's number. One amount is owed for
@@ -8,7 +10,7 @@ public struct NewCharge: Hashable, Sendable {
     /// The currency, as three capital letters of ISO 4217.
     public let currencyCode: String
     /// The token's transaction, which can be charged once.
-    public let transactionIdentifier: TransactionIdentifier
+    public let transactionID: TransactionID
 
     /// A charge that makes sense.
     ///
@@ -17,7 +19,7 @@ public struct NewCharge: Hashable, Sendable {
         merchantReference: String,
         amountMinorUnits: Int64,
         currencyCode: String,
-        transactionIdentifier: TransactionIdentifier
+        transactionID: TransactionID
     ) throws(Problem) {
         guard (1...64).contains(merchantReference.utf8.count) else {
             throw .merchantReferenceLength
@@ -30,7 +32,7 @@ public struct NewCharge: Hashable, Sendable {
         self.merchantReference = merchantReference
         self.amountMinorUnits = amountMinorUnits
         self.currencyCode = currencyCode
-        self.transactionIdentifier = transactionIdentifier
+        self.transactionID = transactionID
     }
 
     /// Why there is nothing to charge.

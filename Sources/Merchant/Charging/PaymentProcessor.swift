@@ -1,3 +1,5 @@
+public import PaymentToken
+
 /// Whoever carries a charge to the card's issuer: a provider, or the card network itself.
 ///
 /// A processor acts at most once on one idempotency key and gives the same answer each time. It
@@ -24,7 +26,7 @@ public struct AuthorizationRequest: Sendable {
     /// The key by which the processor knows a repetition.
     public let idempotencyKey: IdempotencyKey
     /// The token's transaction.
-    public let transactionIdentifier: TransactionIdentifier
+    public let transactionID: TransactionID
 
     /// A request for what is charged.
     public init(_ charge: NewCharge, card: CardCredentials, idempotencyKey: IdempotencyKey) {
@@ -33,7 +35,7 @@ public struct AuthorizationRequest: Sendable {
         currencyCode = charge.currencyCode
         merchantReference = charge.merchantReference
         self.idempotencyKey = idempotencyKey
-        transactionIdentifier = charge.transactionIdentifier
+        transactionID = charge.transactionID
     }
 }
 

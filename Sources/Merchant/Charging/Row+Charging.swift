@@ -1,3 +1,4 @@
+internal import PaymentToken
 internal import Storage
 internal import World
 
@@ -61,7 +62,7 @@ extension ChargeOperation {
 extension AuthorizedAttempt {
     init(_ row: Row) throws(StorageFailure) {
         let bytes = try row.bytes("transaction_identifier")
-        guard let transaction = TransactionIdentifier(bytes: bytes) else {
+        guard let transaction = TransactionID(bytes) else {
             throw .columnUnreadable("transaction_identifier")
         }
         self.init(
@@ -70,7 +71,7 @@ extension AuthorizedAttempt {
             merchantReference: try row.text("merchant_reference"),
             amountMinorUnits: try row.integer("amount_minor_units"),
             currencyCode: try row.text("currency_code"),
-            transactionIdentifier: transaction,
+            transactionID: transaction,
             accountSuffix: try row.text("account_suffix"),
             authorizationCode: try row.text("authorization_code"),
             networkReference: try row.text("network_reference"),

@@ -1,4 +1,5 @@
 public import Charging
+public import PaymentToken
 public import World
 
 /// An order, as recorded.
@@ -18,7 +19,7 @@ public struct Order: Hashable, Sendable {
     /// The currency, as three capital letters of ISO 4217.
     public let currencyCode: String
     /// The transaction of the payment token.
-    public let transactionIdentifier: TransactionIdentifier
+    public let transactionID: TransactionID
     /// Whom the customer pays.
     public let label: String
     /// The lines, in order.

@@ -1,4 +1,5 @@
 public import Charging
+internal import PaymentToken
 public import Storage
 public import World
 
@@ -148,7 +149,7 @@ public struct OrderTracking: Sendable {
             """,
             [
                 .text(id.text), .text(attempt.id.text), .integer(attempt.amountMinorUnits),
-                .text(attempt.currencyCode), .bytes(attempt.transactionIdentifier.bytes),
+                .text(attempt.currencyCode), .bytes(attempt.transactionID.bytes),
                 .text(order.label), .init(order.shippingMethod?.identifier),
                 .init(order.shippingMethod?.label), .init(contact.name), .init(contact.street),
                 .init(contact.city), .init(contact.state), .init(contact.postalCode),

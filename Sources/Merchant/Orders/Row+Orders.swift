@@ -1,4 +1,5 @@
 internal import Charging
+internal import PaymentToken
 internal import Storage
 internal import World
 
@@ -24,7 +25,7 @@ extension Order {
             throw .columnUnreadable("attempt")
         }
         let bytes = try row.bytes("transaction_identifier")
-        guard let transaction = TransactionIdentifier(bytes: bytes) else {
+        guard let transaction = TransactionID(bytes) else {
             throw .columnUnreadable("transaction_identifier")
         }
         var shippingMethod: OrderShippingMethod?
@@ -40,7 +41,7 @@ extension Order {
             attempt: attempt,
             totalMinorUnits: try row.integer("total_minor_units"),
             currencyCode: try row.text("currency_code"),
-            transactionIdentifier: transaction,
+            transactionID: transaction,
             label: try row.text("label"),
             lineItems: try lines.map { line throws(StorageFailure) in
                 OrderLineItem(

@@ -6,7 +6,7 @@ public struct NetworkAuthorizationRequest: Sendable {
     public let accountNumber: Secret
     /// When it ends, `YYMM`.
     public let expiration: String
-    /// The cryptogram as it stood in the token, in Base64.
+    /// The cryptogram of the token.
     public let cryptogram: Secret
     /// The amount in minor units.
     public let amountMinorUnits: Int64

@@ -13,14 +13,24 @@ public struct Output: Sendable {
     }
 
     /// Writes a line of the result.
-    public func result(_ line: String = "") { results(line) }
+    public func result(_ line: String = "") { results(Self.harmless(line)) }
 
     /// Writes a line that is not part of the result.
-    public func remark(_ line: String) { remarks(line) }
+    public func remark(_ line: String) { remarks(Self.harmless(line)) }
 
     /// Writes why something did not happen and what to do about it.
     public func problem(_ message: String, hint: String) {
-        remarks("quince: \(message)")
-        if !hint.isEmpty { remarks("hint: \(hint)") }
+        remark("quince: \(message)")
+        if !hint.isEmpty { remark("hint: \(hint)") }
+    }
+
+    /// The text without characters that would command a terminal: some of it comes from tokens.
+    private static func harmless(_ text: String) -> String {
+        var shown = ""
+        for scalar in text.unicodeScalars {
+            let commands = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+            shown.unicodeScalars.append(commands && scalar != "\n" ? "\u{fffd}" : scalar)
+        }
+        return shown
     }
 }

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Files
 import Glibc
 
 /// The tool.
@@ -12,16 +13,15 @@ enum Quince {
             Quince: Apple Pay on Linux. Not made or endorsed by Apple; the sandbox's cards,
             keys and certificates are for tests only.
             """,
-        verbs: [TokenVerb.verify, TokenVerb.open, TokenVerb.inspect]
+        verbs: [CheckoutVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect]
     )
 
     static func main() async {
         let output = Output(
-            results: { print($0) },
-            remarks: { StandardError.write($0) }
+            results: { StandardStream.output.write($0) },
+            remarks: { StandardStream.error.write($0) }
         )
         let status = await tool.run(Array(CommandLine.arguments.dropFirst()), output: output)
-        fflush(nil)
         exit(status.rawValue)
     }
 }

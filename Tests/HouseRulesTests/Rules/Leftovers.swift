@@ -31,8 +31,8 @@ extension HouseRule {
             Planting(
                 "a type that nobody names",
                 [
-                    "Sources/Merchant/Orders/Attic.swift": "struct Attic { func dust() {} }",
-                    "Sources/Merchant/Orders/Order.swift": "struct Order {}",
+                    "Sources/Merchant/Orders/Attic.swift": "struct Attic {\n    let price = 1\n}",
+                    "Sources/Merchant/Orders/Order.swift": "struct Order {\n    let price = 2\n}",
                 ]
             ),
             Planting(
@@ -81,14 +81,16 @@ extension SourceFile {
         codeLines.contains { $0.uses("@main") || ($0.uses("extension") && $0.contains(":")) }
     }
 
-    /// The names that follow a declaring keyword.
+    /// The names that follow a declaring keyword: those of members too where a type is extended,
+    /// for then nothing else may be new.
     fileprivate var declaredNames: [Substring] {
         let keywords: Set<Substring> = [
             "struct", "class", "enum", "actor", "protocol", "typealias", "func", "var", "let",
             "case",
             "macro",
         ]
-        return codeLines.flatMap { line -> [Substring] in
+        let extends = codeLines.contains { $0.hasPrefix("extension ") }
+        return codeLines.filter { extends || !$0.hasPrefix(" ") }.flatMap { line -> [Substring] in
             let names = line.names
             return zip(names, names.dropFirst()).filter { keywords.contains($0.0) }.map(\.1)
         }

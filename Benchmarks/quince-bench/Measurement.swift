@@ -1,0 +1,60 @@
+/// How often something can be done in a second, and how often its floor can.
+struct Measurement {
+    let name: String
+    let unit: String
+    let value: Double
+    let floor: Double
+
+    var ratio: Double { value / floor }
+
+    /// Measures both in turns, slice by slice, so that noise hits both, and takes the medians.
+    ///
+    /// A slice does one thing a number of times and says whether all went well.
+    init(
+        _ name: String,
+        slices: Int = 31,
+        floor floorSlice: (Int) throws -> Bool,
+        ours: (Int) throws -> Bool
+    ) throws {
+        let floorCount = try Self.count(of: floorSlice)
+        let ourCount = try Self.count(of: ours)
+        var floors: [Double] = []
+        var values: [Double] = []
+        for _ in 0..<slices {
+            floors.append(try Self.rate(of: floorSlice, count: floorCount))
+            values.append(try Self.rate(of: ours, count: ourCount))
+        }
+        self.name = name
+        unit = "tokens/s"
+        floor = floors.sorted()[slices / 2]
+        value = values.sorted()[slices / 2]
+    }
+
+    private static let sliceSeconds = 0.03
+
+    /// How many times fill a slice, found after warming up.
+    private static func count(of slice: (Int) throws -> Bool) throws -> Int {
+        _ = try rate(of: slice, count: 64)
+        return max(1, Int(try rate(of: slice, count: 128) * sliceSeconds))
+    }
+
+    private static func rate(of slice: (Int) throws -> Bool, count: Int) throws -> Double {
+        let clock = ContinuousClock()
+        let start = clock.now
+        guard try slice(count) else { throw BenchmarkFailure.sliceFailed }
+        let (seconds, attoseconds) = start.duration(to: clock.now).components
+        return Double(count) / (Double(seconds) + Double(attoseconds) * 1e-18)
+    }
+}
+
+/// Why there are no figures.
+enum BenchmarkFailure: Error {
+    /// The tokens to measure with could not be made, or not in the form that the floor needs.
+    case tokensCannotBeMade
+    /// The floor could not be made or did not do its work.
+    case floorFailed
+    /// What the floor computes is not what we compute.
+    case floorDiffers
+    /// Something that was measured did not do its work.
+    case sliceFailed
+}

@@ -1,0 +1,52 @@
+internal import Bytes
+internal import Cryptography
+internal import JSON
+internal import PaymentToken
+internal import World
+
+/// A token that the program made, as it travels and as it was meant.
+struct TestToken {
+    let json: [UInt8]
+    let token: SealedPaymentToken
+    let payload: Secret
+
+    /// A token with a card, a cryptogram and an identifier of its own.
+    init(number: Int, under chain: TestChain, _ randomness: any Randomness) throws {
+        payload = Self.payload(number: number, cryptogram: randomness.bytes(20))
+        guard let transactionID = TransactionID(randomness.bytes(TransactionID.length)) else {
+            throw BenchmarkFailure.tokensCannotBeMade
+        }
+        token = try chain.sealer.seal(
+            payload,
+            to: PaymentTokenSealer.Recipient(chain.merchantCertificate),
+            transactionID: transactionID,
+            applicationDataHash: nil,
+            ephemeralKey: PrivateKey(on: .p256, from: randomness),
+            signingTime: TestChain.moment,
+            paymentMethod: UntrustedPaymentMethod(
+                displayName: "Visa 1233",
+                network: "Visa",
+                type: "debit"
+            )
+        )
+        json = Array(token.json.compact.utf8)
+    }
+
+    /// A payload of the length that Apple's have for a Visa card.
+    static func payload(number: Int, cryptogram: [UInt8]) -> Secret {
+        let digits = String(number % 1_000 + 1_000).dropFirst()
+        let payload = JSONOutput.object([
+            "applicationPrimaryAccountNumber": .string("4761120010000\(digits)"),
+            "applicationExpirationDate": .string("281231"),
+            "currencyCode": .string("840"),
+            "transactionAmount": .integer(1_075),
+            "deviceManufacturerIdentifier": .string("040010030273"),
+            "paymentDataType": .string("3DSecure"),
+            "paymentData": .object([
+                "onlinePaymentCryptogram": .string(Base64.encode(cryptogram)),
+                "eciIndicator": .string("7"),
+            ]),
+        ])
+        return Secret(copying: Array(payload.compact.utf8))
+    }
+}

@@ -1,0 +1,40 @@
+internal import Glibc
+
+/// A parser that is fed generated input, and what must hold of each input.
+///
+/// To add one, write a file like those in `Targets/` and name it in ``all``.
+struct FuzzTarget: Sendable {
+    let name: String
+    /// Inputs to begin with, where generated ones would not get past the first check.
+    let seeds: @Sendable () -> [[UInt8]]
+    /// Reads one input, and calls ``require(_:_:)`` for what must hold of it.
+    let feed: @Sendable ([UInt8]) -> Void
+
+    init(
+        _ name: String,
+        seeds: @escaping @Sendable () -> [[UInt8]] = { [] },
+        feed: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        self.name = name
+        self.seeds = seeds
+        self.feed = feed
+    }
+
+    static let all: [FuzzTarget] = [
+        base64, certificate, hexadecimal, json, payload, signedData, token,
+    ]
+
+    /// Has a planted fault. A fuzzer that does not find it proves nothing about the others.
+    static let canary = FuzzTarget("canary") { input in
+        guard input.count > 2, input[0] == UInt8(ascii: "Q") else { return }
+        require(input[1] != UInt8(ascii: "u"), "the planted fault was found")
+    }
+}
+
+/// Ends the process where something that must hold does not, so that libFuzzer keeps the input.
+func require(_ holds: Bool, _ otherwise: String) {
+    if holds { return }
+    print("broken: \(otherwise)")
+    fflush(nil)
+    abort()
+}

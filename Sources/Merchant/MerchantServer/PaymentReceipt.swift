@@ -1,0 +1,29 @@
+public import Charging
+public import Orders
+public import PaymentToken
+
+/// What a payment came to: held by the issuer, and ordered.
+public struct PaymentReceipt: Hashable, Sendable {
+    /// The identifier of the payment, which receipts show (mission 11.5).
+    public let transactionID: TransactionID
+    /// The issuer's hold.
+    public let authorization: AuthorizedAttempt
+    /// The order.
+    public let order: Order
+}
+
+/// A step of a payment that is done, for whoever follows it (mission 12.1 to 12.5).
+public enum PaymentStep: Sendable {
+    /// 1: the submission was received.
+    case received(bytes: Int)
+    /// 2: the token's hashes, signature, chain, markers and time are good, and it is new.
+    case verified(VerifiedPaymentToken)
+    /// 3: it was decrypted.
+    case decrypted(OpenedPaymentToken)
+    /// 4: the network answered.
+    case submitted(ChargeOutcome)
+    /// 5: the order is in order tracking.
+    case ordered(Order)
+    /// The payment went no further.
+    case refused(PaymentRefusal)
+}

@@ -1,0 +1,89 @@
+public import Charging
+public import Orders
+public import PaymentToken
+internal import Storage
+public import TokenIntake
+
+/// Why a payment was not accepted. Nothing secret is in it.
+public enum PaymentRefusal: Error, Hashable, Sendable {
+    /// The token was refused.
+    case token(TokenRefusal)
+    /// The token is good, but for something else than was asked for.
+    case mismatch(ExpectedPayment.Mismatch)
+    /// What is inside the token cannot be charged.
+    case card(CardCredentials.Problem)
+    /// The token's card proves payments by chip data, which this processor does not take.
+    case chipDataNotTaken
+    /// There is nothing to charge.
+    case charge(NewCharge.Problem)
+    /// The order cannot be kept, so nothing was charged.
+    case newOrder(NewOrder.Problem)
+    /// The issuer declined.
+    case declined(DeclineReason)
+    /// The processor was not reached; nothing was charged.
+    case notSent
+    /// The processor did not answer; the card may have been charged, and nothing is ordered.
+    case outcomeUnknown
+    /// Charging went no further.
+    case charging(ChargeFailure)
+    /// The order could not be placed, though the charge is recorded.
+    case order(OrderFailure)
+
+    /// Who has to do something about it.
+    public enum Remedy: Hashable, Sendable {
+        /// What the token's refusal says.
+        case seeToken(TokenRefusal.Remedy)
+        /// Compare the request that the app made with what the server expects.
+        case compareTheRequest
+        /// Ask the shopper for another card.
+        case askForAnotherCard
+        /// Ask the shopper to try again.
+        case tryAgain
+        /// Settle it with the processor before anything else is tried.
+        case settleWithTheProcessor
+        /// What the charge's failure says.
+        case seeCharge(ChargeFailure.Remedy)
+        /// What the order's failure says.
+        case seeOrder(OrderFailure.Remedy)
+        /// The merchant's program asked for something that cannot be charged.
+        case fixTheProgram
+    }
+
+    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    public var remedy: Remedy {
+        switch self {
+        case .token(let refusal): .seeToken(refusal.remedy)
+        case .mismatch: .compareTheRequest
+        case .card, .chipDataNotTaken, .declined: .askForAnotherCard
+        case .notSent: .tryAgain
+        case .outcomeUnknown: .settleWithTheProcessor
+        case .charge, .newOrder: .fixTheProgram
+        case .charging(let failure): .seeCharge(failure.remedy)
+        case .order(let failure): .seeOrder(failure.remedy)
+        }
+    }
+}
+
+extension PaymentRefusal: CarriesChargeFailure {
+    /// The refusal for a charge that went no further.
+    public init(charging failure: ChargeFailure) { self = .charging(failure) }
+}
+
+extension PaymentRefusal: CustomStringConvertible {
+    /// The cause in one line for a log.
+    public var description: String {
+        switch self {
+        case .token(let refusal): "token refused at \(refusal.step.rawValue): \(refusal)"
+        case .mismatch(let mismatch): "\(mismatch)"
+        case .card(let problem): "\(problem)"
+        case .chipDataNotTaken: "the token carries chip data, which this processor does not take"
+        case .charge(let problem): "\(problem)"
+        case .newOrder(let problem): "\(problem)"
+        case .declined(let reason): "declined by the issuer: \(reason.rawValue)"
+        case .notSent: "the processor was not reached; nothing was charged"
+        case .outcomeUnknown: "the processor did not answer; the card may have been charged"
+        case .charging(let failure): "\(failure)"
+        case .order(let failure): "\(failure)"
+        }
+    }
+}

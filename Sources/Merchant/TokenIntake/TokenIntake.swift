@@ -1,0 +1,33 @@
+public import PaymentToken
+public import World
+
+/// Takes payment tokens in: verifies them, and opens them with the merchant's keys.
+///
+/// Several keys serve at once, because Apple may seal to the old one until a new certificate is
+/// activated; the token says which.
+public struct TokenIntake: Sendable {
+    private let verifier: PaymentTokenVerifier
+    private let keys: [MerchantKey]
+    private let clock: any WallClock
+
+    /// An intake that trusts what the verifier trusts, at the time that the clock tells.
+    public init(verifier: PaymentTokenVerifier, keys: [MerchantKey], clock: any WallClock) {
+        self.verifier = verifier
+        self.keys = keys
+        self.clock = clock
+    }
+
+    /// Reads and verifies a token: signature, chain, markers and signing time (mission 12.2).
+    ///
+    /// - Throws: ``PaymentToken/TokenRefusal``.
+    public func verify(_ json: [UInt8]) throws(TokenRefusal) -> VerifiedPaymentToken {
+        try verifier.verify(try SealedPaymentToken(json: json), at: clock.now)
+    }
+
+    /// Opens a token that was verified (mission 12.3).
+    ///
+    /// - Throws: ``PaymentToken/TokenRefusal``.
+    public func open(_ token: VerifiedPaymentToken) throws(TokenRefusal) -> OpenedPaymentToken {
+        try token.opened(with: keys)
+    }
+}

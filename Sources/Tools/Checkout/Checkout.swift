@@ -1,0 +1,151 @@
+internal import AppleServers
+internal import Bytes
+internal import CardNetwork
+internal import Certificates
+internal import Files
+public import MerchantServer
+internal import PaymentRequest
+public import PaymentSheet
+public import PaymentToken
+internal import Storage
+internal import TokenIntake
+internal import Wallet
+public import World
+
+/// One payment through every room, from the merchant's set-up to the receipt.
+public struct Checkout: Sendable {
+    /// The moment at which seeded checkouts happen unless another is given.
+    public static let seededMoment = UnixTime(seconds: 1_767_268_800)
+
+    private let scenario: Scenario
+    private let declines: Bool
+    private let files: CheckoutFiles
+    private let world: World
+
+    /// A checkout that is ready to be walked through.
+    ///
+    /// - Parameters:
+    ///   - scenario: What is bought.
+    ///   - declines: Whether the issuer has no money for it.
+    ///   - files: Where to leave things.
+    ///   - world: The clock, and chance.
+    public init(_ scenario: Scenario, declines: Bool, files: CheckoutFiles, world: World) {
+        self.scenario = scenario
+        self.declines = declines
+        self.files = files
+        self.world = world
+    }
+
+    /// What a checkout came to.
+    public struct Ending: Sendable {
+        /// How the sheet ended.
+        public let outcome: PaymentSheet.Outcome
+        /// The receipt, or why there is none; nil where the shopper never authorized.
+        public let result: Result<PaymentReceipt, PaymentRefusal>?
+        /// The token; nil where none was made.
+        public let token: SealedPaymentToken?
+        /// How many authorizations the card network approved.
+        public let approvals: Int
+    }
+
+    /// Walks through it.
+    ///
+    /// - Throws: ``CheckoutFailure`` where it cannot be walked through at all.
+    public func run(
+        observe: @escaping @Sendable (CheckoutEvent) -> Void
+    ) async throws(CheckoutFailure) -> Ending {
+        let sandbox = try Sandbox(world: world)
+        let merchant = try MerchantSetUp(
+            of: scenario,
+            at: sandbox.memberCenter,
+            randomness: world.randomness,
+            observe: observe
+        )
+        do throws(FileFailure) {
+            try files.writeSetUp(sandbox.authorities, merchant)
+        } catch { throw .file(error) }
+        let (card, account) = try sandbox.provision(
+            scenario.card,
+            availableMinorUnits: declines ? 0 : 1_000_000
+        )
+        observe(.cardProvisioned(card, maskedAccount: account))
+        checkCapability(of: sandbox.wallet, observe: observe)
+        let shop = try shop(of: merchant, in: sandbox, observe: observe)
+        let token = Guarded<SealedPaymentToken?>(nil)
+        var presentation = try presentation(for: shop, merchant, in: sandbox) { observation in
+            if case .handedToDelegate(let made) = observation { token.withLock { $0 = made } }
+            observe(.sheet(observation))
+        }
+        let outcome = await presentation.run(scenario.shopper)
+        let made = token.withLock { $0 }
+        do throws(FileFailure) {
+            if let made { try files.write(made) }
+        } catch { throw .file(error) }
+        return Ending(
+            outcome: outcome,
+            result: shop.result.withLock { $0 },
+            token: made,
+            approvals: sandbox.network.approvals
+        )
+    }
+
+    private func checkCapability(of wallet: Wallet, observe: (CheckoutEvent) -> Void) {
+        let offer = wallet.capability.offer(
+            for: scenario.networks,
+            capabilities: scenario.capabilities
+        )
+        observe(
+            .capabilityChecked(canMakePayments: wallet.capability.canMakePayments, offer: offer)
+        )
+    }
+
+    private func shop(
+        of merchant: MerchantSetUp,
+        in sandbox: Sandbox,
+        observe: @escaping @Sendable (CheckoutEvent) -> Void
+    ) throws(CheckoutFailure) -> Shop {
+        let database: Database
+        do throws(DatabaseRefusal) {
+            database = try Database(path: files.orders, migrations: PaymentDesk.migrations)
+        } catch { throw .database(error) }
+        let anchor: TrustAnchor
+        do throws(CertificateFailure) {
+            anchor = try TrustAnchor(root: sandbox.authorities.root)
+        } catch { throw .certificate(error) }
+        let reference = "cart-" + Hexadecimal.encode(world.randomness.bytes(8))
+        return Shop(
+            scenario: scenario,
+            desk: PaymentDesk(
+                intake: TokenIntake(
+                    verifier: PaymentTokenVerifier(trusting: anchor),
+                    keys: [merchant.merchantKey],
+                    clock: world.clock
+                ),
+                database: database,
+                processor: SandboxProcessor(network: sandbox.network),
+                world: world
+            ),
+            merchantReference: reference,
+            applicationData: Array((scenario.applicationData ?? reference).utf8),
+            observe: { observe(.server($0)) }
+        )
+    }
+
+    private func presentation(
+        for shop: Shop,
+        _ merchant: MerchantSetUp,
+        in sandbox: Sandbox,
+        observe: @escaping @Sendable (PaymentObservation) -> Void
+    ) throws(CheckoutFailure) -> PaymentPresentation {
+        do throws(PresentationRefusal) {
+            return try PaymentPresentation(
+                of: scenario.request(applicationData: shop.applicationData),
+                from: merchant.entitlement,
+                in: sandbox.wallet,
+                contacts: (shipping: nil, billing: nil),
+                delegate: shop,
+                observe: observe
+            )
+        } catch { throw .notPresented(error) }
+    }
+}

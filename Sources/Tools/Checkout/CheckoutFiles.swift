@@ -1,0 +1,82 @@
+internal import AppleServers
+internal import Bytes
+internal import Certificates
+internal import Cryptography
+internal import Files
+internal import JSON
+internal import PaymentToken
+public import World
+
+/// What a checkout leaves on disk.
+public struct CheckoutFiles: Hashable, Sendable {
+    /// The folder.
+    public let folder: String
+
+    /// The files of a checkout in a folder.
+    public init(folder: String) { self.folder = folder }
+
+    /// The token, as the app posts it.
+    public var token: String { "\(folder)/token.json" }
+    /// The token's signature alone, CMS in BER.
+    public var signature: String { "\(folder)/signature.der" }
+    /// What the signature is over.
+    public var signedContent: String { "\(folder)/signed-content.bin" }
+    /// The merchant's key; a TEST key.
+    public var merchantKey: String { "\(folder)/merchant-key.pem" }
+    /// The merchant's signing request.
+    public var merchantRequest: String { "\(folder)/merchant-request.pem" }
+    /// The order database.
+    public var orders: String { "\(folder)/orders.sqlite" }
+    /// The TEST root.
+    public var root: String { "\(folder)/certificates/root.pem" }
+    /// The intermediate above the signer of tokens.
+    public var applicationIntegration: String {
+        "\(folder)/certificates/application-integration.pem"
+    }
+    /// The signer of tokens.
+    public var tokenSigner: String { "\(folder)/certificates/token-signer.pem" }
+    /// The intermediate above the merchant's certificate.
+    public var developerRelations: String { "\(folder)/certificates/developer-relations.pem" }
+    /// The merchant's Payment Processing certificate.
+    public var merchant: String { "\(folder)/certificates/merchant.pem" }
+
+    /// Every file by what it is, in a fixed order.
+    public var all: [(name: String, path: String)] {
+        [
+            ("token", token), ("signature", signature), ("signedContent", signedContent),
+            ("merchantKey", merchantKey), ("merchantRequest", merchantRequest), ("orders", orders),
+            ("root", root), ("applicationIntegration", applicationIntegration),
+            ("tokenSigner", tokenSigner), ("developerRelations", developerRelations),
+            ("merchant", merchant),
+        ]
+    }
+
+    /// A command with which OpenSSL, which nobody here wrote, verifies the token's signature,
+    /// judging the certificates at a moment, or now where it is nil.
+    public func opensslCommand(at moment: UnixTime?) -> String {
+        let when = moment.map { " -attime \($0.seconds)" } ?? ""
+        let (signature, content) = (ShellWord.quoted(signature), ShellWord.quoted(signedContent))
+        return "openssl cms -verify -inform DER -in \(signature) -content \(content) -binary "
+            + "-CAfile \(ShellWord.quoted(root)) -purpose any\(when) -out /dev/null"
+    }
+
+    func writeSetUp(
+        _ authorities: TestAuthorities,
+        _ merchant: MerchantSetUp
+    ) throws(FileFailure) {
+        try Files.makeFolder("\(folder)/certificates")
+        try Files.write(authorities.root.pem, to: root)
+        try Files.write(authorities.applicationIntegration.pem, to: applicationIntegration)
+        try Files.write(authorities.tokenSignerCertificate.pem, to: tokenSigner)
+        try Files.write(authorities.developerRelations.certificate.pem, to: developerRelations)
+        try Files.write(merchant.certificate.certificate.pem, to: self.merchant)
+        try Files.write(merchant.request.pem, to: merchantRequest)
+        try Files.writeSecret(merchant.key.pem, to: merchantKey)
+    }
+
+    func write(_ token: SealedPaymentToken) throws(FileFailure) {
+        try Files.write(token.json.indented + "\n", to: self.token)
+        try Files.write(token.signature, to: signature)
+        try Files.write(token.signedContent, to: signedContent)
+    }
+}

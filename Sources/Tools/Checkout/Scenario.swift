@@ -1,0 +1,133 @@
+internal import Bytes
+public import CardNetwork
+public import Money
+public import PaymentRequest
+public import Wallet
+
+/// A shop, its shopper and what is bought: one of the worked examples of the seeds.
+public struct Scenario: Sendable {
+    /// The name by which it is asked for.
+    public let name: String
+    /// The app.
+    public let bundleIdentifier: String
+    /// The merchant.
+    public let merchantIdentifier: String
+    /// The lines of the order, without shipping.
+    public let lines: [Line]
+    /// Whom the shopper pays: the label of the total.
+    public let totalLabel: String
+    /// The currency of every amount.
+    public let currency: Currency
+    /// Where the merchant does business, as two letters of ISO 3166.
+    public let countryCode: String
+    /// The networks that the merchant takes.
+    public let networks: [PaymentNetwork]
+    /// How payments may be proven, and with which kinds of card.
+    public let capabilities: MerchantCapabilities
+    /// The ways of shipping; empty where none is offered.
+    public let shippingMethods: [Shipping]
+    /// Whether a chosen way of shipping is added to the total.
+    public let chargesShipping: Bool
+    /// What the shipping labels say.
+    public let shippingType: ShippingType
+    /// What the app asks of the shopper's contact.
+    public let requiredContactFields: Set<ContactField>
+    /// Bytes of the merchant's own; nil makes them of the cart's number.
+    public let applicationData: String?
+    /// The shopper.
+    public let contact: Contact
+    /// The card in the shopper's wallet.
+    public let card: Card
+    /// What the shopper does.
+    public let shopper: ScriptedShopper
+
+    /// A line of an order.
+    public struct Line: Hashable, Sendable {
+        /// The text.
+        public let label: String
+        /// The amount; negative for a discount (mission 7.11).
+        public let minorUnits: Int64
+    }
+
+    /// A way of shipping.
+    public struct Shipping: Hashable, Sendable {
+        /// The merchant's own name for it.
+        public let identifier: String
+        /// The text.
+        public let label: String
+        /// What sets it apart.
+        public let detail: String
+        /// The price.
+        public let minorUnits: Int64
+    }
+
+    /// A TEST card.
+    public struct Card: Hashable, Sendable {
+        /// The number that is printed on it.
+        public let number: String
+        /// What the wallet calls it.
+        public let displayName: String
+        /// Its scheme.
+        public let scheme: CardScheme
+        /// Its network, as PassKit spells it.
+        public let network: PaymentNetwork
+        /// What kind of card it is.
+        public let type: PaymentMethodType
+    }
+
+    /// All scenarios by name.
+    public static let all: [Scenario] = [.guide, .china, .shinobi]
+
+    /// The request that the app makes of it (mission section 7), with bytes of the merchant's own.
+    func request(applicationData: [UInt8]) -> PaymentRequest {
+        var request = PaymentRequest(
+            merchantIdentifier: merchantIdentifier,
+            countryCode: countryCode,
+            currencyCode: currency.code,
+            supportedNetworks: networks,
+            merchantCapabilities: capabilities,
+            paymentSummaryItems: summaryItems(shipping: shippingMethods.first)
+        )
+        if !shippingMethods.isEmpty { request.shippingMethods = offeredShipping }
+        request.shippingType = shippingType
+        request.requiredShippingContactFields = requiredContactFields
+        request.applicationData = applicationData
+        return request
+    }
+
+    /// What the lines come to.
+    func total(shipping: Shipping?) -> Money {
+        let sum = orderLines(shipping: shipping).reduce(0) { $0 + $1.minorUnits }
+        return Money(minorUnits: sum, currency: currency)
+    }
+
+    /// The lines, with shipping where it costs something.
+    func orderLines(shipping: Shipping?) -> [Line] {
+        guard chargesShipping, let shipping, shipping.minorUnits != 0 else { return lines }
+        return lines + [Line(label: shipping.label, minorUnits: shipping.minorUnits)]
+    }
+
+    /// The lines and, last, the total (mission 7.15).
+    func summaryItems(shipping: Shipping?) -> [SummaryItem] {
+        let items = orderLines(shipping: shipping).map {
+            SummaryItem(label: $0.label, amount: stated($0.minorUnits))
+        }
+        let total = total(shipping: shipping).minorUnits
+        return items + [SummaryItem(label: totalLabel, amount: stated(total))]
+    }
+
+    private var offeredShipping: [ShippingMethod] {
+        shippingMethods.map {
+            ShippingMethod(
+                label: $0.label,
+                amount: stated($0.minorUnits),
+                detail: $0.detail,
+                identifier: $0.identifier
+            )
+        }
+    }
+
+    private func stated(_ minorUnits: Int64) -> StatedAmount {
+        StatedAmount(text: Money(minorUnits: minorUnits, currency: currency).decimalText)
+    }
+}

@@ -1,0 +1,71 @@
+internal import CardNetwork
+internal import Money
+internal import PaymentRequest
+internal import Wallet
+
+extension Scenario {
+    /// Golden example A, of Apple's programming guide: 12.75 less 2.00 is 10.75 USD
+    /// (mission 7.18).
+    public static let guide = Scenario(
+        name: "guide",
+        bundleIdentifier: "com.example.store",
+        merchantIdentifier: "merchant.com.example",
+        lines: [
+            Line(label: "Subtotal", minorUnits: 1_275),
+            Line(label: "Discount", minorUnits: -200),
+        ],
+        totalLabel: "My Company Name",
+        currency: .usd,
+        countryCode: "US",
+        networks: [.amex, .discover, .masterCard, .visa],
+        capabilities: [.threeDSecure],
+        shippingMethods: [
+            Shipping(
+                identifier: "standard",
+                label: "Standard Shipping",
+                detail: "Arrives by July 29",
+                minorUnits: 0
+            ),
+            Shipping(
+                identifier: "next-day",
+                label: "Next Day Shipping",
+                detail: "Ships in 24 hours",
+                minorUnits: 499
+            ),
+        ],
+        chargesShipping: true,
+        shippingType: .shipping,
+        requiredContactFields: [.postalAddress, .name, .emailAddress],
+        applicationData: nil,
+        contact: .johnAppleseed,
+        card: Card(
+            number: "4111111111111111",
+            displayName: "Visa 1111",
+            scheme: .visa,
+            network: .visa,
+            type: .credit
+        ),
+        shopper: ScriptedShopper(
+            .chooseShippingContact(.johnAppleseed),
+            .chooseShippingMethod(identifier: "next-day"),
+            .chooseShippingMethod(identifier: "standard"),
+            .authorize
+        )
+    )
+}
+
+extension Contact {
+    /// The contact of the guide's listing (mission 9.6).
+    static let johnAppleseed = Contact(
+        name: PersonName(givenName: "John", familyName: "Appleseed"),
+        postalAddress: PostalAddress(
+            street: "1234 Laurel Street",
+            city: "Atlanta",
+            state: "GA",
+            postalCode: "30303",
+            country: "United States",
+            isoCountryCode: "US"
+        ),
+        emailAddress: "john.appleseed@example.com"
+    )
+}

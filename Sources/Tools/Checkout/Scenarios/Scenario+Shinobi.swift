@@ -1,0 +1,41 @@
+internal import CardNetwork
+internal import Money
+internal import PaymentRequest
+internal import Wallet
+
+extension Scenario {
+    /// Golden example C, of the Shinobi store: a toy, postage and tax are 29.27 USD
+    /// (mission 7.20).
+    ///
+    /// The merchant identifier is the entitlement's: the sample's own does not match it
+    /// (mission 14.9).
+    public static let shinobi = Scenario(
+        name: "shinobi",
+        bundleIdentifier: "com.shinobistore.appleplay",
+        merchantIdentifier: "merchant.com.shinobistore.appleplay",
+        lines: [
+            Line(label: "Shinobi Cuddly Toy", minorUnits: 2_299),
+            Line(label: "Postage", minorUnits: 399),
+            Line(label: "Tax", minorUnits: 229),
+        ],
+        totalLabel: "Total",
+        currency: .usd,
+        countryCode: "US",
+        networks: [.amex, .masterCard, .visa, .discover],
+        capabilities: [.threeDSecure],
+        shippingMethods: [],
+        chargesShipping: false,
+        shippingType: .shipping,
+        requiredContactFields: [.postalAddress, .name],
+        applicationData: nil,
+        contact: .johnAppleseed,
+        card: Card(
+            number: "5555555555554444",
+            displayName: "MasterCard 4444",
+            scheme: .mastercard,
+            network: .masterCard,
+            type: .credit
+        ),
+        shopper: ScriptedShopper(.chooseShippingContact(.johnAppleseed), .authorize)
+    )
+}

@@ -1,0 +1,106 @@
+internal import Bytes
+internal import JSON
+internal import MerchantServer
+internal import Money
+internal import Orders
+internal import PaymentRequest
+internal import PaymentSheet
+internal import PaymentToken
+internal import Wallet
+internal import World
+
+/// The app's delegate, with the merchant's server behind it.
+///
+/// The app says what was chosen; what it costs, the server works out itself.
+struct Shop: PaymentDelegate {
+    let scenario: Scenario
+    let desk: PaymentDesk
+    let merchantReference: String
+    let applicationData: [UInt8]
+    let observe: @Sendable (PaymentStep) -> Void
+    let result = Guarded<Result<PaymentReceipt, PaymentRefusal>?>(nil)
+
+    /// Goods can be sent to the merchant's own country only.
+    func didSelectShippingContact(_ contact: RedactedContact) async -> RequestUpdate {
+        guard contact.postalAddress?.isoCountryCode == scenario.countryCode else {
+            return RequestUpdate(
+                status: .failure,
+                errors: [PaymentError(.shippingAddressUnserviceable)]
+            )
+        }
+        return .unchanged
+    }
+
+    func didSelectShippingMethod(
+        _ method: ValidPaymentRequest.ShippingMethod
+    ) async -> RequestUpdate {
+        RequestUpdate(
+            paymentSummaryItems: scenario.summaryItems(shipping: shipping(method.identifier))
+        )
+    }
+
+    func didAuthorizePayment(_ payment: AuthorizedPayment) async -> AuthorizationResult {
+        let outcome: Result<PaymentReceipt, PaymentRefusal>
+        do throws(PaymentRefusal) {
+            let submission = try submission(for: payment)
+            outcome = .success(try await desk.accept(submission, observe: observe))
+        } catch {
+            outcome = .failure(error)
+        }
+        result.withLock { $0 = outcome }
+        if case .success = outcome { return AuthorizationResult(.success) }
+        return AuthorizationResult(.failure)
+    }
+
+    private func shipping(_ identifier: String?) -> Scenario.Shipping? {
+        scenario.shippingMethods.first { $0.identifier == identifier }
+    }
+
+    private func submission(
+        for payment: AuthorizedPayment
+    ) throws(PaymentRefusal) -> PaymentSubmission {
+        let chosen = shipping(payment.details.shippingMethod?.identifier)
+        do throws(NewOrder.Problem) {
+            return PaymentSubmission(
+                tokenJSON: Array(payment.token.json.compact.utf8),
+                merchantReference: merchantReference,
+                total: scenario.total(shipping: chosen),
+                applicationData: applicationData,
+                order: try order(chosen, payment)
+            )
+        } catch { throw .newOrder(error) }
+    }
+
+    private func order(
+        _ shipping: Scenario.Shipping?,
+        _ payment: AuthorizedPayment
+    ) throws(NewOrder.Problem) -> NewOrder {
+        try NewOrder(
+            label: scenario.totalLabel,
+            lineItems: scenario.orderLines(shipping: shipping).map {
+                OrderLineItem(title: $0.label, amountMinorUnits: $0.minorUnits)
+            },
+            shippingMethod: shipping.map {
+                OrderShippingMethod(identifier: $0.identifier, label: $0.label)
+            },
+            contact: OrderContact(payment.details.shippingContact)
+        )
+    }
+}
+
+extension OrderContact {
+    fileprivate init(_ contact: Contact?) {
+        let address = contact?.postalAddress
+        let names = [contact?.name?.givenName, contact?.name?.familyName].compactMap { $0 }
+        self.init(
+            name: names.isEmpty ? nil : names.joined(separator: " "),
+            street: address?.street,
+            city: address?.city,
+            state: address?.state,
+            postalCode: address?.postalCode,
+            country: address?.isoCountryCode,
+            emailAddress: contact?.emailAddress,
+            phoneNumber: contact?.phoneNumber
+        )
+    }
+}

@@ -1,0 +1,105 @@
+import Charging
+import Checkout
+import CommandLineTool
+import JSON
+import MerchantServer
+import Money
+import Orders
+import PaymentSheet
+import PaymentToken
+import World
+
+/// Says what a checkout came to, to a person or to a program.
+struct CheckoutReport {
+    private let scenario: Scenario
+    private let ending: Checkout.Ending
+    private let files: CheckoutFiles
+    private let moment: UnixTime?
+
+    init(
+        _ scenario: Scenario,
+        _ ending: Checkout.Ending,
+        _ files: CheckoutFiles,
+        moment: UnixTime?
+    ) {
+        self.scenario = scenario
+        self.ending = ending
+        self.files = files
+        self.moment = moment
+    }
+
+    var isPaid: Bool {
+        guard case .paid = ending.outcome, receipt != nil else { return false }
+        return true
+    }
+
+    func show(on output: Output) {
+        if let receipt {
+            output.result("Receipt")
+            row("paid", "\(total(of: receipt.order)) to \(receipt.order.label)", output)
+            row("transaction", "\(receipt.transactionID)", output)
+            row("order", "\(receipt.order.number)", output)
+        } else {
+            output.result("No receipt")
+            row("refused", refusal.map { "\($0)" } ?? "the shopper did not authorize", output)
+            row("order", "none was placed", output)
+        }
+        output.result("Left in \(files.folder)")
+        for (_, path) in files.all where wasWritten(path) {
+            output.result("  \(path.dropFirst(files.folder.count + 1))")
+        }
+        guard ending.token != nil else { return }
+        output.result("Check the signature with OpenSSL")
+        output.result("  \(files.opensslCommand(at: moment))")
+    }
+
+    var json: JSONOutput {
+        .object([
+            "verdict": .string(isPaid ? "paid" : "refused"),
+            "scenario": .string(scenario.name),
+            "transactionIdentifier": ending.token.map {
+                .string($0.transactionID.transactionIdentifier)
+            },
+            "total": receipt.map { .string(money(of: $0.order).decimalText) },
+            "currencyCode": receipt.map { .string($0.order.currencyCode) },
+            "authorizationCode": receipt.map { .string($0.authorization.authorizationCode) },
+            "orderNumber": receipt.map { .integer($0.order.number) },
+            "cause": refusal.map { .string("\($0)") },
+            "networkApprovals": .integer(Int64(ending.approvals)),
+            "files": .object(
+                files.all.filter { wasWritten($0.path) }
+                    .map { JSONMember(name: $0.name, value: .string($0.path)) }
+            ),
+            "opensslCommand": ending.token.map { _ in
+                .string(files.opensslCommand(at: moment))
+            },
+        ])
+    }
+
+    private var receipt: PaymentReceipt? { try? ending.result?.get() }
+
+    private var refusal: PaymentRefusal? {
+        guard case .failure(let refusal) = ending.result else { return nil }
+        return refusal
+    }
+
+    private func wasWritten(_ path: String) -> Bool {
+        ending.token != nil || !files.needToken(path)
+    }
+
+    private func money(of order: Order) -> Money {
+        Money(minorUnits: order.totalMinorUnits, currency: scenario.currency)
+    }
+
+    private func total(of order: Order) -> String { "\(money(of: order))" }
+
+    private func row(_ name: String, _ value: String, _ output: Output) {
+        output.result("  \(name)\(String(repeating: " ", count: 17 - name.count))\(value)")
+    }
+}
+
+extension CheckoutFiles {
+    fileprivate func needToken(_ path: String) -> Bool {
+        [token, signature, signedContent].contains(path)
+    }
+}

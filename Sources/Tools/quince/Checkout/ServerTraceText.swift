@@ -1,0 +1,64 @@
+import Bytes
+import Charging
+import MerchantServer
+import Money
+import Orders
+import PaymentToken
+import World
+
+/// Puts what the merchant's server does into words.
+enum ServerTraceText {
+    static func lines(of step: PaymentStep) -> [TraceLine] {
+        switch step {
+        case .received(let count):
+            [TraceLine(.server, "1 receive", "token and order, \(count) bytes of JSON")]
+        case .verified(let verified):
+            [
+                TraceLine(
+                    .server,
+                    "2 verify",
+                    "hashes, signature, chain, markers; signed at \(verified.signedAt); "
+                        + "not seen before"
+                )
+            ]
+        case .decrypted(let opened):
+            [
+                TraceLine(
+                    .server,
+                    "3 decrypt",
+                    "account \(opened.accountNumber.masked(keepingLast: 4)), \(amount(of: opened)), "
+                        + "as requested"
+                )
+            ]
+        case .refused(let refusal): [TraceLine(.server, "refuse", "\(refusal)")]
+        case .submitted(let outcome): [TraceLine(.server, "4 charge", text(outcome))]
+        case .ordered(let order):
+            [
+                TraceLine(
+                    .server,
+                    "5 order",
+                    "order \(order.number) is \(order.status.rawValue), "
+                        + "payment \(order.paymentStatus.rawValue)"
+                )
+            ]
+        }
+    }
+
+    private static func amount(of opened: OpenedPaymentToken) -> String {
+        guard let currency = Currency(numericCode: opened.currencyCode) else {
+            return "\(opened.transactionAmount)"
+        }
+        return "\(Money(minorUnits: opened.transactionAmount, currency: currency))"
+    }
+
+    private static func text(_ outcome: ChargeOutcome) -> String {
+        switch outcome {
+        case .authorized(let attempt):
+            "the network checked account, cryptogram and counter: "
+                + "approved, code \(attempt.authorizationCode)"
+        case .declined(let reason): "the network answered: declined, \(reason.rawValue)"
+        case .notSent: "the network was not reached"
+        case .unknown: "the network did not answer"
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Bytes
+import Money
+import PaymentRequest
+import PaymentSheet
+import PaymentToken
+import SecureElement
+import Wallet
+
+/// Puts what happens at the sheet into words.
+enum SheetTraceText {
+    static func lines(of observation: PaymentObservation) -> [TraceLine] {
+        switch observation {
+        case .presented(let request):
+            [TraceLine(.sheet, "app", "asks for \(summary(request))")] + advice(request)
+        case .updated(let request):
+            [TraceLine(.sheet, "delegate", "updates to \(summary(request))")]
+        case .shopper(let step): [TraceLine(.sheet, "shopper", text(step))]
+        case .asked(let question): text(question).map { [TraceLine(.sheet, "sheet", $0)] } ?? []
+        case .shown(let display): text(display).map { [TraceLine(.sheet, "sheet", $0)] } ?? []
+        case .reported(let diagnostic): [TraceLine(.sheet, "sheet", "warns: \(diagnostic)")]
+        case .finished(let outcome): [TraceLine(.sheet, "sheet", "ends: \(text(outcome))")]
+        default: tokenLines(of: observation)
+        }
+    }
+
+    private static func tokenLines(of observation: PaymentObservation) -> [TraceLine] {
+        switch observation {
+        case .instructed(let instruction):
+            [
+                TraceLine(
+                    .token,
+                    "1 framework",
+                    "asks the Secure Element to pay \(amount(of: instruction)) "
+                        + "to \(instruction.merchantIdentifier)"
+                )
+            ]
+        case .sealedForApple(let sealed):
+            [
+                TraceLine(
+                    .token,
+                    "2 Secure Element",
+                    "adds account and cryptogram, seals \(sealed.data.count) bytes "
+                        + "that only Apple's server opens"
+                )
+            ]
+        case .sealedForMerchant(let token):
+            [
+                TraceLine(
+                    .token,
+                    "3 Apple's server",
+                    "seals them again to the merchant's key and signs: \(token.version.rawValue)"
+                )
+            ]
+        case .handedToDelegate(let token):
+            [
+                TraceLine(
+                    .token,
+                    "4 framework",
+                    "hands the delegate transaction \(token.transactionID)"
+                )
+            ]
+        case .noToken(let failure):
+            [TraceLine(.token, "framework", "gets no token: \(failure)")]
+        default: []
+        }
+    }
+
+    static func summary(_ request: ValidPaymentRequest) -> String {
+        let items = request.items.map { "\($0.label) \($0.amount.decimalText)" }
+        return "\(items.joined(separator: ", ")) \(request.currency.code)"
+    }
+
+    private static func advice(_ request: ValidPaymentRequest) -> [TraceLine] {
+        request.advice.map { TraceLine(.sheet, "advice", "\($0)") }
+    }
+
+    private static func amount(of instruction: PaymentInstruction) -> String {
+        guard let currency = Currency(numericCode: instruction.currencyNumericCode) else {
+            return "\(instruction.amountMinorUnits)"
+        }
+        return "\(Money(minorUnits: instruction.amountMinorUnits, currency: currency))"
+    }
+
+    private static func text(_ step: ScriptedShopper.Step) -> String {
+        switch step {
+        case .chooseShippingContact(let contact):
+            "chooses \(ContactText.line(contact)) as shipping contact"
+        case .chooseBillingContact(let contact):
+            "chooses \(ContactText.line(contact)) as billing contact"
+        case .chooseShippingMethod(let identifier): "chooses shipping \(identifier)"
+        case .authorize: "authorizes"
+        case .cancel: "closes the sheet"
+        }
+    }
+
+    private static func text(_ question: PaymentSheet.Question) -> String? {
+        switch question {
+        case .paymentMethod: "didSelectPaymentMethod, the card's name withheld"
+        case .shippingContact(let contact):
+            "didSelectShippingContact, redacted: \(ContactText.line(contact.contact))"
+        case .shippingMethod(let method):
+            "didSelectShippingMethod: \(method.label) \(method.amount.decimalText)"
+        case .couponCode: "didChangeCouponCode"
+        case .authorization: nil
+        }
+    }
+
+    private static func text(_ display: PaymentSheet.Display) -> String? {
+        switch display {
+        case .processing: nil
+        case .paid: "shows: paid"
+        case .failed: "shows: payment not completed"
+        case .errors(let errors): "shows: \(errors.map(\.description).joined(separator: "; "))"
+        case .missing(let shipping, let billing):
+            "asks for \((shipping + billing).map(\.rawValue).joined(separator: ", "))"
+        case .totalChanged: "shows: the total has changed"
+        case .enterPIN: "asks for the PIN"
+        case .notCompleted: "shows: payment not completed"
+        }
+    }
+
+    private static func text(_ outcome: PaymentSheet.Outcome) -> String {
+        switch outcome {
+        case .paid: "didFinish, paid"
+        case .notPaid: "didFinish, not paid"
+        case .unresolved: "didFinish, and the merchant never said what became of the payment"
+        }
+    }
+}
