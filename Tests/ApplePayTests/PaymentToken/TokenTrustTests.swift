@@ -79,6 +79,11 @@ struct TokenTrustTests {
             template.notAfter = late
             return try signed(leaf: template, workshop)
         },
+        Forgery("a leaf whose key may not sign", .chain(.leafMayNotSign)) { workshop in
+            var template = TokenWorkshop.template("TEST", marker: AppleExtension.tokenSigner)
+            template.keyUsage = .keyAgreement
+            return try signed(leaf: template, workshop)
+        },
         Forgery("a merchant's certificate as the signer", .markers(.leaf)) { workshop in
             var recipe = workshop.signature()
             recipe.certificates = [
