@@ -56,7 +56,9 @@ let package = Package(
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(
             name: "Parsers",
-            targets: ["ASN1", "Bytes", "Certificates", "JSON", "PaymentToken"]
+            targets: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+            ]
         ),
         .executable(name: "quince", targets: ["quince"]),
     ],
@@ -175,13 +177,14 @@ let package = Package(
             path: "Benchmarks/CTokenFloor",
             linkerSettings: [.linkedLibrary("crypto")]
         ),
-        tool(
-            "quince-bench",
-            path: "Benchmarks/quince-bench",
-            on: [
+        .executableTarget(
+            name: "quince-bench",
+            dependencies: [
                 "ASN1", "Bytes", "CTokenFloor", "Certificates", "Cryptography", "JSON",
                 "PaymentToken", "World",
-            ]
+            ],
+            path: "Benchmarks/quince-bench",
+            swiftSettings: house
         ),
 
         // Tests.

@@ -14,6 +14,12 @@ public struct SignatureRecipe: Sendable {
         public var identifier: ASN1ObjectIdentifier
         /// Its values in DER.
         public var values: [[UInt8]]
+
+        /// An attribute with its values in DER.
+        public init(identifier: ASN1ObjectIdentifier, values: [[UInt8]]) {
+            self.identifier = identifier
+            self.values = values
+        }
     }
 
     /// The certificates that go along, in this order.

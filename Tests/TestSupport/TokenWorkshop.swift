@@ -2,6 +2,7 @@ public import ASN1
 internal import Bytes
 public import Certificates
 public import Cryptography
+internal import JSON
 public import PaymentToken
 public import World
 
@@ -180,4 +181,20 @@ public enum WorkshopFailure: Error {
     case noTransactionID
     /// A certificate is not of the form that libcrypto writes.
     case notACertificate
+}
+
+extension TokenWorkshop {
+    /// Takes a token all the way: read, verified under the workshop's root, and opened.
+    public func open(
+        _ json: String,
+        at moment: UnixTime = TokenWorkshop.now
+    ) throws -> OpenedPaymentToken {
+        let token = try SealedPaymentToken(json: Array(json.utf8))
+        return try verifier.verify(token, at: moment).opened(with: [merchant.key])
+    }
+
+    /// Takes a payload all the way.
+    public func open(_ payload: PayloadRecipe) throws -> OpenedPaymentToken {
+        try open(seal(payload.text).json.compact)
+    }
 }

@@ -50,7 +50,7 @@ public struct OpenedPaymentToken: Sendable {
             accountExpirationDate = try reader.digits(.applicationExpirationDate, count: 6)
             currencyCode = try reader.digits(.currencyCode, count: 3)
             transactionAmount = try reader.amount()
-            cardholderName = reader.secret(.cardholderName)
+            cardholderName = try reader.optionalSecret(.cardholderName)
             deviceManufacturerIdentifier = try reader.text(.deviceManufacturerIdentifier)
             proof = try reader.proof()
         } catch { throw .decryption(.payloadField(error)) }

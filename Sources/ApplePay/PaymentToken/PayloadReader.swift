@@ -8,7 +8,7 @@ struct PayloadReader {
     init(_ value: JSONValue) { self.value = value }
 
     func accountNumber() throws(PayloadField) -> Secret {
-        guard let number = secret(.applicationPrimaryAccountNumber),
+        guard let number = try optionalSecret(.applicationPrimaryAccountNumber),
             (8...19).contains(number.count),
             number.withBytes({ bytes in bytes.indices.allSatisfy { Self.isDigit(bytes[$0]) } })
         else { throw .applicationPrimaryAccountNumber }
@@ -33,7 +33,12 @@ struct PayloadReader {
         return text
     }
 
-    func secret(_ field: PayloadField) -> Secret? { member(field)?.secretString }
+    /// A string where the field stands there at all.
+    func optionalSecret(_ field: PayloadField) throws(PayloadField) -> Secret? {
+        guard let found = member(field) else { return nil }
+        guard let secret = found.secretString else { throw field }
+        return secret
+    }
 
     func proof() throws(PayloadField) -> OpenedPaymentToken.Proof {
         guard let data = value.member("paymentData"), data.isObject else { throw .paymentData }
@@ -46,17 +51,15 @@ struct PayloadReader {
             )
         case "EMV":
             guard let chip = try inner.base64(.emvData) else { throw .emvData }
-            return .emv(data: chip, encryptedPIN: inner.secret(.encryptedPINData))
+            return .emv(data: chip, encryptedPIN: try inner.optionalSecret(.encryptedPINData))
         default: throw .paymentDataType
         }
     }
 
     /// A string that is Base64 where it stands there at all, kept in Base64.
     private func base64(_ field: PayloadField) throws(PayloadField) -> Secret? {
-        guard let found = member(field) else { return nil }
-        guard let secret = found.secretString,
-            secret.withBytes({ (try? Base64.decode($0)) != nil })
-        else { throw field }
+        guard let secret = try optionalSecret(field) else { return nil }
+        guard secret.withBytes({ (try? Base64.decode($0)) != nil }) else { throw field }
         return secret
     }
 
