@@ -48,7 +48,10 @@ func tests(
 let package = Package(
     name: "quince",
     products: [
-        .library(name: "PaymentToken", targets: ["PaymentToken"]),
+        .library(
+            name: "PaymentToken",
+            targets: ["PaymentToken", "Certificates", "Cryptography", "Bytes", "World"]
+        ),
         .library(
             name: "ApplePay",
             targets: ["Money", "PaymentRequest", "PaymentSheet", "PaymentToken"]

@@ -5,7 +5,7 @@ public import PaymentRequest
 /// token is made.
 ///
 /// Pure: events in, actions out. The wallet draws it from its properties, redrawing after every
-/// event; PassKit's controllers and a page's session are faces of it. It holds to these rules:
+/// event; an app's controllers and a page's session can be faces of it. It holds to these rules:
 ///
 /// - One question is outstanding at a time; what the shopper does meanwhile waits its turn.
 /// - Before the shopper authorizes, a merchant sees redacted contacts and cards and nothing else.

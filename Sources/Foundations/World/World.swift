@@ -1,4 +1,4 @@
-/// The only door to what differs from run to run: the clock, chance and the environment.
+/// The only door to what differs from run to run: the clock and chance.
 ///
 /// Everything that reads the time or draws a random number is handed a world, so that a failure
 /// replays from its seed and an old token can be checked at its own time.

@@ -1,7 +1,7 @@
 /// The identifier of a merchant, such as `merchant.com.example`.
 ///
-/// - Source: mission 3.1 and 3.12; the form (the prefix `merchant.`, then letters, digits, dots
-///   and hyphens, no empty part) is what the member center accepts.
+/// - Source: mission 3.1 and 3.12 for the prefix `merchant.`; that letters, digits, dots and hyphens
+///   follow, and no empty part, is a guess.
 public struct MerchantIdentifier: Hashable, Sendable {
     /// The identifier as Apple Pay sends it.
     public let text: String

@@ -1,7 +1,8 @@
 /// The schemes that the sandbox's network stands for.
 ///
 /// Prefixes of device accounts are the sandbox's own, inside the ranges of published test cards;
-/// manufacturer identifiers are those seen in published tokens.
+/// manufacturer identifiers are those seen in published tokens, and so are the indicators but
+/// UnionPay's, which is a guess.
 ///
 /// - Source: reference *Payment token format*, section 1.9.
 public enum CardScheme: String, Hashable, Sendable, CaseIterable {

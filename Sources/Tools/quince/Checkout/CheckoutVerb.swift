@@ -23,7 +23,7 @@ enum CheckoutVerb {
     static let seed = Option(
         "seed",
         "N",
-        help: "the same number gives the same keys, identifiers and amounts,\n"
+        help: "the same number gives the same keys and identifiers,\n"
             + "at 2026-01-01T12:00:00Z unless --at is given"
     )
     static let time = Option(
