@@ -54,6 +54,7 @@ public struct CheckoutFiles: Hashable, Sendable {
     /// A command with which OpenSSL, which nobody here wrote, verifies the token's signature.
     ///
     /// - Parameter moment: When the certificates are judged; nil for now.
+    /// - Returns: One line for a shell.
     public func opensslCommand(at moment: UnixTime?) -> String {
         let when = moment.map { " -attime \($0.seconds)" } ?? ""
         let (signature, content) = (ShellWord.quoted(signature), ShellWord.quoted(signedContent))
@@ -61,11 +62,12 @@ public struct CheckoutFiles: Hashable, Sendable {
             + "-CAfile \(ShellWord.quoted(root)) -purpose any\(when) -out /dev/null"
     }
 
+    func makeFolders() throws(FileFailure) { try Files.makeFolder("\(folder)/certificates") }
+
     func writeSetUp(
         _ authorities: TestAuthorities,
         _ merchant: MerchantSetUp
     ) throws(FileFailure) {
-        try Files.makeFolder("\(folder)/certificates")
         try Files.write(authorities.root.pem, to: root)
         try Files.write(authorities.applicationIntegration.pem, to: applicationIntegration)
         try Files.write(authorities.tokenSignerCertificate.pem, to: tokenSigner)
