@@ -1,4 +1,3 @@
-internal import Bytes
 internal import Cryptography
 public import Money
 public import PaymentToken
