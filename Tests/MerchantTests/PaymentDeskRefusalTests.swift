@@ -82,7 +82,8 @@ struct PaymentDeskRefusalTests {
         ),
         (
             "a cryptogram that is no Base64",
-            Payload(proof: #"{"onlinePaymentCryptogram":"*"}"#), .token(.decryption(.payloadField(.onlinePaymentCryptogram)))
+            Payload(proof: #"{"onlinePaymentCryptogram":"*"}"#),
+            .token(.decryption(.payloadField(.onlinePaymentCryptogram)))
         ),
         ("a short number", Payload(number: "48174991300"), .card(.accountNumberMalformed)),
         (
