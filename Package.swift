@@ -215,7 +215,14 @@ let package = Package(
                 "World",
             ]
         ),
-        tests("ToolTests", of: ["Checkout", "CommandLineTool", "JSON", "quince"]),
+        tests(
+            "ToolTests",
+            of: [
+                "Bytes", "CardNetwork", "Certificates", "Charging", "Checkout",
+                "CommandLineTool", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
+                "Orders", "PaymentSheet", "PaymentToken", "Storage", "World", "quince",
+            ]
+        ),
         tests("HouseRulesTests", of: []),
     ]
 )
