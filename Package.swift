@@ -202,7 +202,7 @@ let package = Package(
         tests(
             "SandboxTests",
             of: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography", "JSON",
+                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
                 "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
                 "Wallet", "World",
             ]
@@ -210,7 +210,7 @@ let package = Package(
         tests(
             "MerchantTests",
             of: [
-                "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography",
+                "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake",
                 "World",
             ]
@@ -218,9 +218,9 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "Bytes", "CardNetwork", "Certificates", "Charging", "Checkout",
-                "CommandLineTool", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
-                "Orders", "PaymentSheet", "PaymentToken", "Storage", "World", "quince",
+                "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Files",
+                "JSON", "MerchantServer", "Money", "Orders", "PaymentSheet", "PaymentToken",
+                "Storage", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),

@@ -3,6 +3,7 @@ internal import Files
 internal import Foundation
 internal import TestSupport
 import Testing
+internal import World
 
 @Suite("Files")
 struct FilesTests {
@@ -75,6 +76,27 @@ struct FilesTests {
         }
     }
 
+    @Test func `are written by many at once, and are one's of them`() throws {
+        let path = folder.path("file")
+        let failed = Guarded(0)
+        let writers = (0..<4).map { number in
+            Thread {
+                let bytes = Array(repeating: UInt8(number), count: 100_000)
+                for _ in 0..<100 {
+                    do { try Files.write(bytes, to: path) } catch { failed.withLock { $0 += 1 } }
+                }
+            }
+        }
+        for writer in writers { writer.start() }
+        while !writers.allSatisfy(\.isFinished) {
+            guard let found = try? Files.read(path, limit: 100_000) else { continue }
+            #expect(found.count == 100_000 && Set(found).count == 1)
+        }
+        #expect(failed.withLock { $0 } == 0)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(left == ["file"])
+    }
+
     @Test func `leave no trace of a write that failed`() throws {
         let path = folder.path("folder")
         try Files.makeFolder(path)
@@ -86,7 +108,7 @@ struct FilesTests {
     @Test func `are not written through a link that somebody laid`() throws {
         let (path, victim) = (folder.path("file"), folder.path("victim"))
         try Files.write("untouched", to: victim)
-        for name in ["file", "file.new"] {
+        for name in ["file", "file.\(getpid())-1.new", "file.\(getpid())-2.new"] {
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path(name),
                 withDestinationPath: victim
