@@ -82,6 +82,38 @@ struct PaymentDeskTests {
         #expect(try bench.orders(database).count == 1)
     }
 
+    @Test func `sees a token that was used before it is opened`() async throws {
+        let desk = try bench.desk(database, CountingProcessor())
+        let submission = try bench.submission(of: bench.token())
+        _ = try await desk.accept(submission)
+        let steps = Guarded<[String]>([])
+        _ = try? await desk.accept(submission) { step in
+            steps.withLock { $0.append(Self.name(of: step)) }
+        }
+        #expect(steps.withLock { $0.count } == 2)
+        #expect(steps.withLock { $0.last?.hasPrefix("refused: token refused at replay") } == true)
+    }
+
+    @Test func `charges nothing where another took the token in the meantime`() async throws {
+        let processor = CountingProcessor()
+        let token = try bench.token()
+        let submission = try bench.submission(of: token)
+        let (database, replays) = (database, ReplayStore(clock: bench.charging.clock))
+        let claimed = Guarded<Bool?>(nil)
+        await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
+            try await bench.desk(database, processor).accept(submission) { step in
+                guard case .decrypted = step else { return }
+                let isFirst = try? database.write { transaction throws(StorageFailure) in
+                    try replays.claim(token.transactionID, in: transaction)
+                }
+                claimed.withLock { $0 = isFirst }
+            }
+        }
+        #expect(claimed.withLock { $0 } == true)
+        #expect(processor.approvals == 0)
+        #expect(try bench.states(database) == [])
+    }
+
     @Test(arguments: [1, 2, 3])
     func `accepts one of many that come at once, on two servers`(round: Int) async throws {
         let other = try bench.open()

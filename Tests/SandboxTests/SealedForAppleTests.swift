@@ -28,8 +28,8 @@ struct SealedForAppleTests {
         Change("another transaction") { message, bench in
             message.with(transaction: try bench.instruction().transactionID)
         },
-        Change("the merchant's end moved to the amount") { message, _ in
-            message.with(amount: 51075, merchant: "merchant.com.exampl")
+        Change("a digit moved from the amount to the merchant") { message, _ in
+            message.with(amount: 75, merchant: "merchant.com.example10")
         },
         Change("a bit of the data") { message, _ in message.with(data: message.data.flipped) },
         Change("a bit of the key") { message, _ in
@@ -46,7 +46,7 @@ struct SealedForAppleTests {
         let bench = try SandboxBench()
         _ = try bench.merchant()
         _ = try bench.merchant("merchant.com.other")
-        _ = try bench.merchant("merchant.com.exampl")
+        _ = try bench.merchant("merchant.com.example10")
         let message = try bench.secureElement.pay(
             bench.instruction(),
             with: bench.secureElement.add(bench.account()),

@@ -1,8 +1,11 @@
 internal import Checkout
-internal import CommandLineTool
 internal import Foundation
 internal import TestSupport
 import Testing
+internal import World
+
+@testable import CommandLineTool
+@testable import quince
 
 @Suite("The tool's usage")
 struct UsageTests {
@@ -143,16 +146,28 @@ struct UsageTests {
         #expect(run.remarks.hasPrefix("quince: --at \(time): not a time\nhint: "))
     }
 
-    @Test func `is read by many at once`() async {
-        let runs = await withTaskGroup(of: CommandRun.self) { group in
-            for number in 0..<200 {
-                group.addTask { await CommandRun("checkout", "--see", "1", "--x\(number)") }
+    private static func problem(with arguments: [String]) -> String? {
+        do throws(UsageProblem) {
+            _ = try ArgumentParser.parse(arguments, of: CheckoutVerb.verb)
+            return nil
+        } catch { return error.message }
+    }
+
+    @Test func `is read by many at once`() {
+        let wrong = Guarded<[String]>([])
+        let readers = (0..<4).map { reader in
+            Thread {
+                for number in 0..<2_000 {
+                    let word = "--x\(reader)-\(number)"
+                    let said = Self.problem(with: ["--see", "1", "--js", word])
+                    if said != "there is no option \(word)" {
+                        wrong.withLock { $0.append(said ?? "\(word) was taken") }
+                    }
+                }
             }
-            return await group.reduce(into: []) { $0.append($1.remarks) }
         }
-        let expected = (0..<200).map { number in
-            "quince: there is no option --x\(number)\nhint: quince checkout --help\n"
-        }
-        #expect(runs.sorted() == expected.sorted())
+        for reader in readers { reader.start() }
+        while !readers.allSatisfy({ $0.isFinished }) { Thread.sleep(forTimeInterval: 0.01) }
+        #expect(wrong.withLock { $0 } == [])
     }
 }
