@@ -56,7 +56,9 @@ let package = Package(
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(
             name: "Parsers",
-            targets: ["ASN1", "Bytes", "Certificates", "JSON", "PaymentToken"]
+            targets: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+            ]
         ),
         .executable(name: "quince", targets: ["quince"]),
     ],
@@ -76,6 +78,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         room("Bytes", in: "Foundations"),
+        room("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         room("Files", in: "Foundations", on: ["Bytes"]),
         room("World", in: "Foundations"),
         room("JSON", in: "Foundations", on: ["Bytes"]),
@@ -144,7 +147,7 @@ let package = Package(
         ),
 
         // Tools: where both halves meet.
-        room("CommandLineTool", in: "Tools", on: ["CGetOpt"]),
+        room("CommandLineTool", in: "Tools", on: ["CommandOptions"]),
         room(
             "Checkout",
             in: "Tools",
@@ -161,8 +164,9 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Checkout",
-                "CommandLineTool", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
-                "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
+                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement",
                 "Wallet", "World",
             ]
         ),
@@ -173,18 +177,22 @@ let package = Package(
             path: "Benchmarks/CTokenFloor",
             linkerSettings: [.linkedLibrary("crypto")]
         ),
-        tool(
-            "quince-bench",
-            path: "Benchmarks/quince-bench",
-            on: [
+        .executableTarget(
+            name: "quince-bench",
+            dependencies: [
                 "ASN1", "Bytes", "CTokenFloor", "Certificates", "Cryptography", "JSON",
                 "PaymentToken", "World",
-            ]
+            ],
+            path: "Benchmarks/quince-bench",
+            swiftSettings: house
         ),
 
         // Tests.
         .target(
             name: "TestSupport",
+            dependencies: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+            ],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),

@@ -10,7 +10,7 @@ has_package() {
     case $1 in
         libssl-dev) pkg-config --exists libcrypto ;;
         libsqlite3-dev) pkg-config --exists sqlite3 ;;
-        git | pkg-config) command -v "$1" ;;
+        git | openssl | pkg-config | python3) command -v "$1" ;;
         *) dpkg-query --show --showformat '${Status}' "$1" | grep --quiet 'ok installed' ;;
     esac >/dev/null 2>&1
 }

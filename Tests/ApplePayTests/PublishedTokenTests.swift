@@ -59,13 +59,96 @@ struct PublishedTokenTests {
         #expect(isSame, "the plaintext differs from the published one")
     }
 
+    static let testAuthority = Published(
+        name: "apple-redteam-emv-testca",
+        signedAt: "2016-08-08T16:07:18Z"
+    )
+
+    /// A moment at which every published token is long stale.
+    static let today = UnixTime(seconds: 1_790_000_000)
+
     @Test(isHere, arguments: verifiedOnly)
     func `verify at their own time`(token: Published) throws {
         let sealed = try Self.read(token)
         let at = try Self.signingTime(of: sealed)
         let verified = try PaymentTokenVerifier(trusting: .appleRootCAG3).verify(sealed, at: at)
         #expect(verified.signedAt == at)
+        #expect(verified.signedBy[.organization] == "Apple Inc.")
     }
+
+    @Test(isHere)
+    func `of a test authority of Apple's are refused by the chain check`() throws {
+        let sealed = try Self.read(Self.testAuthority)
+        let at = try #require(UnixTime(iso8601: Self.testAuthority.signedAt))
+        #expect(throws: TokenRefusal.chain(.anotherRoot)) {
+            try PaymentTokenVerifier(trusting: .appleRootCAG3).verify(sealed, at: at)
+        }
+    }
+
+    @Test(isHere, arguments: opened + verifiedOnly)
+    func `are refused today, with both times`(token: Published) throws {
+        let sealed = try Self.read(token)
+        let signedAt = try Self.signingTime(of: sealed)
+        let refusal = #expect(throws: TokenRefusal.self) {
+            try PaymentTokenVerifier(trusting: .appleRootCAG3).verify(sealed, at: Self.today)
+        }
+        let words = "signed at \(signedAt.iso8601), checked at \(Self.today.iso8601)"
+        #expect(refusal?.description.hasPrefix(words) == true)
+        #expect(refusal?.step == .signingTime)
+    }
+
+    @Test(isHere, arguments: opened + verifiedOnly)
+    func `are refused under a root of ours`(token: Published) throws {
+        let sealed = try Self.read(token)
+        let at = try Self.signingTime(of: sealed)
+        #expect(throws: TokenRefusal.chain(.anotherRoot)) {
+            try TokenWorkshop(seed: 1).verifier.verify(sealed, at: at)
+        }
+    }
+
+    /// The signature names the step, whichever part of a genuine token was changed.
+    @Test(isHere, arguments: opened + verifiedOnly)
+    func `are refused with one bit changed`(token: Published) throws {
+        let sealed = try Self.read(token)
+        let at = try Self.signingTime(of: sealed)
+        let good = sealed.json.compact
+        for name in ["data", "ephemeralPublicKey", "wrappedKey", "transactionId", "signature"] {
+            guard let range = good.range(of: "\"\(name)\":\"") else { continue }
+            let place = good.index(range.upperBound, offsetBy: 60)
+            let digit: Character = good[place] == "1" ? "2" : "1"
+            let changed = good.replacingCharacters(in: place...place, with: String(digit))
+            let refusal = #expect(throws: TokenRefusal.self) {
+                let token = try SealedPaymentToken(json: Array(changed.utf8))
+                _ = try PaymentTokenVerifier(trusting: .appleRootCAG3).verify(token, at: at)
+            }
+            let steps: [TokenRefusal.Step] = [.signature, .chain, .format]
+            #expect(refusal.map { steps.contains($0.step) } == true, "\(name)")
+        }
+    }
+
+    @Test(
+        .enabled(
+            if: appleRoot != nil,
+            "skipped: Apple's published certificates are not beside this checkout"
+        )
+    )
+    func `lead to the root that Apple publishes`() throws {
+        let pem = try String(contentsOf: #require(Self.appleRoot), encoding: .utf8)
+        let certificate = try Certificate(pem: pem)
+        let published = try TrustAnchor(root: certificate)
+        #expect(TrustAnchor.appleRootCAG3.name == published.name)
+        #expect(TrustAnchor.appleRootCAG3.publicKey == published.publicKey)
+        #expect(
+            Hexadecimal.encode(SHA256.digest(certificate.der))
+                == "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179"
+        )
+    }
+
+    static let appleRoot: URL? = {
+        let file = folder?.deletingLastPathComponent()
+            .appending(path: "certs/AppleRootCA-G3.pem")
+        return file.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
+    }()
 }
 
 extension PublishedTokenTests {

@@ -17,6 +17,7 @@ struct KeyGenerationTests {
             #expect(pair.publicKey.isValidSignature(signature, forSHA256: digest))
             let readBack = try PrivateKey(pem: pair.pem)
             #expect(readBack.publicKey == pair.publicKey)
+            #expect(readBack.publicKey.publicKeyInfo == pair.publicKey.publicKeyInfo)
         }
     }
 }

@@ -8,7 +8,9 @@ struct PackageLayout: Sendable {
     }
 
     /// The layers from the ground up. Layers of one height may not import each other.
-    static let heights = ["Foundations": 0, "ApplePay": 1, "Sandbox": 2, "Merchant": 2, "Tools": 3]
+    static let heights = [
+        "Foundations": 0, "ApplePay": 1, "Sandbox": 2, "Merchant": 2, "Tools": 3, "Benchmarks": 4,
+    ]
 
     let rooms: [Room]
     /// The C libraries, which are rooms without Swift.
@@ -31,7 +33,7 @@ struct PackageLayout: Sendable {
                 let folders = call.strings(after: "path:").first?.split(separator: "/") ?? []
                 return Room(
                     name: call.strings(after: "(").first ?? "",
-                    layer: folders.count > 1 ? String(folders[1]) : "",
+                    layer: folders.drop { $0 == "Sources" }.first.map(String.init) ?? "",
                     dependencies: call.list(after: "on:"),
                     line: call.line
                 )

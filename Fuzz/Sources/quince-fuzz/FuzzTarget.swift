@@ -20,7 +20,9 @@ struct FuzzTarget: Sendable {
         self.feed = feed
     }
 
-    static let all: [FuzzTarget] = [base64, hexadecimal]
+    static let all: [FuzzTarget] = [
+        base64, certificate, hexadecimal, json, payload, signedData, token,
+    ]
 
     /// Has a planted fault. A fuzzer that does not find it proves nothing about the others.
     static let canary = FuzzTarget("canary") { input in

@@ -10,7 +10,7 @@ public enum StatedAmount: Hashable, Sendable {
     case missing
     /// Not a number.
     case notANumber
-    /// A number with more digits than a ``DecimalAmount`` has.
+    /// A number with more digits than a ``Money/DecimalAmount`` has.
     case outOfRange
 
     /// The amount that a text states.

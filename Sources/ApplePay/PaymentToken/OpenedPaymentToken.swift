@@ -46,12 +46,11 @@ public struct OpenedPaymentToken: Sendable {
         } catch { throw .decryption(.payloadNotJSON) }
         let reader = PayloadReader(payload.root)
         do {
-            accountNumber = try reader.digits(.applicationPrimaryAccountNumber, length: 8...19)
-            accountExpirationDate = try reader.digits(.applicationExpirationDate, length: 6...6)
-                .revealedText()
-            currencyCode = try reader.digits(.currencyCode, length: 3...3).revealedText()
+            accountNumber = try reader.accountNumber()
+            accountExpirationDate = try reader.digits(.applicationExpirationDate, count: 6)
+            currencyCode = try reader.digits(.currencyCode, count: 3)
             transactionAmount = try reader.amount()
-            cardholderName = reader.secret(.cardholderName)
+            cardholderName = try reader.optionalSecret(.cardholderName)
             deviceManufacturerIdentifier = try reader.text(.deviceManufacturerIdentifier)
             proof = try reader.proof()
         } catch { throw .decryption(.payloadField(error)) }

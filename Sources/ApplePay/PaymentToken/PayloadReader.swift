@@ -7,17 +7,18 @@ struct PayloadReader {
 
     init(_ value: JSONValue) { self.value = value }
 
-    func digits(
-        _ field: PayloadField,
-        length: ClosedRange<Int>
-    ) throws(PayloadField) -> Secret {
-        guard let found = secret(field), length.contains(found.count) else { throw field }
-        let isNumeric = found.withBytes { bytes in
-            for index in bytes.indices where !(0x30...0x39).contains(bytes[index]) { return false }
-            return true
-        }
-        guard isNumeric else { throw field }
-        return found
+    func accountNumber() throws(PayloadField) -> Secret {
+        guard let number = try optionalSecret(.applicationPrimaryAccountNumber),
+            (8...19).contains(number.count),
+            number.withBytes({ bytes in bytes.indices.allSatisfy { Self.isDigit(bytes[$0]) } })
+        else { throw .applicationPrimaryAccountNumber }
+        return number
+    }
+
+    func digits(_ field: PayloadField, count: Int) throws(PayloadField) -> String {
+        let text = try text(field)
+        guard text.utf8.count == count, text.utf8.allSatisfy(Self.isDigit) else { throw field }
+        return text
     }
 
     func amount() throws(PayloadField) -> Int64 {
@@ -28,11 +29,16 @@ struct PayloadReader {
     }
 
     func text(_ field: PayloadField) throws(PayloadField) -> String {
-        guard let text = secret(field)?.revealedText() else { throw field }
+        guard let text = member(field)?.string else { throw field }
         return text
     }
 
-    func secret(_ field: PayloadField) -> Secret? { member(field)?.secretString }
+    /// A string where the field stands there at all.
+    func optionalSecret(_ field: PayloadField) throws(PayloadField) -> Secret? {
+        guard let found = member(field) else { return nil }
+        guard let secret = found.secretString else { throw field }
+        return secret
+    }
 
     func proof() throws(PayloadField) -> OpenedPaymentToken.Proof {
         guard let data = value.member("paymentData"), data.isObject else { throw .paymentData }
@@ -45,17 +51,15 @@ struct PayloadReader {
             )
         case "EMV":
             guard let chip = try inner.base64(.emvData) else { throw .emvData }
-            return .emv(data: chip, encryptedPIN: inner.secret(.encryptedPINData))
+            return .emv(data: chip, encryptedPIN: try inner.optionalSecret(.encryptedPINData))
         default: throw .paymentDataType
         }
     }
 
     /// A string that is Base64 where it stands there at all, kept in Base64.
     private func base64(_ field: PayloadField) throws(PayloadField) -> Secret? {
-        guard let found = member(field) else { return nil }
-        guard let secret = found.secretString,
-            secret.withBytes({ (try? Base64.decode($0)) != nil })
-        else { throw field }
+        guard let secret = try optionalSecret(field) else { return nil }
+        guard secret.withBytes({ (try? Base64.decode($0)) != nil }) else { throw field }
         return secret
     }
 
@@ -64,6 +68,8 @@ struct PayloadReader {
         guard let text = found.string else { throw field }
         return text
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private func member(_ field: PayloadField) -> JSONValue? {
         switch field {

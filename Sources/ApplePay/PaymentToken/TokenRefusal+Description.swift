@@ -36,6 +36,8 @@ extension TokenRefusal.FormatProblem: CustomStringConvertible {
             "\(field.rawValue) is not canonical Base64: \(failure.explanation)"
         case .notHexadecimal(let field, let failure):
             "\(field.rawValue) is not hexadecimal: \(failure.explanation)"
+        case .wrongLength(.data, _, let found):
+            "data has \(found) bytes, too few for a payload and its tag"
         case .wrongLength(let field, let expected, let found):
             "\(field.rawValue) has \(found) bytes, not \(expected)"
         case .unknownVersion: "version is neither EC_v1 nor RSA_v1"

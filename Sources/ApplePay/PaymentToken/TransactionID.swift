@@ -1,4 +1,5 @@
 internal import Bytes
+public import World
 
 /// The identifier of one payment: 32 bytes.
 ///
@@ -13,6 +14,11 @@ public struct TransactionID: Hashable, Sendable {
 
     /// The identifier.
     public let bytes: [UInt8]
+
+    /// A new identifier, as the device makes one for each payment.
+    public init(drawnFrom randomness: any Randomness) {
+        bytes = randomness.bytes(Self.length)
+    }
 
     /// An identifier of these bytes, or nil where there are not 32.
     public init?(_ bytes: [UInt8]) {

@@ -18,6 +18,10 @@ struct VerifiedSigner: Sendable {
         guard intermediate.extensionValue(AppleExtension.applicationIntegration) != nil else {
             throw .markers(.intermediate)
         }
+        // RFC 5280 § 4.2.1.3: a key usage that is there must allow what the key is used for.
+        guard leaf.keyUsage?.contains(.digitalSignature) != false else {
+            throw .chain(.leafMayNotSign)
+        }
         name = leaf.subject
         publicKey = leaf.publicKey
         notBefore = max(leaf.notBefore, intermediate.notBefore)

@@ -6,19 +6,16 @@ public import World
 public enum ASN1Time {
     /// Reads the content of a UTCTime: `yyMMddHHmmssZ`, years 1950 to 2049.
     public static func utcTime(_ content: ArraySlice<UInt8>) -> UnixTime? {
-        guard content.count == 13, content.last == UInt8(ascii: "Z"),
-            let numbers = pairs(content.dropLast())
-        else { return nil }
-        let year = numbers[0] >= 50 ? 1900 + numbers[0] : 2000 + numbers[0]
-        return time(year: year, Array(numbers.dropFirst()))
+        guard content.count == 13, let year = pair(content, at: 0) else { return nil }
+        return time(year: year >= 50 ? 1900 + year : 2000 + year, content, from: 2)
     }
 
     /// Reads the content of a GeneralizedTime: `yyyyMMddHHmmssZ`.
     public static func generalizedTime(_ content: ArraySlice<UInt8>) -> UnixTime? {
-        guard content.count == 15, content.last == UInt8(ascii: "Z"),
-            let numbers = pairs(content.dropLast())
+        guard content.count == 15, let century = pair(content, at: 0),
+            let year = pair(content, at: 2)
         else { return nil }
-        return time(year: numbers[0] * 100 + numbers[1], Array(numbers.dropFirst(2)))
+        return time(year: century * 100 + year, content, from: 4)
     }
 
     /// Writes an element: UTCTime through 2049 and GeneralizedTime after it; nil outside the
@@ -32,20 +29,34 @@ public enum ASN1Time {
         return ASN1Encoding.element(short ? .utcTime : .generalizedTime, text)
     }
 
-    private static func pairs(_ digits: ArraySlice<UInt8>) -> [Int]? {
-        guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        let values = digits.map { Int($0 - 0x30) }
-        return stride(from: 0, to: values.count, by: 2).map { values[$0] * 10 + values[$0 + 1] }
+    /// The number that two digits write, or nil where something else stands there.
+    private static func pair(_ content: ArraySlice<UInt8>, at offset: Int) -> Int? {
+        let high = content[content.startIndex + offset]
+        let low = content[content.startIndex + offset + 1]
+        guard (0x30...0x39).contains(high), (0x30...0x39).contains(low) else { return nil }
+        return Int(high - 0x30) * 10 + Int(low - 0x30)
     }
 
-    private static func time(year: Int, _ rest: [Int]) -> UnixTime? {
-        CalendarTime(
+    /// The moment of a year and of `MMddHHmmssZ` from an offset on to the end.
+    private static func time(
+        year: Int,
+        _ content: ArraySlice<UInt8>,
+        from offset: Int
+    ) -> UnixTime? {
+        guard content.last == UInt8(ascii: "Z"),
+            let month = pair(content, at: offset),
+            let day = pair(content, at: offset + 2),
+            let hour = pair(content, at: offset + 4),
+            let minute = pair(content, at: offset + 6),
+            let second = pair(content, at: offset + 8)
+        else { return nil }
+        return CalendarTime(
             year: year,
-            month: rest[0],
-            day: rest[1],
-            hour: rest[2],
-            minute: rest[3],
-            second: rest[4]
+            month: month,
+            day: day,
+            hour: hour,
+            minute: minute,
+            second: second
         )?.unixTime
     }
 

@@ -41,6 +41,7 @@ public final class Certificate: @unchecked Sendable {
         subject = unsafe DistinguishedName(reading: X509_get_subject_name(pointer))
         issuer = unsafe DistinguishedName(reading: X509_get_issuer_name(pointer))
         do {
+            // Reads to the last byte, which libcrypto's own reader does not.
             let outline = try CertificateOutline(der)
             notBefore = outline.notBefore
             notAfter = outline.notAfter

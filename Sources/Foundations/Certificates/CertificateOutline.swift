@@ -10,7 +10,9 @@ struct CertificateOutline {
 
     init(_ der: [UInt8]) throws(ASN1Failure) {
         var cursor = ASN1Cursor(der)
-        try cursor.enter(.sequence)
+        let whole = try cursor.take(.sequence)
+        try cursor.finish()
+        cursor = ASN1Cursor(der, in: whole.content)
         try cursor.enter(.sequence)
         if cursor.isNext(.context(0)) { _ = try cursor.take(.context(0)) }
         let serialNumber = try cursor.take(.integer)

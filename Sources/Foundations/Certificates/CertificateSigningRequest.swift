@@ -37,7 +37,12 @@ public struct CertificateSigningRequest: Hashable, Sendable {
     public init(der: [UInt8]) throws(CertificateFailure) {
         let request = unsafe der.withUnsafeBufferPointer { bytes in
             var position = bytes.baseAddress
-            return unsafe d2i_X509_REQ(nil, &position, bytes.count)
+            let request = unsafe d2i_X509_REQ(nil, &position, bytes.count)
+            guard let start = bytes.baseAddress, unsafe position == start + bytes.count else {
+                unsafe X509_REQ_free(request)
+                return unsafe nil as OpaquePointer?
+            }
+            return unsafe request
         }
         try unsafe self.init(adopting: request)
     }
@@ -67,7 +72,10 @@ public struct CertificateSigningRequest: Hashable, Sendable {
         guard let key = unsafe X509_REQ_get0_pubkey(request),
             let der = unsafe LibraryBytes.encoded({ unsafe i2d_X509_REQ(request, &$0) }),
             let info = unsafe LibraryBytes.encoded({ unsafe i2d_PUBKEY(key, &$0) })
-        else { throw .notASigningRequest }
+        else {
+            ERR_clear_error()
+            throw .notASigningRequest
+        }
         guard unsafe X509_REQ_verify(request, key) == 1 else {
             ERR_clear_error()
             throw .requestSignatureInvalid

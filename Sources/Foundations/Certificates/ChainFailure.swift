@@ -16,6 +16,8 @@ public enum ChainFailure: Error, Hashable, Sendable {
     case notSignedByRoot
     /// The intermediate may not sign certificates.
     case intermediateIsNotAnAuthority
+    /// The leaf's key may not sign anything.
+    case leafMayNotSign
     /// The intermediate did not sign the leaf.
     case leafNotSignedByIntermediate
     /// A certificate was no longer valid.
@@ -35,6 +37,7 @@ extension ChainFailure: CustomStringConvertible {
         case .anotherRoot: "its intermediate was issued by another root"
         case .notSignedByRoot: "its intermediate bears the root's name but not its signature"
         case .intermediateIsNotAnAuthority: "its intermediate may not sign certificates"
+        case .leafMayNotSign: "its leaf's key usage does not allow signatures"
         case .leafNotSignedByIntermediate: "its intermediate did not sign its leaf"
         case .expired(let link, let notAfter): "its \(link.rawValue) was valid until \(notAfter)"
         case .notYetValid(let link, let notBefore):

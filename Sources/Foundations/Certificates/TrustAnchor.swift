@@ -34,7 +34,8 @@ public final class TrustAnchor: @unchecked Sendable {
         unsafe namePointer = pointer
         self.name = name
         self.publicKey = publicKey
-        guard unsafe name.fill(pointer) else {
+        // Encoded now, because libcrypto would else do so at the first comparison, in any thread.
+        guard unsafe name.fill(pointer) && i2d_X509_NAME(pointer, nil) > 0 else {
             unsafe X509_NAME_free(pointer)
             throw .notIssued
         }
@@ -59,13 +60,28 @@ public final class TrustAnchor: @unchecked Sendable {
         guard intermediate.isAuthority,
             intermediate.keyUsage?.contains(.certificateSigning) == true
         else { throw .intermediateIsNotAnAuthority }
-        try Self.verify(leaf, under: intermediate, at: moment)
+        try Self.verify(leaf, under: intermediate)
+        try Self.requireValidity(of: leaf, .leaf, at: moment)
+        try Self.requireValidity(of: intermediate, .intermediate, at: moment)
+    }
+
+    /// Both ends belong to the time (RFC 5280 § 4.1.2.5); libcrypto leaves the last second out.
+    private static func requireValidity(
+        of certificate: Certificate,
+        _ link: ChainFailure.Link,
+        at moment: UnixTime
+    ) throws(ChainFailure) {
+        guard moment >= certificate.notBefore else {
+            throw .notYetValid(link, notBefore: certificate.notBefore)
+        }
+        guard moment <= certificate.notAfter else {
+            throw .expired(link, notAfter: certificate.notAfter)
+        }
     }
 
     private static func verify(
         _ leaf: Certificate,
-        under intermediate: Certificate,
-        at moment: UnixTime
+        under intermediate: Certificate
     ) throws(ChainFailure) {
         guard let store = unsafe X509_STORE_new(), let context = unsafe X509_STORE_CTX_new() else {
             throw .rejected(libraryCode: X509_V_ERR_OUT_OF_MEM)
@@ -78,11 +94,10 @@ public final class TrustAnchor: @unchecked Sendable {
             unsafe X509_STORE_CTX_init(context, store, leaf.pointer, nil) == 1,
             let parameters = unsafe X509_STORE_CTX_get0_param(context)
         else { throw .rejected(libraryCode: X509_V_ERR_OUT_OF_MEM) }
-        unsafe X509_VERIFY_PARAM_set_time(parameters, Int(moment.seconds))
         unsafe X509_VERIFY_PARAM_set_purpose(parameters, X509_PURPOSE_ANY)
         unsafe X509_VERIFY_PARAM_set_flags(
             parameters,
-            UInt(X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_X509_STRICT)
+            UInt(X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_X509_STRICT | X509_V_FLAG_NO_CHECK_TIME)
         )
         guard unsafe X509_verify_cert(context) != 1 else { return }
         ERR_clear_error()
@@ -90,10 +105,6 @@ public final class TrustAnchor: @unchecked Sendable {
         let link: ChainFailure.Link = isLeaf ? .leaf : .intermediate
         let code = unsafe X509_STORE_CTX_get_error(context)
         switch code {
-        case X509_V_ERR_CERT_HAS_EXPIRED:
-            throw .expired(link, notAfter: isLeaf ? leaf.notAfter : intermediate.notAfter)
-        case X509_V_ERR_CERT_NOT_YET_VALID:
-            throw .notYetValid(link, notBefore: isLeaf ? leaf.notBefore : intermediate.notBefore)
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_CERT_SIGNATURE_FAILURE,
             X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
             throw .leafNotSignedByIntermediate

@@ -10,6 +10,8 @@ public final class PrivateKey: @unchecked Sendable {
     /// The other half of the pair.
     public let publicKey: PublicKey
     private let pointer: OpaquePointer
+    private let derivations = unsafe PreparedContexts { unsafe EVP_PKEY_derive_init($0) == 1 }
+    private let signatures = unsafe PreparedContexts { unsafe EVP_PKEY_sign_init($0) == 1 }
 
     private init(adopting pointer: OpaquePointer, publicKey: PublicKey, curve: EllipticCurve) {
         unsafe self.pointer = pointer
@@ -41,7 +43,7 @@ public final class PrivateKey: @unchecked Sendable {
     /// A key from PEM text: PKCS #8 or the older `EC PRIVATE KEY`, without password.
     ///
     /// - Throws: ``CryptographyFailure/notAPrivateKey`` where libcrypto reads no private key
-    ///   there, ``CryptographyFailure/wrongKind`` for one that is on neither curve, such as RSA.
+    ///   there or its halves do not belong together, ``CryptographyFailure/wrongKind`` for one that is on neither curve, such as RSA.
     public convenience init(pem: Secret) throws(CryptographyFailure) {
         let pointer = unsafe pem.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -66,6 +68,10 @@ public final class PrivateKey: @unchecked Sendable {
             throw .wrongKind
         }
         unsafe self.init(adopting: pointer, publicKey: publicKey, curve: curve)
+        guard unsafe Self.halvesBelongTogether(pointer) else {
+            ERR_clear_error()
+            throw .notAPrivateKey
+        }
     }
 
     /// The key as unencrypted PKCS #8 PEM text.
@@ -91,19 +97,18 @@ public final class PrivateKey: @unchecked Sendable {
     /// - Throws: ``CryptographyFailure/wrongKind`` where the peer is on another curve.
     public func sharedSecret(with peer: PublicKey) throws(CryptographyFailure) -> Secret {
         guard peer.kind == .ellipticCurve(curve) else { throw .wrongKind }
-        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { throw .libraryFailed }
-        defer { unsafe EVP_PKEY_CTX_free(context) }
-        // The peer was checked when it was made: no second, slower check.
-        guard unsafe EVP_PKEY_derive_init(context) == 1,
-            unsafe EVP_PKEY_derive_set_peer_ex(context, peer.pointer, 0) == 1
-        else { throw .libraryFailed }
         let length = curve.coordinateLength
         return try Secret(count: length) { (span) throws(CryptographyFailure) in
-            var written = length
-            let isDerived = unsafe span.withUnsafeMutableBufferPointer {
-                unsafe EVP_PKEY_derive(context, $0.baseAddress, &written) == 1
+            let isDerived = unsafe span.withUnsafeMutableBufferPointer { output in
+                unsafe derivations.use(with: pointer) { context in
+                    var written = length
+                    // The peer was checked when it was made: no second, slower check.
+                    return unsafe EVP_PKEY_derive_set_peer_ex(context, peer.pointer, 0) == 1
+                        && EVP_PKEY_derive(context, output.baseAddress, &written) == 1
+                        && written == length
+                }
             }
-            guard isDerived, written == length else { throw .libraryFailed }
+            guard isDerived else { throw .libraryFailed }
         }
     }
 
@@ -111,19 +116,25 @@ public final class PrivateKey: @unchecked Sendable {
     ///
     /// Its number of the moment is libcrypto's own, so two signatures over one message differ.
     public func signature(overSHA256 digest: [UInt8]) throws(CryptographyFailure) -> [UInt8] {
-        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { throw .libraryFailed }
-        defer { unsafe EVP_PKEY_CTX_free(context) }
         var length = 2 * curve.coordinateLength + 16
         var signature = [UInt8](repeating: 0, count: length)
-        guard unsafe EVP_PKEY_sign_init(context) == 1,
-            unsafe EVP_PKEY_sign(context, &signature, &length, digest, digest.count) == 1
-        else { throw .libraryFailed }
+        let isSigned = unsafe signatures.use(with: pointer) {
+            unsafe EVP_PKEY_sign($0, &signature, &length, digest, digest.count) == 1
+        }
+        guard isSigned else { throw .libraryFailed }
         return Array(signature.prefix(length))
     }
 
     /// Lends libcrypto's key to a room that wraps libcrypto too.
     package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         unsafe body(pointer)
+    }
+
+    /// libcrypto believes the public half that a file holds.
+    private static func halvesBelongTogether(_ pointer: OpaquePointer) -> Bool {
+        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { return false }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        return unsafe EVP_PKEY_pairwise_check(context) == 1
     }
 
     /// The pair of a scalar, or nil where the scalar is zero or not below the curve's order.

@@ -163,8 +163,8 @@ public struct JSONValue: Sendable {
 
 extension [UInt8] {
     init(copying bytes: Span<UInt8>) {
-        self = []
-        reserveCapacity(bytes.count)
-        for index in bytes.indices { append(bytes[index]) }
+        self.init(repeating: 0, count: bytes.count)
+        var copy = mutableSpan
+        for index in bytes.indices { copy[index] = bytes[index] }
     }
 }

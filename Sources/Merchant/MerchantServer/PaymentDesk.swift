@@ -41,11 +41,11 @@ public struct PaymentDesk: Sendable {
         orders = OrderTracking(world: world)
     }
 
-    /// Accepts a payment, or says why not.
+    /// Accepts a payment, or says why not. The observer is told of each step when it is done.
     ///
-    /// - Parameter observe: Told of each step when it is done.
+    /// The receipt comes once everything that it says is on the disk.
+    ///
     /// - Throws: ``PaymentRefusal``.
-    /// - Returns: The receipt, once everything that it says is on the disk.
     public func accept(
         _ submission: PaymentSubmission,
         observe: @escaping @Sendable (PaymentStep) -> Void = { _ in }

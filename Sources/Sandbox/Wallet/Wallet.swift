@@ -96,7 +96,7 @@ public final class Wallet: Sendable {
         guard let card = cards.withLock({ $0.first { $0.id == order.card } }) else {
             throw .unknownCard
         }
-        let instruction = try instruction(for: order)
+        let instruction = instruction(for: order)
         observe(.instructed(instruction))
         let sealed: SealedForApple
         do {
@@ -121,14 +121,9 @@ public final class Wallet: Sendable {
         } catch { throw .paymentServer(error) }
     }
 
-    private func instruction(
-        for order: PaymentSheet.TokenOrder
-    ) throws(TokenFailure) -> PaymentInstruction {
-        guard let transactionID = TransactionID(randomness.bytes(TransactionID.length)) else {
-            throw .unknownCard
-        }
-        return PaymentInstruction(
-            transactionID: transactionID,
+    private func instruction(for order: PaymentSheet.TokenOrder) -> PaymentInstruction {
+        PaymentInstruction(
+            transactionID: TransactionID(drawnFrom: randomness),
             amountMinorUnits: order.total.minorUnits,
             currencyNumericCode: order.total.currency.numericCode,
             merchantIdentifier: order.merchantIdentifier,

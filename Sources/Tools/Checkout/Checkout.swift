@@ -72,13 +72,13 @@ public struct Checkout: Sendable {
             availableMinorUnits: declines ? 0 : 1_000_000
         )
         observe(.cardProvisioned(card, maskedAccount: account))
+        checkCapability(of: sandbox.wallet, observe: observe)
         let shop = try shop(of: merchant, in: sandbox, observe: observe)
         let token = Guarded<SealedPaymentToken?>(nil)
         var presentation = try presentation(for: shop, merchant, in: sandbox) { observation in
             if case .handedToDelegate(let made) = observation { token.withLock { $0 = made } }
             observe(.sheet(observation))
         }
-        checkCapability(of: sandbox.wallet, observe: observe)
         let outcome = await presentation.run(scenario.shopper)
         let made = token.withLock { $0 }
         do throws(FileFailure) {

@@ -51,10 +51,8 @@ public struct CheckoutFiles: Hashable, Sendable {
         ]
     }
 
-    /// A command with which OpenSSL, which nobody here wrote, verifies the token's signature.
-    ///
-    /// - Parameter moment: When the certificates are judged; nil for now.
-    /// - Returns: One line for a shell.
+    /// A command with which OpenSSL, which nobody here wrote, verifies the token's signature,
+    /// judging the certificates at a moment, or now where it is nil.
     public func opensslCommand(at moment: UnixTime?) -> String {
         let when = moment.map { " -attime \($0.seconds)" } ?? ""
         let (signature, content) = (ShellWord.quoted(signature), ShellWord.quoted(signedContent))

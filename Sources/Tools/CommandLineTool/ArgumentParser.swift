@@ -1,3 +1,4 @@
+internal import CommandOptions
 internal import Synchronization
 
 /// Reads the arguments of one verb: options may be abbreviated, stand anywhere, and be written
@@ -30,7 +31,7 @@ enum ArgumentParser {
                 guard values.updateValue(value ?? "", forKey: option.name) == nil else {
                     throw UsageProblem("--\(option.name) is given twice", hint: hint)
                 }
-            case .unknown(let word): throw UsageProblem("there is no option \(word)", hint: hint)
+            case .unknown(let word): throw unknown(word, among: verb.options, hint: hint)
             case .valueMissing(let option):
                 throw UsageProblem(
                     "--\(option.name) needs \(option.value ?? "a value")",
@@ -43,6 +44,16 @@ enum ArgumentParser {
                 return Invocation(operands: operands, values: values)
             }
         }
+    }
+
+    private static func unknown(
+        _ word: String,
+        among options: [Option],
+        hint: String
+    ) -> UsageProblem {
+        let meant = options.map { "--\($0.name)" }.filter { $0.hasPrefix(word) }
+        guard meant.count > 1 else { return UsageProblem("there is no option \(word)", hint: hint) }
+        return UsageProblem("\(word) could be \(meant.joined(separator: " or "))", hint: hint)
     }
 
     private static func check(

@@ -1,3 +1,5 @@
+internal import CommandOptions
+
 /// Writes the help page of a verb.
 enum HelpPage {
     static func call(_ verb: Verb) -> String {

@@ -1,3 +1,5 @@
+public import CommandOptions
+
 /// One thing that a tool does, with everything that its help page and its parser need to know.
 public struct Verb: Sendable {
     /// The words that call it, such as `token open`.
@@ -45,23 +47,6 @@ public struct Operand: Hashable, Sendable {
     /// An operand.
     public init(_ name: String, help: String) {
         self.name = name
-        self.help = help
-    }
-}
-
-/// An option, written `--name` or `--name VALUE`.
-public struct Option: Hashable, Sendable {
-    /// Its name without the dashes.
-    public let name: String
-    /// The name of its value in capitals; nil where it takes none.
-    public let value: String?
-    /// What it does.
-    public let help: String
-
-    /// An option.
-    public init(_ name: String, _ value: String? = nil, help: String) {
-        self.name = name
-        self.value = value
         self.help = help
     }
 }

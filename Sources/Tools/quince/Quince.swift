@@ -1,4 +1,5 @@
 import CommandLineTool
+import Files
 import Glibc
 
 /// The tool.
@@ -17,11 +18,10 @@ enum Quince {
 
     static func main() async {
         let output = Output(
-            results: { print($0) },
-            remarks: { StandardError.write($0) }
+            results: { StandardStream.output.write($0) },
+            remarks: { StandardStream.error.write($0) }
         )
         let status = await tool.run(Array(CommandLine.arguments.dropFirst()), output: output)
-        fflush(nil)
         exit(status.rawValue)
     }
 }

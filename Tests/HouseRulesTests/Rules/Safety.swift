@@ -1,6 +1,8 @@
 /// The files that use `unsafe` outside the rooms that wrap C, with what for.
 private let unsafeFiles = [
     "Sources/Foundations/Bytes/Secret.swift": "one allocation that is overwritten when it goes",
+    "Sources/Foundations/Files/Files.swift": "the system's calls on files",
+    "Sources/Foundations/Files/StandardStream.swift": "the system's call to write",
     "Sources/Foundations/World/Guarded.swift": "a lock of the system's",
     "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
 ]
@@ -8,6 +10,14 @@ private let unsafeFiles = [
 /// The files with an `@unchecked Sendable` type, with why the compiler cannot see that it is safe.
 private let uncheckedFiles = [
     "Sources/Foundations/Bytes/Secret.swift": "the bytes are written before anyone else sees them",
+    "Sources/Foundations/Certificates/Certificate.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Certificates/TrustAnchor.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Cryptography/CurveParameters.swift":
+        "libcrypto's object, only read once made",
+    "Sources/Foundations/Cryptography/FetchedAlgorithms.swift":
+        "libcrypto's objects, only read once made",
+    "Sources/Foundations/Cryptography/PrivateKey.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Cryptography/PublicKey.swift": "libcrypto's object, only read once made",
     "Sources/Foundations/World/Guarded.swift": "the value is touched under its lock only",
 ]
 

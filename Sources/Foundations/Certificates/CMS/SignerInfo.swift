@@ -53,7 +53,7 @@ struct SignedAttributes {
         in range: Range<Int>,
         signedWith algorithm: SignedData.SignatureAlgorithm
     ) throws {
-        var values: [SignedDataFailure.Attribute: Range<Int>] = [:]
+        var values = AttributeValues()
         var cursor = ASN1Cursor(bytes, in: range)
         while !cursor.isAtEnd {
             try cursor.enter(.sequence)
@@ -61,9 +61,10 @@ struct SignedAttributes {
             let value = try cursor.take(.set).content
             try cursor.leave()
             guard let attribute = Self.attribute(identifier) else { continue }
-            guard values.updateValue(value, forKey: attribute) == nil else {
+            guard values[attribute] == nil else {
                 throw SignedDataFailure.repeatedAttribute(attribute)
             }
+            values[attribute] = value
         }
         try cursor.finish()
         guard let contentType = values[.contentType] else {
@@ -135,9 +136,39 @@ struct SignedAttributes {
         if cursor.isNext(.null) { _ = try cursor.take(.null) }
         try cursor.leave()
         try cursor.leave()
-        guard isDigestSame, try SignedData.SignatureAlgorithm(identifier) == algorithm,
-            cursor.isAtEnd
-        else { throw SignedDataFailure.invalidAttribute(.algorithmProtection) }
+        guard isDigestSame, (try? SignedData.SignatureAlgorithm(identifier)) == algorithm else {
+            throw SignedDataFailure.invalidAttribute(.algorithmProtection)
+        }
+        guard cursor.isAtEnd else {
+            throw SignedDataFailure.repeatedAttribute(.algorithmProtection)
+        }
+    }
+}
+
+/// Where the values of the attributes that are looked at stand.
+private struct AttributeValues {
+    private var contentType: Range<Int>?
+    private var messageDigest: Range<Int>?
+    private var signingTime: Range<Int>?
+    private var algorithmProtection: Range<Int>?
+
+    subscript(attribute: SignedDataFailure.Attribute) -> Range<Int>? {
+        get {
+            switch attribute {
+            case .contentType: contentType
+            case .messageDigest: messageDigest
+            case .signingTime: signingTime
+            case .algorithmProtection: algorithmProtection
+            }
+        }
+        set {
+            switch attribute {
+            case .contentType: contentType = newValue
+            case .messageDigest: messageDigest = newValue
+            case .signingTime: signingTime = newValue
+            case .algorithmProtection: algorithmProtection = newValue
+            }
+        }
     }
 }
 

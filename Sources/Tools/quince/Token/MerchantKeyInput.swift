@@ -1,6 +1,7 @@
 import Bytes
 import Certificates
 import CommandLineTool
+import CommandOptions
 import Cryptography
 import Files
 import PaymentToken

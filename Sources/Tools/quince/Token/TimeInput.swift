@@ -1,4 +1,5 @@
 import CommandLineTool
+import CommandOptions
 import World
 
 /// Reads a moment that an option names.

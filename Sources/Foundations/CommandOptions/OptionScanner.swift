@@ -5,13 +5,18 @@ internal import Glibc
 ///
 /// `getopt_long` keeps its state in global variables, so one command is scanned at a time.
 @safe
-final class OptionScanner {
+public final class OptionScanner {
     /// What stands next.
-    enum Finding {
+    public enum Finding: Hashable, Sendable {
+        /// An option, with its value where it takes one.
         case option(Option, value: String?)
+        /// A word that looks like an option and is none of the command's, or of several.
         case unknown(word: String)
+        /// An option whose value is not there.
         case valueMissing(Option)
+        /// An option that takes no value and was given one.
         case valueNotWanted(Option)
+        /// No more options: these words are left.
         case end(operands: [String])
     }
 
@@ -21,7 +26,8 @@ final class OptionScanner {
     private var table: [CGetOpt.option]
     private let owned: [UnsafeMutablePointer<CChar>?]
 
-    init(command: String, arguments: [String], options: [Option]) {
+    /// Begins to scan the arguments of a command.
+    public init(command: String, arguments: [String], options: [Option]) {
         self.options = options
         let words = unsafe ([command] + arguments).map { unsafe strdup($0) }
         let names = unsafe options.map { unsafe strdup($0.name) }
@@ -44,7 +50,8 @@ final class OptionScanner {
         for index in unsafe owned.indices { unsafe free(owned[index]) }
     }
 
-    func next() -> Finding {
+    /// What stands next.
+    public func next() -> Finding {
         let code = unsafe getopt_long(Int32(count), &vector, ":", table, nil)
         if code == -1 {
             let operands = (Int(quince_getopt_index())..<count).compactMap(word)

@@ -1,0 +1,16 @@
+/// An option of a command, written `--name` or `--name VALUE`.
+public struct Option: Hashable, Sendable {
+    /// Its name without the dashes.
+    public let name: String
+    /// The name of its value in capitals; nil where it takes none.
+    public let value: String?
+    /// What it does.
+    public let help: String
+
+    /// An option.
+    public init(_ name: String, _ value: String? = nil, help: String) {
+        self.name = name
+        self.value = value
+        self.help = help
+    }
+}

@@ -1,0 +1,92 @@
+import ASN1
+import Bytes
+import Certificates
+import JSON
+import PaymentToken
+import TestSupport
+import Testing
+import World
+
+/// Every refusal there is, and what it says to an operator.
+@Suite("A refusal")
+struct TokenRefusalTests {
+    static let time = TokenWorkshop.now
+    static let hash = [UInt8](repeating: 7, count: 32)
+
+    static let format: [TokenRefusal] =
+        [
+            .format(.simulatorToken), .format(.tooLong(limit: 1)), .format(.missing(.data)),
+            .format(.wrongType(.data)), .format(.wrongLength(.data, expected: 17, found: 1)),
+            .format(.unknownVersion), .format(.fieldOfAnotherVersion(.wrappedKey)),
+            .format(.ephemeralKeyNotP256), .format(.ephemeralKeyNotOnCurve),
+            .format(.transactionIdentifiersDiffer),
+        ] + json.map { .format(.notJSON($0)) }
+        + [.wrongLength, .notInAlphabet(offset: 3), .notCanonical].map {
+            .format(.notBase64(.data, $0))
+        }
+        + [.oddLength, .notADigit(offset: 3)].map { .format(.notHexadecimal(.transactionId, $0)) }
+
+    static let json: [JSONFailure] = [
+        .empty, .unexpectedEnd, .unexpectedByte(offset: 1), .trailingBytes(offset: 1),
+        .invalidString(offset: 1), .duplicateName(offset: 1), .tooDeep(limit: 16),
+        .tooManyMembers(limit: 256),
+    ]
+
+    static let attributes: [SignedDataFailure.Attribute] = [
+        .contentType, .messageDigest, .signingTime, .algorithmProtection,
+    ]
+
+    static let signature: [TokenRefusal] =
+        [
+            .signature(.otherContent), .signature(.signerIsNotTheLeaf),
+            .signature(.certificate(.notACertificate)), .signature(.algorithmOfAnotherVersion),
+            .signature(.invalid),
+        ]
+        + [
+            .malformed(.truncated), .notSignedData, .attachedContent, .certificateCount(1),
+            .signerCount(2), .digestAlgorithm, .signatureAlgorithm,
+        ].map { .signature(.form($0)) }
+        + attributes.flatMap { attribute -> [TokenRefusal] in
+            [
+                .signature(.form(.missingAttribute(attribute))),
+                .signature(.form(.repeatedAttribute(attribute))),
+                .signature(.form(.invalidAttribute(attribute))),
+            ]
+        }
+
+    static let chain: [TokenRefusal] = [
+        .chain(.anotherRoot), .chain(.notSignedByRoot), .chain(.intermediateIsNotAnAuthority),
+        .chain(.leafNotSignedByIntermediate), .chain(.expired(.leaf, notAfter: time)),
+        .chain(.notYetValid(.intermediate, notBefore: time)),
+        .chain(.unknownCriticalExtension(.leaf)), .chain(.rejected(libraryCode: 1)),
+        .markers(.leaf), .markers(.intermediate),
+    ]
+
+    static let opening: [TokenRefusal] =
+        [
+            .signingTime(signedAt: time, checkedAt: time, window: .standard),
+            .publicKeyHash(token: hash, ours: [hash]), .decryption(.anotherMerchantIdentifier),
+            .decryption(.versionNotOpened(.rsaV1)), .decryption(.payloadNotJSON),
+            .decryption(.payloadField(.currencyCode)), .decryption(.libraryFailed),
+        ] + (TransactionID(hash).map { [.replay($0)] } ?? [])
+
+    static let all = format + signature + chain + opening
+
+    @Test(arguments: all)
+    func `says its cause in one line and what to do in another`(refusal: TokenRefusal) {
+        for text in [refusal.description, refusal.remedy.description] {
+            #expect(!text.isEmpty && !text.contains("\n"))
+            #expect(!text.contains("(") && !text.contains("PaymentToken."))
+        }
+        #expect("\(refusal)" == refusal.description)
+    }
+
+    @Test func `is one of eight steps, each of them reached`() {
+        #expect(Set(Self.all.map(\.step)) == Set(TokenRefusal.Step.allCases))
+    }
+
+    @Test func `says something else for every cause`() {
+        let descriptions = Self.all.map(\.description)
+        #expect(Set(descriptions).count == descriptions.count)
+    }
+}

@@ -1,0 +1,92 @@
+internal import Bytes
+internal import Cryptography
+public import JSON
+public import PaymentToken
+
+/// A token in parts, each of which a test may change, leave out or write differently.
+public struct TokenParts: Sendable {
+    /// The version.
+    public var version: String
+    /// The sealed payload with its tag.
+    public var data: [UInt8]
+    /// The CMS signature.
+    public var signature: [UInt8]
+    /// The ephemeral key as SubjectPublicKeyInfo.
+    public var ephemeralPublicKey: [UInt8]?
+    /// The wrapped key of the other version.
+    public var wrappedKey: [UInt8]?
+    /// The digest of the merchant's key.
+    public var publicKeyHash: [UInt8]
+    /// The identifier in the header.
+    public var transactionID: [UInt8]
+    /// The digest of the app's own data.
+    public var applicationData: [UInt8]?
+    /// The identifier outside, as it is written.
+    public var transactionIdentifier: String?
+
+    /// The parts of a token.
+    public init(of token: SealedPaymentToken) {
+        version = token.version.rawValue
+        data = token.data
+        signature = token.signature
+        if case .ephemeralPublicKey(let key) = token.keyMaterial { ephemeralPublicKey = key }
+        publicKeyHash = token.publicKeyHash
+        transactionID = token.transactionID.bytes
+        applicationData = token.applicationDataHash
+    }
+
+    /// SHA-256 of what a signature is over, worked out here from Apple's words a second time.
+    public var contentDigest: [UInt8] {
+        SHA256.digest(
+            (ephemeralPublicKey ?? wrappedKey ?? []) + data + transactionID
+                + (applicationData ?? [])
+        )
+    }
+
+    /// The header's members in Apple's order.
+    public var header: [JSONMember] {
+        Self.members([
+            ("ephemeralPublicKey", ephemeralPublicKey.map(Base64.encode)),
+            ("wrappedKey", wrappedKey.map(Base64.encode)),
+            ("publicKeyHash", Base64.encode(publicKeyHash)),
+            ("transactionId", Hexadecimal.encode(transactionID)),
+            ("applicationData", applicationData.map { Hexadecimal.encode($0) }),
+        ])
+    }
+
+    /// The payment data's members in Apple's order.
+    public var paymentData: [JSONMember] {
+        Self.members([
+            ("version", version),
+            ("data", Base64.encode(data)),
+            ("signature", Base64.encode(signature)),
+        ]) + [JSONMember(name: "header", value: .object(header))]
+    }
+
+    /// The whole token's members.
+    public var members: [JSONMember] {
+        [JSONMember(name: "paymentData", value: .object(paymentData))]
+            + Self.members([("transactionIdentifier", transactionIdentifier)])
+    }
+
+    /// The token as text.
+    public var json: String { JSONOutput.object(members).compact }
+
+    /// The token as the product reads it.
+    public func read() throws(TokenRefusal) -> SealedPaymentToken {
+        try SealedPaymentToken(json: Array(json.utf8))
+    }
+
+    /// The parts with a signature of another making.
+    public func signed(by recipe: SignatureRecipe) throws -> TokenParts {
+        var signed = self
+        signed.signature = try recipe.sign(contentDigest: contentDigest)
+        return signed
+    }
+
+    private static func members(_ pairs: [(String, String?)]) -> [JSONMember] {
+        pairs.compactMap { name, value in
+            value.map { JSONMember(name: name, value: .string($0)) }
+        }
+    }
+}
