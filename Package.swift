@@ -150,7 +150,7 @@ let package = Package(
         ),
 
         // Tools: where both halves meet.
-        room("CommandLineTool", in: "Tools", on: ["CommandOptions"]),
+        room("CommandLineTool", in: "Tools", on: ["CommandOptions", "World"]),
         room(
             "Checkout",
             in: "Tools",
@@ -213,7 +213,7 @@ let package = Package(
         tests(
             "SandboxTests",
             of: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography", "JSON",
+                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
                 "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
                 "Wallet", "World",
             ]
@@ -221,14 +221,18 @@ let package = Package(
         tests(
             "MerchantTests",
             of: [
-                "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography",
+                "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake",
                 "World",
             ]
         ),
         tests(
             "ToolTests",
-            of: ["Checkout", "CommandLineTool", "JSON", "PaymentToken", "World", "quince"]
+            of: [
+                "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Files",
+                "JSON", "MerchantServer", "Money", "Orders", "PaymentSheet", "PaymentToken",
+                "Storage", "World", "quince",
+            ]
         ),
         tests("HouseRulesTests", of: []),
     ]

@@ -1,5 +1,6 @@
 public import Bytes
 internal import Glibc
+internal import Synchronization
 
 /// Reads and writes whole files.
 public enum Files {
@@ -102,13 +103,16 @@ public enum Files {
         return length
     }
 
-    /// The new file takes the old one's place whole, or not at all.
+    private static let writes = Atomic<Int>(0)
+
+    /// The new file takes the old one's place whole, or not at all, also where two write at once.
     private static func write(
         _ content: Secret,
         to path: String,
         mode: mode_t
     ) throws(FileFailure) {
-        let temporary = "\(path).new"
+        let number = writes.add(1, ordering: .relaxed).newValue
+        let temporary = "\(path).\(getpid())-\(number).new"
         unsafe unlink(temporary)
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw FileFailure(path, errorNumber: errno) }

@@ -119,6 +119,7 @@ private struct State: Sendable {
             return .declined(.counterReplayed)
         }
         vault[found].highestCounter = cryptogram.counter
+        guard request.amountMinorUnits > 0 else { return .declined(.doNotHonor) }
         guard request.amountMinorUnits <= vault[found].available else {
             return .declined(.insufficientFunds)
         }

@@ -18,7 +18,9 @@ public struct SealedForApple: Hashable, Sendable {
     public let data: [UInt8]
     /// The chip's signature.
     public let signature: [UInt8]
+}
 
+extension SealedForApple {
     /// Seals a payload for Apple's server.
     ///
     /// - Throws: ``Cryptography/CryptographyFailure``.
@@ -37,11 +39,13 @@ public struct SealedForApple: Hashable, Sendable {
         )
         let data = try AESGCM.seal(payload, key: sealingKey, initializationVector: Self.vector)
         let info = ephemeralKey.publicKey.publicKeyInfo
-        self.secureElement = secureElement
-        self.instruction = instruction
-        ephemeralPublicKey = info
-        self.data = data
-        signature = try key.signature(overSHA256: SHA256.digest(context + info + data))
+        self.init(
+            secureElement: secureElement,
+            instruction: instruction,
+            ephemeralPublicKey: info,
+            data: data,
+            signature: try key.signature(overSHA256: SHA256.digest(context + info + data))
+        )
     }
 
     /// Opens the payload, as Apple's server.

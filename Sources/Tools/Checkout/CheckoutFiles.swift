@@ -60,11 +60,12 @@ public struct CheckoutFiles: Hashable, Sendable {
             + "-CAfile \(ShellWord.quoted(root)) -purpose any\(when) -out /dev/null"
     }
 
+    func makeFolders() throws(FileFailure) { try Files.makeFolder("\(folder)/certificates") }
+
     func writeSetUp(
         _ authorities: TestAuthorities,
         _ merchant: MerchantSetUp
     ) throws(FileFailure) {
-        try Files.makeFolder("\(folder)/certificates")
         try Files.write(authorities.root.pem, to: root)
         try Files.write(authorities.applicationIntegration.pem, to: applicationIntegration)
         try Files.write(authorities.tokenSignerCertificate.pem, to: tokenSigner)

@@ -1,11 +1,22 @@
 internal import CommandOptions
+internal import World
 
 /// Reads the arguments of one verb: options may be abbreviated, stand anywhere, and be written
 /// `--name=value`.
 enum ArgumentParser {
     static let helpOption = Option("help", help: "show this page")
 
+    /// One command is scanned at a time: `getopt_long` keeps its state in global variables.
+    private static let scanning = Guarded(())
+
     static func parse(_ arguments: [String], of verb: Verb) throws(UsageProblem) -> Invocation {
+        try scanning.withLock { _ throws(UsageProblem) in try scan(arguments, of: verb) }
+    }
+
+    private static func scan(
+        _ arguments: [String],
+        of verb: Verb
+    ) throws(UsageProblem) -> Invocation {
         let command = "quince \(verb.words.joined(separator: " "))"
         let hint = "\(command) --help"
         let scanner = OptionScanner(

@@ -15,6 +15,13 @@ public struct Output: Sendable {
     /// Writes a line of the result.
     public func result(_ line: String = "") { results(Self.harmless(line)) }
 
+    /// Writes a name and its value on one line, whatever the value holds.
+    public func row(_ name: String, _ value: String, width: Int) {
+        let padding = String(repeating: " ", count: max(0, width - name.count))
+        let lines = value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        result("  \(name)\(padding)  \(lines.joined(separator: "\u{fffd}"))")
+    }
+
     /// Writes a line that is not part of the result.
     public func remark(_ line: String) { remarks(Self.harmless(line)) }
 
@@ -28,7 +35,9 @@ public struct Output: Sendable {
     private static func harmless(_ text: String) -> String {
         var shown = ""
         for scalar in text.unicodeScalars {
-            let commands = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+            let commands =
+                scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+                || scalar.properties.isBidiControl || (0x2028...0x2029).contains(scalar.value)
             shown.unicodeScalars.append(commands && scalar != "\n" ? "\u{fffd}" : scalar)
         }
         return shown

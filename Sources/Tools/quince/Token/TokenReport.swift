@@ -62,8 +62,6 @@ struct TokenReport {
 
     private func table(_ rows: [(String, String)]) {
         let width = rows.map(\.0.count).max() ?? 0
-        for (name, value) in rows {
-            output.result("  \(name)\(String(repeating: " ", count: width - name.count))  \(value)")
-        }
+        for (name, value) in rows { output.row(name, value, width: width) }
     }
 }

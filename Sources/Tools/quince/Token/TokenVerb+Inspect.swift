@@ -5,7 +5,7 @@ extension TokenVerb {
     static let inspect = Verb(
         "token",
         "inspect",
-        summary: "Show what a token says of itself. Nothing is verified and nothing is trusted.",
+        summary: "Show what a token says of itself. Nothing is verified or trusted.",
         operands: [file],
         options: [json],
         notes: exitStatus,

@@ -28,7 +28,8 @@ extension TokenVerb {
         options: [key, certificate, merchantID, root, time, json, reveal],
         notes: """
             The account number and the cryptogram are masked unless --reveal is given. Nothing
-            opens a token without verifying it. \(exitStatus)
+            opens a token without verifying it.
+            \(exitStatus)
             """,
         example: "quince token open token.json --key merchant-key.pem \\\n"
             + "      --certificate certificates/merchant.pem --root certificates/root.pem",

@@ -1,0 +1,150 @@
+import AppleServers
+import Bytes
+import Certificates
+import Charging
+import Cryptography
+import JSON
+import MerchantServer
+import Money
+import Orders
+import PaymentToken
+import Storage
+import TestSupport
+import Testing
+import TokenIntake
+import World
+
+/// A merchant's server on a database of its own, and whatever signs tokens for it.
+struct PaymentDeskBench {
+    static let applicationData = Array("cart 1".utf8)
+
+    let charging = ChargingBench()
+    let authorities: TestAuthorities
+    let key: MerchantKey
+    let certificate: PaymentProcessingCertificate
+    let merchantPEM: Secret
+
+    init() throws {
+        let world = charging.world
+        authorities = try TestAuthorities(world: world)
+        let center = MemberCenter(
+            team: MemberCenter.Team(identifier: "QUINCETEST", name: "Quince TEST Merchant"),
+            authorities: authorities,
+            world: world
+        )
+        let identifier = try center.register("merchant.com.example", description: "A shop")
+        let privateKey = try PrivateKey(on: .p256, from: world.randomness)
+        certificate = try center.issuePaymentProcessingCertificate(
+            for: identifier,
+            request: CertificateSigningRequest(
+                subject: DistinguishedName([.commonName: "A shop"]),
+                key: privateKey
+            )
+        )
+        key = try MerchantKey(privateKey: privateKey, certificate: certificate)
+        merchantPEM = privateKey.pem
+    }
+
+    func open() throws(DatabaseRefusal) -> Database {
+        try Database(
+            path: charging.folder.path("merchant.db"),
+            migrations: PaymentDesk.migrations
+        )
+    }
+
+    func desk(_ database: Database, _ processor: any PaymentProcessor) throws -> PaymentDesk {
+        PaymentDesk(
+            intake: TokenIntake(
+                verifier: PaymentTokenVerifier(
+                    trusting: try TrustAnchor(root: authorities.root)
+                ),
+                keys: [key],
+                clock: charging.clock
+            ),
+            database: database,
+            processor: processor,
+            world: charging.world
+        )
+    }
+
+    /// What a token holds, in whose place a test can put something else.
+    struct Payload {
+        var amount = "1075"
+        var currency = "840"
+        var number = ChargingBench.accountDigits
+        var expiration = "301231"
+        var type = "3DSecure"
+        var proof =
+            #"{"onlinePaymentCryptogram":"\#(Base64.encode(ChargingBench.cryptogramBytes))"}"#
+
+        var json: String {
+            """
+            {"applicationPrimaryAccountNumber":"\(number)",\
+            "applicationExpirationDate":"\(expiration)","currencyCode":"\(currency)",\
+            "transactionAmount":\(amount),"deviceManufacturerIdentifier":"040010030273",\
+            "paymentDataType":"\(type)","paymentData":\(proof)}
+            """
+        }
+    }
+
+    func token(
+        _ number: UInt8 = 1,
+        _ payload: Payload = Payload(),
+        applicationData: [UInt8]? = applicationData
+    ) throws -> SealedPaymentToken {
+        try PaymentTokenSealer(signer: authorities.tokenSigner).seal(
+            Secret(copying: Array(payload.json.utf8)),
+            to: PaymentTokenSealer.Recipient(certificate),
+            transactionID: ChargingBench.transaction(number),
+            applicationDataHash: applicationData.map { SHA256.digest($0) },
+            ephemeralKey: PrivateKey(on: .p256, from: charging.randomness),
+            signingTime: charging.clock.now,
+            paymentMethod: nil
+        )
+    }
+
+    func submission(
+        of token: SealedPaymentToken,
+        reference: String = "cart 1",
+        total: Money = Money(minorUnits: 1075, currency: .usd),
+        applicationData: [UInt8]? = applicationData
+    ) throws -> PaymentSubmission {
+        PaymentSubmission(
+            tokenJSON: Array(token.json.compact.utf8),
+            merchantReference: reference,
+            total: total,
+            applicationData: applicationData,
+            order: try OrdersTrackingTests.newOrder()
+        )
+    }
+
+    func orders(_ database: Database) throws -> [Order] {
+        let tracking = OrderTracking(world: charging.world)
+        return try database.read { snapshot throws(OrderFailure) in
+            try tracking.orders(limit: 1_000, in: snapshot)
+        }
+    }
+
+    /// The states of all operations, in order.
+    func states(_ database: Database) throws -> [String] {
+        try database.read { snapshot throws(StorageFailure) in
+            try snapshot.rows("SELECT state FROM operation ORDER BY rowid")
+                .map { row throws(StorageFailure) in try row.text("state") }
+        }
+    }
+}
+
+/// A processor that approves whatever it is asked, and counts what it approved by key.
+final class CountingProcessor: PaymentProcessor {
+    private let approved = Guarded<Set<IdempotencyKey>>([])
+
+    var approvals: Int { approved.withLock { $0.count } }
+
+    func authorize(
+        _ request: AuthorizationRequest
+    ) async throws(ProcessorFailure) -> AuthorizationAnswer {
+        _ = approved.withLock { $0.insert(request.idempotencyKey) }
+        await Task.yield()
+        return .approved(authorizationCode: "A1B2C3", networkReference: "1234567890")
+    }
+}

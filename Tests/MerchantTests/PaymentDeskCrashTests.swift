@@ -1,0 +1,89 @@
+import Bytes
+import Charging
+import Foundation
+import MerchantServer
+import Orders
+import PaymentToken
+import TestSupport
+import Testing
+import World
+
+@testable import Storage
+
+@Suite("A payment desk whose disk fails")
+struct PaymentDeskCrashTests {
+    let bench: PaymentDeskBench
+
+    init() throws { bench = try PaymentDeskBench() }
+
+    /// SQLite's own method: fail the first statement, then the second, until a payment completes.
+    @Test func `never answers success, and never orders, without both on the disk`() async throws {
+        let database = try bench.open()
+        var (number, struck) = (0, true)
+        var successes: [TransactionID] = []
+        while struck {
+            number += 1
+            let processor = CountingProcessor()
+            let token = try bench.token(UInt8(number))
+            let submission = try bench.submission(of: token, reference: "cart \(number)")
+            let desk = try bench.desk(database, processor)
+            database.armFault(atStatement: number)
+            let receipt = try? await desk.accept(submission)
+            struck = database.disarmFault()
+            #expect(struck == (receipt == nil), "statement \(number)")
+            if receipt != nil { successes.append(token.transactionID) }
+            // Whatever the processor approved is known, or known to be in doubt.
+            let states = try states(of: token.transactionID, in: database)
+            #expect(states.count <= 1)
+            if processor.approvals == 1 {
+                #expect(["approved", "sent"].contains(states.first), "statement \(number)")
+            }
+            // The token cannot be charged another time.
+            if !states.isEmpty {
+                let again = try bench.submission(of: token, reference: "again \(number)")
+                await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
+                    try await desk.accept(again)
+                }
+                #expect(processor.approvals <= 1)
+            }
+        }
+        #expect(number > 20, "the sweep reached the order's own statements")
+        #expect(try bench.orders(database).map(\.transactionID) == successes)
+        #expect(try orphans(in: database) == 0)
+    }
+
+    private func states(
+        of transactionID: TransactionID,
+        in database: Database
+    ) throws -> [String] {
+        try database.read { snapshot throws(StorageFailure) in
+            try snapshot.rows(
+                """
+                SELECT operation.state FROM operation
+                JOIN attempt ON attempt.id = operation.attempt
+                WHERE attempt.transaction_identifier = ?1
+                """,
+                [.bytes(transactionID.bytes)]
+            ).map { row throws(StorageFailure) in try row.text("state") }
+        }
+    }
+
+    /// Orders without an approved charge, and charges without a claim on their token.
+    private func orphans(in database: Database) throws -> Int {
+        try database.read { snapshot throws(StorageFailure) in
+            try snapshot.rows(
+                """
+                SELECT shop_order.id FROM shop_order
+                LEFT JOIN operation ON operation.attempt = shop_order.attempt
+                    AND operation.state = 'approved'
+                WHERE operation.id IS NULL
+                UNION ALL
+                SELECT attempt.id FROM attempt
+                LEFT JOIN accepted_token
+                    ON accepted_token.transaction_id = attempt.transaction_identifier
+                WHERE accepted_token.transaction_id IS NULL
+                """
+            ).count
+        }
+    }
+}

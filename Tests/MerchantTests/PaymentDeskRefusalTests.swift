@@ -1,0 +1,184 @@
+import Bytes
+import Charging
+import MerchantServer
+import Money
+import PaymentToken
+import Storage
+import Testing
+import TokenIntake
+
+/// Whatever is refused before the processor is asked leaves nothing charged and nothing ordered.
+@Suite("A payment that is not accepted")
+struct PaymentDeskRefusalTests {
+    typealias Payload = PaymentDeskBench.Payload
+
+    let bench: PaymentDeskBench
+    let database: Database
+
+    init() throws {
+        bench = try PaymentDeskBench()
+        database = try bench.open()
+    }
+
+    struct Mismatched: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let total: Money
+        let applicationData: [UInt8]?
+        let mismatch: ExpectedPayment.Mismatch
+    }
+
+    static let mismatched: [Mismatched] = [
+        ("a cent less", 1074, .usd, PaymentDeskBench.applicationData, .amount),
+        ("a cent more", 1076, .usd, PaymentDeskBench.applicationData, .amount),
+        ("negative", -1075, .usd, PaymentDeskBench.applicationData, .amount),
+        ("another currency", 1075, .cny, PaymentDeskBench.applicationData, .currency),
+        ("another cart", 1075, .usd, Array("cart 2".utf8), .applicationData),
+        ("empty data", 1075, .usd, [], .applicationData),
+        ("no data", 1075, .usd, nil, .applicationData),
+    ].map { name, amount, currency, data, mismatch in
+        Mismatched(
+            testDescription: name,
+            total: Money(minorUnits: amount, currency: currency),
+            applicationData: data,
+            mismatch: mismatch
+        )
+    }
+
+    @Test(arguments: mismatched)
+    func `is for something else than was asked (mission 12.3)`(case: Mismatched) async throws {
+        let processor = CountingProcessor()
+        let desk = try bench.desk(database, processor)
+        let token = try bench.token()
+        let submission = try bench.submission(
+            of: token,
+            total: `case`.total,
+            applicationData: `case`.applicationData
+        )
+        await #expect(throws: PaymentRefusal.mismatch(`case`.mismatch)) {
+            try await desk.accept(submission)
+        }
+        #expect(processor.approvals == 0)
+        #expect(try bench.states(database) == [])
+        #expect(try bench.orders(database) == [])
+        // The token is not used up by it.
+        _ = try await desk.accept(try bench.submission(of: token))
+        #expect(processor.approvals == 1)
+    }
+
+    @Test func `carries data where none was sent`() async throws {
+        let desk = try bench.desk(database, CountingProcessor())
+        let bare = try bench.submission(of: bench.token(applicationData: nil))
+        await #expect(throws: PaymentRefusal.mismatch(.applicationData)) {
+            try await desk.accept(bare)
+        }
+    }
+
+    static let uncharged: [(String, Payload, PaymentRefusal)] = [
+        ("chip data", Payload(type: "EMV", proof: #"{"emvData":"AAAA"}"#), .chipDataNotTaken),
+        ("no cryptogram", Payload(proof: "{}"), .card(.cryptogramMissing)),
+        (
+            "an empty cryptogram", Payload(proof: #"{"onlinePaymentCryptogram":""}"#),
+            .card(.cryptogramMissing)
+        ),
+        (
+            "a cryptogram that is no Base64",
+            Payload(proof: #"{"onlinePaymentCryptogram":"*"}"#),
+            .token(.decryption(.payloadField(.onlinePaymentCryptogram)))
+        ),
+        ("a short number", Payload(number: "48174991300"), .card(.accountNumberMalformed)),
+        (
+            "a thirteenth month", Payload(expiration: "301331"),
+            .token(.decryption(.payloadField(.applicationExpirationDate)))
+        ),
+    ]
+
+    @Test(arguments: uncharged)
+    func `holds nothing that can be charged`(
+        name: String,
+        payload: Payload,
+        refusal: PaymentRefusal
+    ) async throws {
+        let processor = CountingProcessor()
+        let desk = try bench.desk(database, processor)
+        let submission = try bench.submission(of: bench.token(1, payload))
+        await #expect(throws: refusal) { try await desk.accept(submission) }
+        #expect(processor.approvals == 0)
+        #expect(try bench.states(database) == [])
+    }
+
+    struct Unpaid: Sendable {
+        let replies: [ScriptedProcessor.Reply]
+        let refusal: PaymentRefusal
+        let states: [String]
+    }
+
+    static let unpaid = [
+        Unpaid(
+            replies: [.success(.declined(.insufficientFunds))],
+            refusal: .declined(.insufficientFunds),
+            states: ["declined"]
+        ),
+        Unpaid(
+            replies: [.success(.declined(.cryptogramInvalid))],
+            refusal: .declined(.cryptogramInvalid),
+            states: ["declined"]
+        ),
+        Unpaid(
+            replies: [.failure(.notSent), .failure(.notSent), .failure(.notSent)],
+            refusal: .notSent,
+            states: ["notSent"]
+        ),
+        Unpaid(
+            replies: Array(repeating: .failure(.outcomeUnknown), count: 5),
+            refusal: .outcomeUnknown,
+            states: ["unknown"]
+        ),
+        Unpaid(
+            replies: [.failure(.outcomeUnknown)] + Array(repeating: .failure(.notSent), count: 5),
+            refusal: .outcomeUnknown,
+            states: ["unknown"]
+        ),
+    ]
+
+    @Test(arguments: unpaid)
+    func `is recorded as what it came to, without an order`(case: Unpaid) async throws {
+        let desk = try bench.desk(database, ScriptedProcessor(`case`.replies))
+        let token = try bench.token()
+        let submission = try bench.submission(of: token)
+        await #expect(throws: `case`.refusal) { try await desk.accept(submission) }
+        #expect(try bench.states(database) == `case`.states)
+        #expect(try bench.orders(database) == [])
+        // The token was shown to the processor: it is used up.
+        await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
+            try await desk.accept(submission)
+        }
+    }
+
+    @Test func `lets the shopper try another card, but not while the first is in doubt`()
+        async throws
+    {
+        let declining = try bench.desk(
+            database,
+            ScriptedProcessor([.success(.declined(.doNotHonor))])
+        )
+        let first = try bench.submission(of: bench.token(1))
+        await #expect(throws: PaymentRefusal.declined(.doNotHonor)) {
+            try await declining.accept(first)
+        }
+        let silent = try bench.desk(
+            database,
+            ScriptedProcessor(Array(repeating: .failure(.outcomeUnknown), count: 9))
+        )
+        let second = try bench.submission(of: bench.token(2))
+        await #expect(throws: PaymentRefusal.outcomeUnknown) { try await silent.accept(second) }
+        let processor = CountingProcessor()
+        let third = try bench.submission(of: bench.token(3))
+        let desk = try bench.desk(database, processor)
+        let refusal = await #expect(throws: PaymentRefusal.self) { try await desk.accept(third) }
+        guard case .charging(.intentOccupied) = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        #expect(processor.approvals == 0)
+    }
+}

@@ -1,0 +1,88 @@
+import Bytes
+import Charging
+import Foundation
+import MerchantServer
+import Money
+import PaymentToken
+import TestSupport
+import Testing
+import World
+
+@Suite("What a payment desk must not tell")
+struct PaymentDeskSecretsTests {
+    let bench: PaymentDeskBench
+
+    init() throws { bench = try PaymentDeskBench() }
+
+    /// The lines of the key's PEM file that are the key, and what `ChargingSecretsTests` looks for.
+    var needles: [[UInt8]] {
+        let lines = bench.merchantPEM.revealedText().split(separator: "\n")
+        let body = lines.filter { !$0.hasPrefix("-") }
+        let der = (try? Base64.decode(body.joined())) ?? []
+        // PKCS#8 of an elliptic-curve key: the 32 bytes after 02 01 01 04 20.
+        let marker = der.firstRange(of: [2, 1, 1, 4, 32])
+        let scalar = marker.map { Array(der[$0.upperBound...].prefix(32)) } ?? []
+        return ChargingSecretsTests.needles + body.map { Array($0.utf8) } + [
+            scalar, Array(Hexadecimal.encode(scalar).utf8), Array(Base64.encode(scalar).utf8),
+        ]
+    }
+
+    func leak(in data: Data) -> Int? { needles.firstIndex { data.range(of: Data($0)) != nil } }
+
+    @Test func `is looked for`() {
+        #expect(needles.allSatisfy { $0.count >= 12 })
+        #expect(leak(in: Data(PaymentDeskBench.Payload().json.utf8)) == 0)
+        #expect(leak(in: Data(bench.merchantPEM.revealedText().utf8)) != nil)
+    }
+
+    static let replies: [[ScriptedProcessor.Reply]] = [
+        [ScriptedProcessor.approval], [.success(.declined(.doNotHonor))], [.failure(.notSent)],
+        Array(repeating: .failure(.outcomeUnknown), count: 9),
+    ]
+
+    @Test(arguments: replies)
+    func `is in no file, no step and no error`(replies: [ScriptedProcessor.Reply]) async throws {
+        let database = try bench.open()
+        let told = Guarded<[String]>([])
+        let desk = try bench.desk(database, ScriptedProcessor(replies))
+        let submission = try bench.submission(of: bench.token())
+        for total in [Money(minorUnits: 1, currency: .usd), submission.total, submission.total] {
+            let submission = PaymentSubmission(
+                tokenJSON: submission.tokenJSON,
+                merchantReference: "cart 1",
+                total: total,
+                applicationData: submission.applicationData,
+                order: submission.order
+            )
+            do throws(PaymentRefusal) {
+                let receipt = try await desk.accept(submission) { step in
+                    told.withLock { $0 += Self.texts(of: step) }
+                }
+                told.withLock { $0 += Self.texts(of: receipt) }
+            } catch {
+                told.withLock { $0 += Self.texts(of: error) + Self.texts(of: error.remedy) }
+            }
+        }
+        told.withLock { $0 += Self.texts(of: desk) + Self.texts(of: bench.key) }
+        let texts = told.withLock { $0 }
+        #expect(texts.count > 20)
+        for text in texts { #expect(leak(in: Data(text.utf8)) == nil, "\(text.prefix(40))") }
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: bench.charging.folder.url.path
+        )
+        #expect(names.contains("merchant.db") && names.contains("merchant.db-wal"))
+        var written = 0
+        for name in names {
+            let data = try Data(contentsOf: bench.charging.folder.url.appending(path: name))
+            #expect(leak(in: data) == nil, "\(name)")
+            if data.range(of: Data(try ChargingBench.transaction(1).bytes)) != nil { written += 1 }
+        }
+        #expect(written > 0, "the search would have found something")
+    }
+
+    static func texts(of value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return [String(describing: value), String(reflecting: value), dumped]
+    }
+}

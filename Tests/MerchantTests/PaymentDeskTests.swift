@@ -1,0 +1,179 @@
+import Bytes
+import Charging
+import MerchantServer
+import Money
+import Orders
+import PaymentToken
+import Storage
+import Testing
+import TokenIntake
+import World
+
+@Suite("A payment desk")
+struct PaymentDeskTests {
+    let bench: PaymentDeskBench
+    let database: Database
+
+    init() throws {
+        bench = try PaymentDeskBench()
+        database = try bench.open()
+    }
+
+    @Test func `takes the five steps in order (mission 12.1 to 12.5)`() async throws {
+        let steps = Guarded<[String]>([])
+        let processor = CountingProcessor()
+        let submission = try bench.submission(of: bench.token())
+        let receipt = try await bench.desk(database, processor).accept(submission) { step in
+            steps.withLock { $0.append(Self.name(of: step)) }
+        }
+        let expected =
+            ["received \(submission.tokenJSON.count)"]
+            + ["verified", "decrypted", "submitted", "ordered"]
+        #expect(steps.withLock { $0 } == expected)
+        #expect(processor.approvals == 1)
+        #expect(receipt.transactionID == (try ChargingBench.transaction(1)))
+        #expect(receipt.authorization.authorizationCode == "A1B2C3")
+        #expect(receipt.order.totalMinorUnits == 1075)
+        #expect(receipt.order.currencyCode == "USD")
+        #expect(try bench.orders(database) == [receipt.order])
+        #expect(try bench.states(database) == ["approved"])
+    }
+
+    static func name(of step: PaymentStep) -> String {
+        switch step {
+        case .received(let bytes): "received \(bytes)"
+        case .verified: "verified"
+        case .decrypted: "decrypted"
+        case .submitted: "submitted"
+        case .ordered: "ordered"
+        case .refused(let refusal): "refused: \(refusal)"
+        }
+    }
+
+    @Test func `asks the processor for what the token holds`() async throws {
+        let asked = Guarded<[AuthorizationRequest]>([])
+        let processor = ScriptedProcessor([ScriptedProcessor.approval]) { request in
+            asked.withLock { $0.append(request) }
+        }
+        let submission = try bench.submission(of: bench.token())
+        _ = try await bench.desk(database, processor).accept(submission)
+        let request = try #require(asked.withLock { $0.first })
+        #expect(request.card.accountNumber.revealedText() == ChargingBench.accountDigits)
+        let cryptogram = Secret(copying: ChargingBench.cryptogramBytes)
+        #expect(request.card.cryptogram == cryptogram)
+        #expect(request.card.expiry == CardExpiry(year: 2030, month: 12))
+        #expect(request.amountMinorUnits == 1075)
+        #expect(request.currencyCode == "USD")
+        #expect(request.transactionID == (try ChargingBench.transaction(1)))
+    }
+
+    @Test func `accepts a token once (mission 12.2)`() async throws {
+        let processor = CountingProcessor()
+        let desk = try bench.desk(database, processor)
+        let token = try bench.token()
+        _ = try await desk.accept(try bench.submission(of: token))
+        for reference in ["cart 1", "cart 2"] {
+            let again = try bench.submission(of: token, reference: reference)
+            await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
+                try await desk.accept(again)
+            }
+        }
+        #expect(processor.approvals == 1)
+        #expect(try bench.orders(database).count == 1)
+    }
+
+    @Test func `sees a token that was used before it is opened`() async throws {
+        let desk = try bench.desk(database, CountingProcessor())
+        let submission = try bench.submission(of: bench.token())
+        _ = try await desk.accept(submission)
+        let steps = Guarded<[String]>([])
+        _ = try? await desk.accept(submission) { step in
+            steps.withLock { $0.append(Self.name(of: step)) }
+        }
+        #expect(steps.withLock { $0.count } == 2)
+        #expect(steps.withLock { $0.last?.hasPrefix("refused: token refused at replay") } == true)
+    }
+
+    @Test func `charges nothing where another took the token in the meantime`() async throws {
+        let processor = CountingProcessor()
+        let token = try bench.token()
+        let submission = try bench.submission(of: token)
+        let (database, replays) = (database, ReplayStore(clock: bench.charging.clock))
+        let claimed = Guarded<Bool?>(nil)
+        await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
+            try await bench.desk(database, processor).accept(submission) { step in
+                guard case .decrypted = step else { return }
+                let isFirst = try? database.write { transaction throws(StorageFailure) in
+                    try replays.claim(token.transactionID, in: transaction)
+                }
+                claimed.withLock { $0 = isFirst }
+            }
+        }
+        #expect(claimed.withLock { $0 } == true)
+        #expect(processor.approvals == 0)
+        #expect(try bench.states(database) == [])
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `accepts one of many that come at once, on two servers`(round: Int) async throws {
+        let other = try bench.open()
+        let processor = CountingProcessor()
+        let desks = try [bench.desk(database, processor), bench.desk(other, processor)]
+        let token = try bench.token()
+        let results = try await withThrowingTaskGroup(
+            of: Result<PaymentReceipt, PaymentRefusal>.self
+        ) { group in
+            for number in 0..<40 {
+                let desk = desks[number % 2]
+                // Some under one reference, some under another: neither may win twice.
+                let submission = try bench.submission(of: token, reference: "cart \(number % 3)")
+                group.addTask {
+                    do throws(PaymentRefusal) {
+                        return .success(try await desk.accept(submission))
+                    } catch { return .failure(error) }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let receipts = results.compactMap { try? $0.get() }
+        let refusals = results.compactMap { result -> PaymentRefusal? in
+            if case .failure(let refusal) = result { refusal } else { nil }
+        }
+        #expect(receipts.count == 1)
+        #expect(Set(refusals) == [.token(.replay(token.transactionID))])
+        #expect(processor.approvals == 1)
+        #expect(try bench.orders(other).map(\.id) == receipts.map(\.order.id))
+    }
+
+    @Test func `charges a cart once, however many tokens come for it`() async throws {
+        let processor = CountingProcessor()
+        let desk = try bench.desk(database, processor)
+        _ = try await desk.accept(try bench.submission(of: bench.token(1)))
+        let second = try bench.submission(of: bench.token(2))
+        let refusal = await #expect(throws: PaymentRefusal.self) { try await desk.accept(second) }
+        guard case .charging(.intentOccupied) = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        #expect(processor.approvals == 1)
+        #expect(try bench.orders(database).count == 1)
+    }
+
+    @Test func `keeps an order when the database is closed and opened`() async throws {
+        let bench = bench
+        func pay() async throws -> Order {
+            let database = try bench.open()
+            let desk = try bench.desk(database, CountingProcessor())
+            return try await desk.accept(try bench.submission(of: bench.token(9))).order
+        }
+        let order = try await pay()
+        let reopened = try bench.open()
+        #expect(try bench.orders(reopened) == [order])
+        let token = try bench.token(9)
+        let again = try bench.submission(of: token, reference: "cart 2")
+        let desk = try bench.desk(reopened, CountingProcessor())
+        await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
+            try await desk.accept(again)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Bytes
+import CardNetwork
+import SecureElement
+import Testing
+import World
+
+@Suite("The card network")
+struct CardNetworkTests {
+    let bench: SandboxBench
+    let account: DeviceAccount
+
+    init() throws {
+        bench = try SandboxBench()
+        account = try bench.account(available: 5_000)
+    }
+
+    /// A request as an acquirer sends it, with one part or another of it changed on the way.
+    func request(
+        _ amount: Int64 = 1075,
+        counter: UInt16 = 1,
+        reference: String = "reference",
+        sent: (amount: Int64, currency: String)? = nil,
+        number: Secret? = nil,
+        expiration: String = "3512",
+        key: Secret? = nil
+    ) -> NetworkAuthorizationRequest {
+        let cryptogram = PaymentCryptogram(
+            of: .init(amountMinorUnits: amount, currencyNumericCode: "840"),
+            counter: counter,
+            unpredictableNumber: [1, 2, 3, 4],
+            cardKey: key ?? account.cardKey
+        )
+        return NetworkAuthorizationRequest(
+            accountNumber: number ?? account.accountNumber,
+            expiration: expiration,
+            cryptogram: cryptogram.bytes,
+            amountMinorUnits: sent?.amount ?? amount,
+            currencyNumericCode: sent?.currency ?? "840",
+            retrievalReference: reference
+        )
+    }
+
+    func declines(
+        _ request: NetworkAuthorizationRequest,
+        _ reason: NetworkAnswer.Reason
+    ) -> Bool {
+        bench.network.authorize(request) == .declined(reason)
+    }
+
+    func approves(_ request: NetworkAuthorizationRequest) -> Bool {
+        if case .approved = bench.network.authorize(request) { true } else { false }
+    }
+
+    @Test func `knows its accounts by number and end`() throws {
+        let other = Secret(copying: Array("4817009912345678".utf8))
+        #expect(declines(request(reference: "1", number: other), .unknownAccount))
+        #expect(declines(request(reference: "2", expiration: "3511"), .unknownAccount))
+        #expect(declines(request(reference: "3", expiration: ""), .unknownAccount))
+        let card = Secret(copying: Array(SandboxBench.cardNumber.utf8))
+        #expect(
+            declines(request(reference: "4", number: card), .unknownAccount),
+            "the card's own number pays nothing"
+        )
+        #expect(approves(request(reference: "5")))
+    }
+
+    @Test func `takes an account to the end of its month`() throws {
+        let end = try #require(UnixTime(iso8601: "2035-12-31T23:59:59Z"))
+        bench.clock.advance(bySeconds: end.seconds - bench.clock.now.seconds)
+        #expect(approves(request(counter: 1, reference: "1")))
+        bench.clock.advance(bySeconds: 1)
+        #expect(declines(request(counter: 2, reference: "2"), .expired))
+    }
+
+    @Test func `takes a cryptogram for its own account, amount and currency`() throws {
+        let amount = request(reference: "1", sent: (1076, "840"))
+        #expect(declines(amount, .cryptogramInvalid))
+        let currency = request(reference: "2", sent: (1075, "156"))
+        #expect(declines(currency, .cryptogramInvalid))
+        let neighbor = try bench.account()
+        let borrowed = request(reference: "3", key: neighbor.cardKey)
+        #expect(declines(borrowed, .cryptogramInvalid))
+        #expect(approves(request(reference: "4")), "a refusal uses up no counter")
+    }
+
+    @Test func `takes a counter once, and none below it`() {
+        #expect(approves(request(1, counter: 5, reference: "1")))
+        #expect(declines(request(1, counter: 5, reference: "2"), .counterReplayed))
+        #expect(declines(request(1, counter: 4, reference: "3"), .counterReplayed))
+        #expect(declines(request(1, counter: 0, reference: "4"), .counterReplayed))
+        #expect(approves(request(1, counter: 65_535, reference: "5")))
+    }
+
+    @Test func `lends no more than there is`() {
+        #expect(approves(request(4_000, counter: 1, reference: "1")))
+        #expect(declines(request(1_001, counter: 2, reference: "2"), .insufficientFunds))
+        #expect(approves(request(1_000, counter: 3, reference: "3")))
+        #expect(declines(request(1, counter: 4, reference: "4"), .insufficientFunds))
+        #expect(declines(request(.max, counter: 5, reference: "5"), .insufficientFunds))
+    }
+
+    @Test(arguments: [0, -1, -5_000, Int64.min])
+    func `gives no money away`(amount: Int64) {
+        #expect(declines(request(amount, counter: 1, reference: "1"), .doNotHonor))
+        #expect(declines(request(5_001, counter: 2, reference: "2"), .insufficientFunds))
+    }
+
+    @Test func `answers one reference once, and holds its money once`() {
+        let answers = (0..<5).map { _ in bench.network.authorize(request(5_000)) }
+        #expect(Set(answers).count == 1)
+        #expect(bench.network.approvals == 1)
+        #expect(bench.network.ledger.map(\.retrievalReference) == ["reference"])
+        let next = request(1, counter: 2, reference: "next")
+        #expect(declines(next, .insufficientFunds), "all is held")
+        #expect(bench.network.authorize(next) == .declined(.insufficientFunds))
+        #expect(bench.network.ledger.count == 2)
+        #expect(bench.network.approvals == 1)
+    }
+
+    @Test func `approves one of many who come at once with one counter`() async {
+        let answers = await withTaskGroup(of: NetworkAnswer.self) { group in
+            for number in 0..<50 {
+                let request = request(100, reference: "\(number)")
+                group.addTask { [network = bench.network] in network.authorize(request) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count { $0 != .declined(.counterReplayed) } == 1)
+        #expect(bench.network.approvals == 1)
+        #expect(bench.network.ledger.count == 50)
+    }
+
+    @Test func `writes into its ledger what a bank would tell, and no more`() throws {
+        guard case .approved(let code) = bench.network.authorize(request()) else {
+            Issue.record("not approved")
+            return
+        }
+        #expect(code.utf8.count == 6 && code.allSatisfy(\.isNumber))
+        let entry = try #require(bench.network.ledger.first)
+        #expect(entry.amountMinorUnits == 1075)
+        #expect(entry.currencyNumericCode == "840")
+        #expect(entry.answer == .approved(authorizationCode: code))
+        #expect(account.accountNumber.revealedText().hasSuffix(entry.accountSuffix))
+        #expect(entry.accountSuffix.count == 4)
+    }
+}

@@ -1,0 +1,171 @@
+import AppleServers
+import Bytes
+import Certificates
+import Money
+import PaymentRequest
+import PaymentSheet
+import PaymentToken
+import SecureElement
+import Testing
+import Wallet
+import World
+
+@Suite("A sheet before a scripted shopper")
+struct PaymentPresentationTests {
+    let bench: WalletBench
+
+    init() throws {
+        bench = try WalletBench()
+        try bench.addCard()
+    }
+
+    static let guide = ScriptedShopper(
+        .chooseShippingContact(WalletBench.john),
+        .chooseShippingMethod(identifier: "next-day"),
+        .chooseShippingMethod(identifier: "standard"),
+        .authorize
+    )
+
+    @Test func `goes the guide's way, step by step (mission 10, 11)`() async throws {
+        let seen = Guarded<[String]>([])
+        var presentation = try bench.presentation { observation in
+            seen.withLock { $0.append(ObservationName.of(observation)) }
+        }
+        _ = await presentation.run(Self.guide)
+        let expected = [
+            "presented 10.75", "asked paymentMethod",
+            "shopper chooses contact", "asked shippingContact",
+            "shopper chooses next-day", "asked next-day", "updated 15.74",
+            "shopper chooses standard", "asked standard", "updated 10.75",
+            "shopper authorizes", "shown processing",
+            "instructed 1075", "sealed for Apple", "sealed for merchant",
+            "asked authorization", "handed to delegate", "shown paid", "finished paid",
+        ]
+        #expect(seen.withLock { $0 } == expected)
+    }
+
+    @Test func `charges the last item, for the merchant to open (mission 7.15, 11)`() async throws {
+        let delegate = RecordingDelegate()
+        var presentation = try bench.presentation(delegate: delegate)
+        let outcome = await presentation.run(
+            ScriptedShopper(
+                .chooseShippingContact(WalletBench.john),
+                .chooseShippingMethod(identifier: "next-day"),
+                .authorize
+            )
+        )
+        #expect(delegate.told.endings == [outcome])
+        let payment = try #require(delegate.told.payments.first)
+        #expect(payment.details.total.minorUnits == 1574)
+        let opened = try bench.sandbox.open(payment.token, with: bench.merchant.key)
+        #expect(opened.transactionAmount == 1574)
+        #expect(opened.currencyCode == "840")
+        #expect(opened.accountNumber.revealedText().hasPrefix("48170099"))
+        #expect(opened.accountNumber.revealedText() != SandboxBench.cardNumber)
+        #expect(opened.accountExpirationDate == "351231")
+        #expect(payment.token.applicationDataHash == nil)
+    }
+
+    @Test func `shows a contact redacted, and whole once paid (mission 9.8)`() async throws {
+        let delegate = RecordingDelegate()
+        var presentation = try bench.presentation(delegate: delegate)
+        _ = await presentation.run(Self.guide)
+        #expect(
+            delegate.told.contacts.map(\.contact) == [
+                Contact(
+                    postalAddress: PostalAddress(
+                        city: "Atlanta",
+                        state: "GA",
+                        postalCode: "30303",
+                        country: "United States",
+                        isoCountryCode: "US"
+                    )
+                )
+            ]
+        )
+        var asked = WalletBench.john
+        asked.phoneNumber = nil
+        let payment = try #require(delegate.told.payments.first)
+        #expect(payment.details.shippingContact == asked, "what was asked for, and no more")
+        #expect(delegate.told.methods.map(\.displayName) == [nil])
+    }
+
+    @Test func `shows a failure, and lets the shopper try again`() async throws {
+        let delegate = RecordingDelegate(answering: [AuthorizationResult(.failure)])
+        let shown = Guarded<[PaymentSheet.Display]>([])
+        var presentation = try bench.presentation(delegate: delegate) { observation in
+            if case .shown(let display) = observation { shown.withLock { $0.append(display) } }
+        }
+        let outcome = await presentation.run(
+            ScriptedShopper(.chooseShippingContact(WalletBench.john), .authorize, .authorize)
+        )
+        #expect(shown.withLock { $0 } == [.processing, .failed, .processing, .paid])
+        guard case .paid = outcome else {
+            Issue.record("ended \(outcome)")
+            return
+        }
+        let tokens = delegate.told.payments.map(\.token)
+        #expect(Set(tokens.map(\.transactionID)).count == 2, "a token is not used again")
+        #expect(Set(tokens.map(\.data)).count == 2)
+    }
+
+    static let endings: [ScriptedShopper] = [
+        ScriptedShopper(), ScriptedShopper(.cancel), ScriptedShopper(.authorize),
+        ScriptedShopper(.chooseShippingContact(WalletBench.john)),
+        ScriptedShopper(.chooseShippingMethod(identifier: "next-day"), .authorize),
+    ]
+
+    @Test(arguments: endings)
+    func `ends unpaid where the shopper gives too little or goes`(
+        shopper: ScriptedShopper
+    ) async throws {
+        let delegate = RecordingDelegate()
+        var presentation = try bench.presentation(delegate: delegate)
+        #expect(await presentation.run(shopper) == .notPaid(.cancelled))
+        #expect(delegate.told.payments.isEmpty)
+        #expect(delegate.told.endings == [.notPaid(.cancelled)])
+    }
+
+    @Test func `ends unpaid where Apple's server makes no token`() async throws {
+        let end = bench.merchant.certificate.certificate.notAfter.seconds
+        bench.sandbox.clock.advance(bySeconds: end - bench.sandbox.clock.now.seconds + 1)
+        let delegate = RecordingDelegate()
+        let failures = Guarded<[TokenFailure]>([])
+        var presentation = try bench.presentation(delegate: delegate) { observation in
+            if case .noToken(let failure) = observation {
+                failures.withLock { $0.append(failure) }
+            }
+        }
+        #expect(await presentation.run(Self.guide) == .notPaid(.cancelled))
+        #expect(failures.withLock { $0 } == [.paymentServer(.merchantWithoutCertificate)])
+        #expect(delegate.told.payments.isEmpty)
+    }
+}
+
+/// What was observed, in a few words.
+enum ObservationName {
+    static func of(_ observation: PaymentObservation) -> String {
+        switch observation {
+        case .presented(let request): "presented \(request.total.decimalText)"
+        case .updated(let request): "updated \(request.total.decimalText)"
+        case .shopper(.authorize): "shopper authorizes"
+        case .shopper(.chooseShippingContact): "shopper chooses contact"
+        case .shopper(.chooseShippingMethod(let identifier)): "shopper chooses \(identifier)"
+        case .shopper(let step): "shopper \(step)"
+        case .asked(.paymentMethod): "asked paymentMethod"
+        case .asked(.shippingContact): "asked shippingContact"
+        case .asked(.shippingMethod(let method)): "asked \(method.identifier)"
+        case .asked(.couponCode): "asked couponCode"
+        case .asked(.authorization): "asked authorization"
+        case .instructed(let instruction): "instructed \(instruction.amountMinorUnits)"
+        case .sealedForApple: "sealed for Apple"
+        case .sealedForMerchant: "sealed for merchant"
+        case .handedToDelegate: "handed to delegate"
+        case .noToken(let failure): "no token: \(failure)"
+        case .shown(let display): "shown \(display)"
+        case .reported(let diagnostic): "reported \(diagnostic)"
+        case .finished(.paid): "finished paid"
+        case .finished(let outcome): "finished \(outcome)"
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import AppleServers
+import Bytes
+import Certificates
+import PaymentToken
+import SecureElement
+import Testing
+import World
+
+@Suite("Apple's payment server")
+struct PaymentServerTests {
+    let bench: SandboxBench
+    let method = UntrustedPaymentMethod(displayName: "Visa 1111", network: "Visa", type: "credit")
+
+    init() throws { bench = try SandboxBench() }
+
+    func sealed(_ instruction: PaymentInstruction) throws -> SealedForApple {
+        try bench.secureElement.pay(
+            instruction,
+            with: bench.secureElement.add(bench.account()),
+            sealedTo: bench.server.publicKey
+        )
+    }
+
+    func token(for sealed: SealedForApple) throws -> SealedPaymentToken {
+        try bench.server.paymentToken(for: sealed, paymentMethod: method)
+    }
+
+    @Test func `seals to the merchant what the chip sealed to it (mission 1.6, 11.3)`() throws {
+        let merchant = try bench.merchant()
+        let instruction = try bench.instruction(2990, applicationData: Array("buyID=12345".utf8))
+        let token = try token(for: sealed(instruction))
+        #expect(token.transactionID == instruction.transactionID)
+        #expect(token.applicationDataHash == instruction.applicationDataHash)
+        #expect(token.paymentMethod == method)
+        let opened = try bench.open(token, with: merchant.key)
+        #expect(opened.transactionAmount == 2990)
+        #expect(opened.currencyCode == "840")
+        #expect(opened.signedAt == bench.clock.now)
+        let stranger = try bench.merchant("merchant.com.other")
+        #expect {
+            try bench.open(token, with: stranger.key)
+        } throws: {
+            ($0 as? TokenRefusal)?.step == .publicKeyHash
+        }
+    }
+
+    @Test func `makes no token for a merchant without a valid certificate (mission 3.2)`() throws {
+        func refuses(_ merchant: String) throws {
+            let message = try sealed(bench.instruction(to: merchant))
+            #expect(throws: PaymentServer.Refusal.merchantWithoutCertificate) {
+                try token(for: message)
+            }
+        }
+        try refuses("merchant.com.unregistered")
+        try refuses("not a merchant identifier")
+        _ = try bench.memberCenter.register("merchant.com.bare", description: "No certificate")
+        try refuses("merchant.com.bare")
+        let merchant = try bench.merchant()
+        _ = try token(for: sealed(bench.instruction()))
+        let end = merchant.certificate.certificate.notAfter.seconds
+        bench.clock.advance(bySeconds: end - bench.clock.now.seconds)
+        _ = try token(for: sealed(bench.instruction()))
+        bench.clock.advance(bySeconds: 1)
+        try refuses("merchant.com.example")
+    }
+
+    @Test func `seals to the newest certificate that is valid`() throws {
+        let old = try bench.merchant()
+        bench.clock.advance(bySeconds: 700 * 86_400)
+        let new = try bench.certified(old.identifier)
+        let first = try token(for: sealed(bench.instruction()))
+        #expect(first.publicKeyHash == new.key.publicKeyHash)
+        #expect(try bench.open(first, with: new.key).transactionAmount == 1075)
+        // The clock is put back: Apple would seal to the certificate that was valid then.
+        bench.clock.advance(bySeconds: -690 * 86_400)
+        let second = try token(for: sealed(bench.instruction()))
+        #expect(second.publicKeyHash == old.key.publicKeyHash)
+    }
+
+    @Test func `knows its chips`() throws {
+        _ = try bench.merchant()
+        let stranger = try SecureElement(randomness: bench.world.randomness)
+        let message = try stranger.pay(
+            bench.instruction(),
+            with: stranger.add(bench.account()),
+            sealedTo: bench.server.publicKey
+        )
+        #expect(throws: PaymentServer.Refusal.unknownSecureElement) { try token(for: message) }
+        bench.server.enroll(stranger)
+        _ = try token(for: message)
+    }
+
+    /// A payment belongs to no call but its own: nothing that the server holds has changed, and
+    /// nothing of it is there (mission 1.7). What is swapped out of memory, no test can see.
+    @Test func `keeps nothing of a payment`() throws {
+        let bench = try SandboxBench(randomness: World.system.randomness)
+        _ = try bench.merchant()
+        func pay() throws {
+            let message = try bench.secureElement.pay(
+                bench.instruction(),
+                with: bench.secureElement.add(bench.account()),
+                sealedTo: bench.server.publicKey
+            )
+            _ = try bench.server.paymentToken(for: message, paymentMethod: method)
+        }
+        func contents() -> String {
+            var text = ""
+            dump(bench.server, to: &text)
+            return text
+        }
+        // Keys keep what libcrypto prepares at their first use.
+        try pay()
+        let before = contents()
+        #expect(before.contains("secureElements"), "the search sees what the server holds")
+        try pay()
+        #expect(contents() == before)
+    }
+}

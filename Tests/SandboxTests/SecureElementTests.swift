@@ -1,0 +1,116 @@
+import AppleServers
+import Bytes
+import Cryptography
+import Foundation
+import PaymentToken
+import SecureElement
+import Testing
+import World
+
+@Suite("A Secure Element")
+struct SecureElementTests {
+    let bench: SandboxBench
+    let merchant: SandboxBench.Merchant
+    let account: DeviceAccount
+    let method = UntrustedPaymentMethod(displayName: "Visa 1111", network: "Visa", type: "credit")
+
+    init() throws {
+        bench = try SandboxBench()
+        merchant = try bench.merchant()
+        account = try bench.account()
+    }
+
+    func cryptogram(of opened: OpenedPaymentToken) throws -> Secret {
+        guard case .threeDSecure(let text?, _) = opened.proof else {
+            throw CryptographyFailure.libraryFailed
+        }
+        return Secret(copying: try Base64.decode(text.revealedText()))
+    }
+
+    @Test func `counts every payment and proves each by another cryptogram`() throws {
+        let number = bench.secureElement.add(account)
+        let instruction = try bench.instruction()
+        let cryptograms = try (1...5).map { _ in
+            let sealed = try bench.secureElement.pay(
+                instruction,
+                with: number,
+                sealedTo: bench.server.publicKey
+            )
+            let token = try bench.server.paymentToken(for: sealed, paymentMethod: method)
+            return try cryptogram(of: bench.open(token, with: merchant.key))
+        }
+        let transaction = PaymentCryptogram.Transaction(
+            amountMinorUnits: instruction.amountMinorUnits,
+            currencyNumericCode: instruction.currencyNumericCode
+        )
+        let checked = cryptograms.map {
+            PaymentCryptogram(checking: $0, of: transaction, cardKey: account.cardKey)?.counter
+        }
+        #expect(checked == [1, 2, 3, 4, 5])
+        #expect(Set(cryptograms.map { Hexadecimal.encode($0.copied) }).count == 5)
+        #expect(cryptograms.allSatisfy { $0.count == PaymentCryptogram.length })
+    }
+
+    @Test func `counts each account by itself, and pays with none that it lacks`() throws {
+        let (first, second) = (bench.secureElement.add(account), bench.secureElement.add(account))
+        #expect(first != second)
+        let other = try SecureElement(randomness: bench.world.randomness)
+        #expect(throws: SecureElementFailure.unknownAccount) {
+            try other.pay(
+                bench.instruction(),
+                with: first,
+                sealedTo: bench.server.publicKey
+            )
+        }
+    }
+
+    @Test func `seals so that Apple's key alone opens it (mission 11.2)`() throws {
+        let apple = try PrivateKey(on: .p256, from: bench.world.randomness)
+        let sealed = try bench.secureElement.pay(
+            bench.instruction(),
+            with: bench.secureElement.add(account),
+            sealedTo: apple.publicKey
+        )
+        let chip = bench.secureElement.publicKey
+        let payload = try sealed.opened(with: apple, from: chip).revealedText()
+        #expect(payload.contains(account.accountNumber.revealedText()))
+        let plain = account.accountNumber.revealedText()
+        #expect(!String(decoding: sealed.data, as: UTF8.self).contains(plain))
+        let another = try PrivateKey(on: .p256, from: bench.world.randomness)
+        #expect(throws: CryptographyFailure.authenticationFailed) {
+            try sealed.opened(with: another, from: chip)
+        }
+        #expect(throws: CryptographyFailure.authenticationFailed) {
+            try sealed.opened(with: apple, from: another.publicKey)
+        }
+        #expect(throws: SecureElementFailure.self) {
+            let larger = try PrivateKey(on: .p384, from: bench.world.randomness)
+            _ = try bench.secureElement.pay(
+                bench.instruction(),
+                with: bench.secureElement.add(account),
+                sealedTo: larger.publicKey
+            )
+        }
+    }
+
+    @Test func `tells nothing of its accounts (mission 1.4, 1.5)`() throws {
+        let sealed = try bench.secureElement.pay(
+            bench.instruction(),
+            with: bench.secureElement.add(account),
+            sealedTo: bench.server.publicKey
+        )
+        let (number, key) = (account.accountNumber, account.cardKey)
+        let secrets = [
+            number.revealedText(), String(number.revealedText().dropLast(4)),
+            Hexadecimal.encode(key.copied), Base64.encode(key.copied),
+            SandboxBench.cardNumber,
+        ]
+        for value in [account, sealed, bench.secureElement, bench.network] as [Any] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in [dumped, String(describing: value), String(reflecting: value)] {
+                for secret in secrets { #expect(!text.contains(secret)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import AppleServers
+import PaymentRequest
+import PaymentSheet
+import PaymentToken
+import Testing
+import Wallet
+import World
+
+/// A sheet before a scripted shopper, with the guide's goods (mission 7.18).
+struct WalletBench {
+    let sandbox: SandboxBench
+    let merchant: SandboxBench.Merchant
+    let entitlement: AppEntitlement
+
+    init(device: Wallet.Device = Wallet.Device()) throws {
+        sandbox = try SandboxBench(device: device)
+        merchant = try sandbox.merchant()
+        entitlement = try sandbox.memberCenter.entitle(
+            app: "com.example.store",
+            to: [merchant.identifier]
+        )
+    }
+
+    static let john = Contact(
+        name: PersonName(givenName: "John", familyName: "Appleseed"),
+        postalAddress: PostalAddress(
+            street: "1234 Laurel Street",
+            city: "Atlanta",
+            state: "GA",
+            postalCode: "30303-1234",
+            country: "United States",
+            isoCountryCode: "US"
+        ),
+        emailAddress: "john@example.com",
+        phoneNumber: "555-0100"
+    )
+
+    static func items(shipping: String?) -> [SummaryItem] {
+        let lines = [("Subtotal", "12.75"), ("Discount", "-2.00")]
+        let added = shipping.map { [("Next Day Shipping", $0)] } ?? []
+        let total = shipping == nil ? "10.75" : "15.74"
+        return (lines + added + [("My Company Name", total)]).map {
+            SummaryItem(label: $0.0, amount: StatedAmount(text: $0.1))
+        }
+    }
+
+    static func request() -> PaymentRequest {
+        var request = PaymentRequest(
+            merchantIdentifier: "merchant.com.example",
+            countryCode: "US",
+            currencyCode: "USD",
+            supportedNetworks: [.amex, .discover, .masterCard, .visa],
+            merchantCapabilities: [.threeDSecure],
+            paymentSummaryItems: items(shipping: nil)
+        )
+        request.shippingMethods = [
+            ShippingMethod(
+                label: "Standard Shipping",
+                amount: StatedAmount(text: "0.00"),
+                identifier: "standard"
+            ),
+            ShippingMethod(
+                label: "Next Day Shipping",
+                amount: StatedAmount(text: "4.99"),
+                identifier: "next-day"
+            ),
+        ]
+        request.requiredShippingContactFields = [.postalAddress, .name, .emailAddress]
+        return request
+    }
+
+    func addCard(_ network: PaymentNetwork = .visa, available: Int64 = 100_000) throws {
+        sandbox.wallet.add(
+            try sandbox.account(available: available),
+            displayName: "\(network.rawValue) 1111",
+            network: network,
+            type: .credit
+        )
+    }
+
+    func presentation(
+        of request: PaymentRequest = request(),
+        delegate: any PaymentDelegate = RecordingDelegate(),
+        observe: @escaping @Sendable (PaymentObservation) -> Void = { _ in }
+    ) throws(PresentationRefusal) -> PaymentPresentation {
+        try PaymentPresentation(
+            of: request,
+            from: entitlement,
+            in: sandbox.wallet,
+            contacts: (shipping: nil, billing: nil),
+            delegate: delegate,
+            observe: observe
+        )
+    }
+}
+
+/// An app that answers as the guide's does, and remembers what it was told.
+final class RecordingDelegate: PaymentDelegate {
+    struct Record: Sendable {
+        var contacts: [RedactedContact] = []
+        var methods: [PaymentMethod] = []
+        var payments: [AuthorizedPayment] = []
+        var endings: [PaymentSheet.Outcome] = []
+        var answers: [AuthorizationResult]
+    }
+
+    private let record: Guarded<Record>
+
+    /// Answers authorizations in this order, and with success from then on.
+    init(answering answers: [AuthorizationResult] = []) {
+        record = Guarded(Record(answers: answers))
+    }
+
+    var told: Record { record.withLock { $0 } }
+
+    func didSelectPaymentMethod(_ method: PaymentMethod) async -> RequestUpdate {
+        record.withLock { $0.methods.append(method) }
+        return .unchanged
+    }
+
+    func didSelectShippingContact(_ contact: RedactedContact) async -> RequestUpdate {
+        record.withLock { $0.contacts.append(contact) }
+        return .unchanged
+    }
+
+    func didSelectShippingMethod(
+        _ method: ValidPaymentRequest.ShippingMethod
+    ) async -> RequestUpdate {
+        let isNextDay = method.identifier == "next-day"
+        return RequestUpdate(
+            paymentSummaryItems: WalletBench.items(shipping: isNextDay ? "4.99" : nil)
+        )
+    }
+
+    func didAuthorizePayment(_ payment: AuthorizedPayment) async -> AuthorizationResult {
+        record.withLock { record in
+            record.payments.append(payment)
+            return record.answers.isEmpty
+                ? AuthorizationResult(.success) : record.answers.removeFirst()
+        }
+    }
+
+    func didFinish(_ outcome: PaymentSheet.Outcome) async {
+        record.withLock { $0.endings.append(outcome) }
+    }
+}

@@ -1,0 +1,92 @@
+internal import Bytes
+internal import Charging
+internal import Checkout
+internal import Foundation
+internal import MerchantServer
+internal import Money
+internal import Orders
+internal import PaymentSheet
+internal import PaymentToken
+internal import Storage
+internal import TestSupport
+import Testing
+internal import World
+
+@Suite("A checkout")
+struct CheckoutTests {
+    static let totals = [("guide", "10.75 USD"), ("china", "29.90 CNY"), ("shinobi", "29.27 USD")]
+
+    static func scenario(_ name: String) throws -> Scenario {
+        try #require(Scenario.all.first { $0.name == name })
+    }
+
+    static func orders(of run: CheckoutRun) throws -> [Order] {
+        let database = try Database(path: run.files.orders, migrations: PaymentDesk.migrations)
+        let tracking = OrderTracking(world: .system)
+        return try database.read { snapshot throws(OrderFailure) in
+            try tracking.orders(limit: 10, in: snapshot)
+        }
+    }
+
+    @Test(arguments: totals)
+    func `ends paid with the total of its worked example (mission 7.18 to 7.20)`(
+        name: String,
+        total: String
+    ) async throws {
+        let scenario = try Self.scenario(name)
+        let run = try await CheckoutRun(scenario)
+        guard case .paid = run.ending.outcome else {
+            Issue.record("ended \(run.ending.outcome)")
+            return
+        }
+        let receipt = try #require(try run.ending.result?.get())
+        let paid = Money(
+            minorUnits: receipt.order.totalMinorUnits,
+            currency: try #require(Currency(code: receipt.order.currencyCode))
+        )
+        #expect("\(paid)" == total)
+        #expect(receipt.order.label == scenario.totalLabel)
+        #expect(receipt.transactionID == run.ending.token?.transactionID)
+        #expect(run.ending.approvals == 1)
+        #expect(try Self.orders(of: run) == [receipt.order])
+    }
+
+    @Test(arguments: totals.map(\.0))
+    func `ends unpaid and without an order where the issuer declines`(name: String) async throws {
+        let run = try await CheckoutRun(Self.scenario(name), declines: true)
+        #expect(run.ending.outcome == .notPaid(.cancelled))
+        guard case .failure(.declined(.insufficientFunds)) = run.ending.result else {
+            Issue.record("\(String(describing: run.ending.result))")
+            return
+        }
+        #expect(run.ending.approvals == 0)
+        #expect(try Self.orders(of: run).isEmpty)
+    }
+
+    @Test func `is refused as a replay in the folder where it was made before`() async throws {
+        let first = try await CheckoutRun(seed: 3)
+        let second = try await CheckoutRun(seed: 3, in: first.folder)
+        let token = try #require(first.ending.token)
+        #expect(second.ending.outcome == .notPaid(.cancelled))
+        guard case .failure(.token(.replay(token.transactionID))) = second.ending.result else {
+            Issue.record("\(String(describing: second.ending.result))")
+            return
+        }
+        #expect(second.ending.approvals == 0)
+        #expect(try Self.orders(of: second).count == 1)
+        let third = try await CheckoutRun(seed: 4, in: first.folder)
+        #expect(throws: Never.self) { try third.ending.result?.get() }
+        #expect(try Self.orders(of: third).count == 2)
+    }
+
+    @Test func `leaves its key to its owner alone`() async throws {
+        let run = try await CheckoutRun.shared()
+        for (name, path) in run.files.all {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            let mode = try #require(attributes[.posixPermissions] as? Int)
+            if ["merchantKey", "orders"].contains(name) {
+                #expect(mode & 0o077 == 0, "\(name) \(String(mode, radix: 8))")
+            }
+        }
+    }
+}

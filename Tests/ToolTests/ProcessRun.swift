@@ -1,0 +1,35 @@
+internal import Foundation
+internal import TestSupport
+
+/// A line that bash runs, with what came out where.
+struct ProcessRun {
+    let status: Int32
+    let results: String
+    let remarks: String
+
+    /// The tool, built beside the tests.
+    static let quince = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "quince").path
+
+    /// Runs one line. `$QUINCE` stands for the tool in it, and nobody sits at a keyboard.
+    init(_ line: String, in folder: URL) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/timeout")
+        process.arguments = ["60", "/bin/bash", "-c", line]
+        process.currentDirectoryURL = folder
+        process.environment = ["PATH": "/usr/bin:/bin", "QUINCE": Self.quince]
+        let kept = ScratchFolder()
+        let files = try ["results", "remarks"].map { name in
+            try Data().write(to: kept.url.appending(path: name))
+            return try FileHandle(forWritingTo: kept.url.appending(path: name))
+        }
+        process.standardOutput = files[0]
+        process.standardError = files[1]
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        status = process.terminationStatus
+        results = try String(contentsOf: kept.url.appending(path: "results"), encoding: .utf8)
+        remarks = try String(contentsOf: kept.url.appending(path: "remarks"), encoding: .utf8)
+    }
+}

@@ -1,0 +1,112 @@
+internal import CommandLineTool
+internal import Foundation
+internal import TestSupport
+import Testing
+
+/// The usual mistakes with keys and certificates: each is told apart, none is an answer.
+@Suite("The files that quince token is given")
+struct TokenKeyInputTests {
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// A shell line that makes what is wrong, in a folder that holds a checkout in `a`.
+        let made: String
+        let options: [String]
+        let said: String
+    }
+
+    static let identity = """
+        openssl req -x509 -new -key a/merchant-key.pem -subj \
+        '/UID=merchant.com.example/CN=Merchant Identity' -out made.pem -days 30 \
+        -addext keyUsage=critical,digitalSignature \
+        -addext '1.2.840.113635.100.6.32=ASN1:UTF8String:'\
+        $(printf merchant.com.example | sha256sum | cut -c1-64 | tr a-f A-F)
+        """
+    static let p256 = "openssl ecparam -name prime256v1 -genkey -noout -out made.pem"
+    static let key = ["--key", "a/merchant-key.pem"]
+    static let certificate = ["--certificate", "a/certificates/merchant.pem"]
+
+    static let mistakes: [Mistake] = [
+        ("a key of another merchant", p256, ["--key", "made.pem"] + certificate, "is for another"),
+        (
+            "a key on P-384", "openssl ecparam -name secp384r1 -genkey -noout -out made.pem",
+            ["--key", "made.pem", "--merchant-id", "merchant.com.example"], "P-256"
+        ),
+        (
+            "an RSA key", "openssl genrsa -out made.pem 2048", ["--key", "made.pem"] + certificate,
+            "made.pem: the key is not on P-256"
+        ),
+        (
+            "a certificate as key", "true", ["--key", "a/certificates/merchant.pem"] + certificate,
+            "there is no private key in PEM form"
+        ),
+        (
+            "no key in the file", "true", ["--key", "/dev/null"] + certificate,
+            "/dev/null: there is"
+        ),
+        ("a folder as key", "true", ["--key", "a"] + certificate, "a: is a folder"),
+        ("a key that is not there", "true", ["--key", "b"] + certificate, "b: no such file"),
+        (
+            "a key as certificate", "true", key + ["--certificate", "a/merchant-key.pem"],
+            "there is no certificate in PEM form"
+        ),
+        (
+            "the identity certificate", identity, key + ["--certificate", "made.pem"],
+            "Merchant Identity certificate"
+        ),
+        (
+            "the root as certificate", "true", key + ["--certificate", "a/certificates/root.pem"],
+            "lacks extension"
+        ),
+        ("neither certificate nor identifier", "true", key, "one of --certificate and"),
+        (
+            "both", "true", key + certificate + ["--merchant-id", "merchant.com.example"],
+            "one of --certificate and"
+        ),
+        (
+            "an intermediate as root", "true",
+            key + certificate + ["--root", "a/certificates/application-integration.pem"],
+            "not a root certificate"
+        ),
+        (
+            "a leaf as root", "true",
+            key + certificate + ["--root", "a/certificates/token-signer.pem"],
+            "not a root certificate"
+        ),
+        (
+            "a root that is too long for one", "head -c 65537 /dev/zero >made.pem",
+            key + certificate + ["--root", "made.pem"], "longer than 65536 bytes"
+        ),
+    ].map { Mistake(testDescription: $0, made: $1, options: $2, said: $3) }
+
+    @Test(arguments: mistakes)
+    func `are wrong in a way that is named`(mistake: Mistake) throws {
+        let folder = ScratchFolder()
+        let made = try ProcessRun(
+            "$QUINCE checkout --seed 1 --out a >/dev/null && { \(mistake.made) ; }",
+            in: folder.url
+        )
+        #expect(made.status == 0, "\(made.remarks)")
+        let options = mistake.options.map { "'\($0)'" }.joined(separator: " ")
+        for json in ["", "--json"] {
+            let run = try ProcessRun(
+                "$QUINCE token open a/token.json \(options) \(json)",
+                in: folder.url
+            )
+            #expect(run.status == 2, "\(run.results)")
+            #expect(run.results == "")
+            #expect(run.remarks.contains(mistake.said), "\(run.remarks)")
+            #expect(run.remarks.contains("\nhint: "))
+        }
+    }
+
+    @Test func `may not be readable`() throws {
+        let folder = ScratchFolder()
+        guard getuid() != 0 else { return }
+        let run = try ProcessRun(
+            "touch x; chmod 000 x; $QUINCE token inspect x",
+            in: folder.url
+        )
+        #expect(run.status == 2)
+        #expect(run.remarks.hasPrefix("quince: x: not permitted\n"))
+    }
+}

@@ -1,0 +1,173 @@
+internal import Checkout
+internal import Foundation
+internal import TestSupport
+import Testing
+internal import World
+
+@testable import CommandLineTool
+@testable import quince
+
+@Suite("The tool's usage")
+struct UsageTests {
+    static let pages: [([String], [String])] = [
+        (["--help"], ["quince checkout", "quince token verify FILE", "quince token inspect FILE"]),
+        (["-h"], ["quince token open FILE"]), (["help"], ["Not made or endorsed by Apple"]),
+        (["checkout", "--help"], ["--scenario NAME", "--seed N", "--decline", "Exit status: 0"]),
+        (["checkout", "--he", "--seed", "1"], ["Example:\n  quince checkout"]),
+        (["token", "verify", "--help"], ["--root PEM", "--at TIME", "Exit status: 0 accepted"]),
+        (["token", "open", "--help"], ["--key PEM", "--reveal", "--merchant-id ID"]),
+        (["token", "inspect", "--help", "one", "two"], ["Nothing is verified or trusted"]),
+    ]
+
+    @Test(arguments: pages)
+    func `has a page for every verb`(arguments: [String], shown: [String]) async {
+        let run = await CommandRun(arguments)
+        #expect(run.status == .success)
+        #expect(run.remarks == "")
+        for text in shown { #expect(run.results.contains(text), "\(text)") }
+        #expect(run.results.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    }
+
+    @Test func `has a version`() async {
+        let run = await CommandRun("--version")
+        #expect(run.results.wholeMatch(of: /quince \d+\.\d+\.\d+\n/) != nil)
+    }
+
+    static let misuses: [([String], String)] = [
+        (["nonsense"], "there is no verb nonsense"), (["--json"], "there is no verb --json"),
+        ([""], "there is no verb "), (["check"], "there is no verb check"),
+        (["token"], "token needs one of verify, open, inspect"),
+        (["token", "frob"], "token needs one of verify, open, inspect"),
+        (["checkout", "--nope"], "there is no option --nope"),
+        (["checkout", "--nope=1"], "there is no option --nope=1"),
+        (["checkout", "-x"], "there is no option -x"),
+        (["checkout", "--s", "1"], "--s could be --scenario or --seed"),
+        (["checkout", "word"], "word is one word too many"),
+        (["checkout", "--", "--json"], "--json is one word too many"),
+        (["checkout", "--seed"], "--seed needs N"),
+        (["checkout", "--out", "x", "--seed"], "--seed needs N"),
+        (["checkout", "--json=1"], "--json takes no value"),
+        (["checkout", "--json", "--json"], "--json is given twice"),
+        (["checkout", "--seed", "1", "--see=2"], "--seed is given twice"),
+        (["checkout", "--seed", "one"], "--seed one: not a whole number"),
+        (["checkout", "--seed", "-1"], "--seed -1: not a whole number"),
+        (["checkout", "--seed", ""], "--seed : not a whole number"),
+        (["checkout", "--seed", "18446744073709551616"], "--seed 18446744073709551616: not a"),
+        (["checkout", "--scenario", "Guide"], "there is no scenario Guide"),
+        (["checkout", "--scenario="], "there is no scenario "),
+        (["checkout", "--at", "yesterday"], "--at yesterday: not a time"),
+        (["token", "verify"], "FILE is missing"), (["token", "inspect"], "FILE is missing"),
+        (["token", "verify", "a", "b"], "b is one word too many"),
+        (["token", "verify", "a", "--key", "k"], "there is no option --key"),
+        (["token", "open", "a"], "--key is missing"),
+        (["token", "open", "a", "--reveal", "--reveal"], "--reveal is given twice"),
+        (
+            ["token", "verify", "/nowhere/token.json"],
+            "/nowhere/token.json: no such file or folder"
+        ),
+        (["token", "verify", "/dev"], "/dev: is a folder"),
+        (["token", "verify", "a", "--root", "/nowhere"], "/nowhere: no such file or folder"),
+        (["token", "verify", "a", "--root", "/dev/null"], "/dev/null: there is no certificate in"),
+        (["token", "verify", "a", "--at", "2021-13-01"], "--at 2021-13-01: not a time"),
+    ]
+
+    @Test(arguments: misuses)
+    func `says what is wrong, and what to do`(arguments: [String], problem: String) async {
+        let run = await CommandRun(arguments)
+        #expect(run.status == .misuse)
+        #expect(run.results == "", "a problem is no result")
+        let lines = run.remarks.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("quince: \(problem)") == true, "\(run.remarks)")
+        #expect(lines.last?.hasPrefix("hint: ") == true && lines.last?.count ?? 0 > 10)
+    }
+
+    @Test func `is shown where nothing is asked`() async {
+        let run = await CommandRun()
+        #expect(run.status == .misuse)
+        #expect(run.results == "")
+        #expect(run.remarks.contains("quince token verify FILE"))
+    }
+
+    @Test func `has options that are abbreviated and stand anywhere`() async {
+        let folder = ScratchFolder()
+        let run = await CommandRun(
+            "checkout",
+            "--js",
+            "--scen=shinobi",
+            "--o",
+            folder.path("a"),
+            "--see",
+            "1"
+        )
+        #expect(run.status == .success)
+        #expect(run.texts["total"] == "29.27")
+        let file = folder.path("a/token.json")
+        let root = folder.path("a/certificates/root.pem")
+        for arguments in [["--ro", root, file, "--at=2026-01-01"], [file, "--root=\(root)"]] {
+            let verified = await CommandRun(["token", "verify"] + arguments + ["--json"])
+            #expect(verified.status == .refused, "half a day, and more, too early or late")
+            #expect(verified.texts["step"] == "signingTime")
+        }
+    }
+
+    static let times: [(String, Bool)] = [
+        ("2026-01-01T12:00:00Z", true), ("2026-01-01T14:00:00+02:00", true),
+        ("2026-01-01T07:00:00-05:00", true), ("2026-01-01T12:04:00Z", true),
+        ("2026-01-01T12:30:00Z", false), ("2026-01-01", false),
+        ("2026-01-01T12:00:00+02:00", false),
+    ]
+
+    @Test(arguments: times)
+    func `takes a time in every form`(time: String, isSoon: Bool) async throws {
+        let run = try await CheckoutRun.shared()
+        let verified = await CommandRun(
+            "token",
+            "verify",
+            run.files.token,
+            "--root",
+            run.files.root,
+            "--at",
+            time
+        )
+        #expect(verified.status == (isSoon ? .success : .refused), "\(verified.results)")
+    }
+
+    static let notTimes = [
+        "", "now", "1767268800", "2026-01-01T12:00:00", "2026-02-30", "2026-01-01T25:00:00Z",
+        "2026-1-1", "2026-01-01 12:00:00Z", "2026-01-01T12:00:00Z ", "２０２６-01-01",
+        "2026-01-01T12:00:00+2", "99999-01-01",
+    ]
+
+    @Test(arguments: notTimes)
+    func `takes no time that is ambiguous`(time: String) async {
+        let run = await CommandRun("checkout", "--at", time, "--out", "/nowhere/at/all")
+        #expect(run.status == .misuse)
+        #expect(run.remarks.hasPrefix("quince: --at \(time): not a time\nhint: "))
+    }
+
+    private static func problem(with arguments: [String]) -> String? {
+        do throws(UsageProblem) {
+            _ = try ArgumentParser.parse(arguments, of: CheckoutVerb.verb)
+            return nil
+        } catch { return error.message }
+    }
+
+    @Test func `is read by many at once`() {
+        let wrong = Guarded<[String]>([])
+        let readers = (0..<4).map { reader in
+            Thread {
+                for number in 0..<2_000 {
+                    let word = "--x\(reader)-\(number)"
+                    let said = Self.problem(with: ["--see", "1", "--js", word])
+                    if said != "there is no option \(word)" {
+                        wrong.withLock { $0.append(said ?? "\(word) was taken") }
+                    }
+                }
+            }
+        }
+        for reader in readers { reader.start() }
+        while !readers.allSatisfy({ $0.isFinished }) { Thread.sleep(forTimeInterval: 0.01) }
+        #expect(wrong.withLock { $0 } == [])
+    }
+}
