@@ -51,6 +51,17 @@ struct CheckoutTests {
         #expect(try Self.orders(of: run) == [receipt.order])
     }
 
+    @Test func `asks what the device can do before it asks for money (mission 4.9)`() async throws {
+        let events = try await CheckoutRun.shared().events
+        let asked = events.firstIndex {
+            if case .capabilityChecked(true, .showPayButton) = $0 { true } else { false }
+        }
+        let presented = events.firstIndex {
+            if case .sheet(.presented) = $0 { true } else { false }
+        }
+        #expect(try #require(asked) < #require(presented))
+    }
+
     @Test(arguments: totals.map(\.0))
     func `ends unpaid and without an order where the issuer declines`(name: String) async throws {
         let run = try await CheckoutRun(Self.scenario(name), declines: true)

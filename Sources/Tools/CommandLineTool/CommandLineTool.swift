@@ -29,7 +29,7 @@ public struct CommandLineTool: Sendable {
         default: break
         }
         guard let verb = verbs.first(where: { arguments.starts(with: $0.words) }) else {
-            return explainUnknown(arguments, output)
+            return explain(arguments, output)
         }
         do {
             let rest = Array(arguments.dropFirst(verb.words.count))
@@ -45,23 +45,32 @@ public struct CommandLineTool: Sendable {
         }
     }
 
-    private var overview: String {
+    private func list(_ verbs: [Verb]) -> String {
         let width = verbs.map { HelpPage.call($0).count }.max() ?? 0
         let lines = verbs.map { verb in
             let call = HelpPage.call(verb)
             return "  \(call)\(String(repeating: " ", count: width - call.count))  \(verb.summary)"
         }
-        return """
-            \(summary)
-
-            \(lines.joined(separator: "\n"))
-
-            quince VERB --help says more of each. quince --version says which this is.
-            """
+        return lines.joined(separator: "\n")
     }
 
-    private func explainUnknown(_ arguments: [String], _ output: Output) -> ExitStatus {
+    private var overview: String {
+        """
+        \(summary)
+
+        \(list(verbs))
+
+        quince VERB --help says more of each. quince --version says which this is.
+        """
+    }
+
+    /// Answers what calls no verb: the help of a family of verbs, or what is wrong.
+    private func explain(_ arguments: [String], _ output: Output) -> ExitStatus {
         let related = verbs.filter { $0.words.first == arguments.first }
+        if !related.isEmpty, ["--help", "-h"].contains(arguments.dropFirst().first) {
+            output.result(list(related))
+            return .success
+        }
         if related.isEmpty {
             output.problem("there is no verb \(arguments[0])", hint: "quince --help")
         } else {

@@ -12,6 +12,8 @@ public enum SignedDataFailure: Error, Hashable, Sendable {
     case certificateCount(Int)
     /// There are more or fewer signers than one.
     case signerCount(Int)
+    /// There are attributes that nobody signed; Apple's signatures have none.
+    case unsignedAttributes
     /// The digest is not SHA-256.
     case digestAlgorithm
     /// The signature is neither ECDSA nor RSA over SHA-256.
@@ -45,6 +47,7 @@ extension SignedDataFailure: CustomStringConvertible {
         case .attachedContent: "the signature carries content, but it must be detached"
         case .certificateCount(let count): "the signature has \(count) certificates, not 2"
         case .signerCount(let count): "the signature has \(count) signers, not 1"
+        case .unsignedAttributes: "the signature carries attributes that nobody signed"
         case .digestAlgorithm: "the signature's digest algorithm is not SHA-256"
         case .signatureAlgorithm: "the signature is neither ECDSA nor RSA with SHA-256"
         case .missingAttribute(let attribute):

@@ -26,6 +26,7 @@ struct SignerInfo {
         let attributesElement = try cursor.take(.context(0))
         algorithm = try SignedData.SignatureAlgorithm(try cursor.takeAlgorithm())
         signature = Array(cursor.bytes[try cursor.take(.octetString).content])
+        guard !cursor.isNext(.context(1)) else { throw SignedDataFailure.unsignedAttributes }
         try cursor.leave()
         attributes = try SignedAttributes(
             cursor.bytes,
