@@ -230,8 +230,8 @@ let package = Package(
             "ToolTests",
             of: [
                 "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Files",
-                "JSON", "MerchantServer", "Money", "Orders", "PaymentSheet", "PaymentToken",
-                "Storage", "World", "quince",
+                "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "Storage", "Wallet", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),

@@ -5,11 +5,13 @@ internal import Foundation
 internal import MerchantServer
 internal import Money
 internal import Orders
+internal import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken
 internal import Storage
 internal import TestSupport
 import Testing
+internal import Wallet
 internal import World
 
 @Suite("A checkout")
@@ -57,7 +59,7 @@ struct CheckoutTests {
             if case .capabilityChecked(true, .showPayButton) = $0 { true } else { false }
         }
         let presented = events.firstIndex {
-            if case .sheet(.presented) = $0 { true } else { false }
+            if case .sheet(.presented(_)) = $0 { true } else { false }
         }
         #expect(try #require(asked) < #require(presented))
     }
