@@ -74,11 +74,13 @@ public final class PublicKey: @unchecked Sendable {
         guard curve.hasPublicKeyInfoForm(info) else { throw .notAPublicKey }
         let point = info[curve.publicKeyInfoPrefix.count...]
         guard let pointer = unsafe EVP_PKEY_new() else { throw .libraryFailed }
+        // libcrypto refuses coordinates that are not below the prime and points off the curve; the
+        // point at infinity has no encoding of this form.
         let isOnCurve = unsafe point.withUnsafeBufferPointer { bytes in
             unsafe EVP_PKEY_copy_parameters(pointer, CurveParameters.of(curve).pointer) == 1
                 && EVP_PKEY_set1_encoded_public_key(pointer, bytes.baseAddress, bytes.count) == 1
         }
-        guard isOnCurve, unsafe Self.isValid(pointer) else {
+        guard isOnCurve else {
             ERR_clear_error()
             unsafe EVP_PKEY_free(pointer)
             throw .pointNotOnCurve

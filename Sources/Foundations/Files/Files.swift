@@ -12,12 +12,7 @@ public enum Files {
     /// - Throws: ``FileFailure``, also where there are more bytes than the limit.
     public static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
         let secret = try readSecret(path, limit: limit)
-        return secret.withBytes { bytes in
-            var copy: [UInt8] = []
-            copy.reserveCapacity(bytes.count)
-            for index in bytes.indices { copy.append(bytes[index]) }
-            return copy
-        }
+        return secret.withBytes { [UInt8](copying: $0) }
     }
 
     /// Reads a file whose content must not be seen, or standard input where the path is `-`.

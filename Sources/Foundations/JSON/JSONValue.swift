@@ -160,11 +160,3 @@ public struct JSONValue: Sendable {
         return true
     }
 }
-
-extension [UInt8] {
-    init(copying bytes: Span<UInt8>) {
-        self.init(repeating: 0, count: bytes.count)
-        var copy = mutableSpan
-        for index in bytes.indices { copy[index] = bytes[index] }
-    }
-}
