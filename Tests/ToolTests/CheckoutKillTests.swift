@@ -1,0 +1,40 @@
+internal import Charging
+internal import Checkout
+internal import MerchantServer
+internal import Orders
+internal import Storage
+internal import TestSupport
+import Testing
+internal import World
+
+/// Checkouts of one shop that are killed at one moment after another, by a signal that nothing can
+/// answer.
+@Suite("A checkout that is killed")
+struct CheckoutKillTests {
+    let folder = ScratchFolder()
+
+    @Test func `leaves an order with its authorization or neither, and the next one pays`() throws {
+        var killed = 0
+        for milliseconds in stride(from: 4, through: 240, by: 4) {
+            let wait = "0.\(String(1_000 + milliseconds).dropFirst())"
+            let line = "timeout --signal=KILL \(wait) $QUINCE checkout --out shop"
+            if try ProcessRun(line, in: folder.url).status != 0 { killed += 1 }
+        }
+        let last = try ProcessRun("$QUINCE checkout --out shop", in: folder.url)
+        #expect(last.status == 0, "\(last.remarks)")
+        #expect(killed > 5, "nothing was killed, so nothing was shown")
+
+        let files = CheckoutFiles(folder: folder.path("shop"))
+        let database = try Database(path: files.orders, migrations: PaymentDesk.migrations)
+        let (charges, tracking) = (ChargeStore(world: .system), OrderTracking(world: .system))
+        try database.read { snapshot throws(OrderFailure) in
+            #expect(try tracking.authorizedWithoutOrder(limit: 100, in: snapshot).isEmpty)
+            let orders = try tracking.orders(limit: 100, in: snapshot)
+            #expect(!orders.isEmpty)
+            for order in orders {
+                let attempt = try? charges.authorizedAttempt(order.attempt, in: snapshot)
+                #expect(attempt?.transactionID == order.transactionID)
+            }
+        }
+    }
+}
