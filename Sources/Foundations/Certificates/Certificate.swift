@@ -36,25 +36,29 @@ public final class Certificate: @unchecked Sendable {
             ERR_clear_error()
             throw .notACertificate
         }
+        do throws(CertificateFailure) {
+            // Reads to the last byte, which libcrypto's own reader does not.
+            let outline = try Self.outline(of: der)
+            publicKey = try Self.key(Array(der[outline.publicKeyInfo]))
+            notBefore = outline.notBefore
+            notAfter = outline.notAfter
+            issuerAndSerialNumber = outline.issuerAndSerialNumber
+        } catch {
+            unsafe X509_free(pointer)
+            throw error
+        }
         unsafe self.pointer = pointer
         self.der = der
         subject = unsafe DistinguishedName(reading: X509_get_subject_name(pointer))
         issuer = unsafe DistinguishedName(reading: X509_get_issuer_name(pointer))
-        do {
-            // Reads to the last byte, which libcrypto's own reader does not.
-            let outline = try CertificateOutline(der)
-            notBefore = outline.notBefore
-            notAfter = outline.notAfter
-            issuerAndSerialNumber = outline.issuerAndSerialNumber
-            publicKey = try PublicKey(publicKeyInfo: Array(der[outline.publicKeyInfo]))
-        } catch let failure as ASN1Failure {
-            _ = failure
-            unsafe X509_free(pointer)
-            throw .notACertificate
-        } catch {
-            unsafe X509_free(pointer)
-            throw .unsupportedKey
-        }
+    }
+
+    private static func outline(of der: [UInt8]) throws(CertificateFailure) -> CertificateOutline {
+        do { return try CertificateOutline(der) } catch { throw .notACertificate }
+    }
+
+    private static func key(_ info: [UInt8]) throws(CertificateFailure) -> PublicKey {
+        do { return try PublicKey(publicKeyInfo: info) } catch { throw .unsupportedKey }
     }
 
     deinit { unsafe X509_free(pointer) }
