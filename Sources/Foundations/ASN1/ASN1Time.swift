@@ -18,6 +18,17 @@ public enum ASN1Time {
         return time(year: century * 100 + year, content, from: 4)
     }
 
+    /// Takes the next element, which must be one of the two; the time is nil where the content is
+    /// none.
+    public static func take(
+        from cursor: inout ASN1Cursor
+    ) throws(ASN1Failure) -> (content: Range<Int>, time: UnixTime?) {
+        let isShort = cursor.isNext(.utcTime)
+        let content = try cursor.take(isShort ? .utcTime : .generalizedTime).content
+        let digits = cursor.bytes[content]
+        return (content, isShort ? utcTime(digits) : generalizedTime(digits))
+    }
+
     /// Writes an element: UTCTime through 2049 and GeneralizedTime after it; nil outside the
     /// years 1950 to 9999.
     public static func element(_ time: UnixTime) -> [UInt8]? {

@@ -28,10 +28,7 @@ struct CertificateOutline {
     }
 
     private static func time(_ cursor: inout ASN1Cursor) throws(ASN1Failure) -> UnixTime {
-        let isShort = cursor.isNext(.utcTime)
-        let content = try cursor.take(isShort ? .utcTime : .generalizedTime).content
-        let digits = cursor.bytes[content]
-        let time = isShort ? ASN1Time.utcTime(digits) : ASN1Time.generalizedTime(digits)
+        let (content, time) = try ASN1Time.take(from: &cursor)
         guard let time else { throw .invalidContent(offset: content.lowerBound) }
         return time
     }

@@ -64,18 +64,12 @@ public struct OrderTracking: Sendable {
         guard before.status.mayBecome(status) else {
             throw .statusRefused(from: before.status, to: status)
         }
-        do throws(StorageFailure) {
-            try transaction.execute(
-                """
-                UPDATE shop_order SET status = ?2, updated_at = max(updated_at, ?3)
-                WHERE id = ?1
-                """,
-                [.text(id.text), .text(status.rawValue), .integer(world.clock.now.seconds)]
-            )
-        } catch {
-            throw .storage(error)
-        }
-        return try recorded(id, in: transaction)
+        return try update(
+            "UPDATE shop_order SET status = ?2, updated_at = max(updated_at, ?3) WHERE id = ?1",
+            status.rawValue,
+            of: id,
+            in: transaction
+        )
     }
 
     /// Records where an order's payment came to stand.
@@ -91,13 +85,28 @@ public struct OrderTracking: Sendable {
         guard before.paymentStatus.mayBecome(payment) else {
             throw .paymentRefused(from: before.paymentStatus, to: payment)
         }
+        return try update(
+            """
+            UPDATE shop_order SET payment_status = ?2, updated_at = max(updated_at, ?3)
+            WHERE id = ?1
+            """,
+            payment.rawValue,
+            of: id,
+            in: transaction
+        )
+    }
+
+    /// Runs a statement whose parameters are the order, the new value and the time.
+    private func update(
+        _ statement: StaticString,
+        _ value: String,
+        of id: OrderID,
+        in transaction: borrowing Transaction
+    ) throws(OrderFailure) -> Order {
         do throws(StorageFailure) {
             try transaction.execute(
-                """
-                UPDATE shop_order SET payment_status = ?2, updated_at = max(updated_at, ?3)
-                WHERE id = ?1
-                """,
-                [.text(id.text), .text(payment.rawValue), .integer(world.clock.now.seconds)]
+                statement,
+                [.text(id.text), .text(value), .integer(world.clock.now.seconds)]
             )
         } catch {
             throw .storage(error)

@@ -115,11 +115,8 @@ struct SignedAttributes {
 
     private static func time(_ bytes: [UInt8], in range: Range<Int>) throws -> UnixTime {
         var cursor = ASN1Cursor(bytes, in: range)
-        let isShort = cursor.isNext(.utcTime)
-        let content = try cursor.take(isShort ? .utcTime : .generalizedTime).content
+        let time = try ASN1Time.take(from: &cursor).time
         guard cursor.isAtEnd else { throw SignedDataFailure.repeatedAttribute(.signingTime) }
-        let digits = bytes[content]
-        let time = isShort ? ASN1Time.utcTime(digits) : ASN1Time.generalizedTime(digits)
         guard let time else { throw SignedDataFailure.invalidAttribute(.signingTime) }
         return time
     }

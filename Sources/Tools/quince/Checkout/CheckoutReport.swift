@@ -94,7 +94,7 @@ struct CheckoutReport {
     private func total(of order: Order) -> String { "\(money(of: order))" }
 
     private func row(_ name: String, _ value: String, _ output: Output) {
-        output.result("  \(name)\(String(repeating: " ", count: 17 - name.count))\(value)")
+        output.row(name, value, width: 15)
     }
 }
 

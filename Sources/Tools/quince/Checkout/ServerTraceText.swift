@@ -45,10 +45,7 @@ enum ServerTraceText {
     }
 
     private static func amount(of opened: OpenedPaymentToken) -> String {
-        guard let currency = Currency(numericCode: opened.currencyCode) else {
-            return "\(opened.transactionAmount)"
-        }
-        return "\(Money(minorUnits: opened.transactionAmount, currency: currency))"
+        AmountText.of(minorUnits: opened.transactionAmount, numericCode: opened.currencyCode)
     }
 
     private static func text(_ outcome: ChargeOutcome) -> String {

@@ -75,10 +75,10 @@ enum SheetTraceText {
     }
 
     private static func amount(of instruction: PaymentInstruction) -> String {
-        guard let currency = Currency(numericCode: instruction.currencyNumericCode) else {
-            return "\(instruction.amountMinorUnits)"
-        }
-        return "\(Money(minorUnits: instruction.amountMinorUnits, currency: currency))"
+        AmountText.of(
+            minorUnits: instruction.amountMinorUnits,
+            numericCode: instruction.currencyNumericCode
+        )
     }
 
     private static func text(_ step: ScriptedShopper.Step) -> String {
