@@ -63,6 +63,7 @@ let package = Package(
                 "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
             ]
         ),
+        .library(name: "AppleServers", targets: ["AppleServers"]),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [

@@ -10,7 +10,11 @@ let package = Package(
         .systemLibrary(name: "CLibFuzzer", path: "Sources/CLibFuzzer"),
         .executableTarget(
             name: "quince-fuzz",
-            dependencies: ["CLibFuzzer", .product(name: "Parsers", package: "quince")],
+            dependencies: [
+                "CLibFuzzer",
+                .product(name: "AppleServers", package: "quince"),
+                .product(name: "Parsers", package: "quince"),
+            ],
             path: "Sources/quince-fuzz",
             swiftSettings: [
                 .swiftLanguageMode(.v6),

@@ -1,4 +1,4 @@
-internal import ASN1
+internal import AppleServers
 internal import Bytes
 internal import Certificates
 internal import Cryptography
@@ -33,59 +33,28 @@ struct TestTokens: Sendable {
     private static let merchantIdentifier = "merchant.example.quince-fuzz"
 
     private init() throws {
-        let chance = World.simulated(seed: 1, startingAt: Self.moment).randomness
-        let root = try CertificateAuthority(
-            root: Self.template("Quince TEST Root", .certificateSigning, marker: nil),
-            key: PrivateKey(on: .p384, from: chance),
-            randomness: chance
+        let world = World.simulated(seed: 1, startingAt: Self.moment)
+        let authorities = try TestAuthorities(world: world)
+        let center = MemberCenter(
+            team: MemberCenter.Team(identifier: "QUINCETEST", name: "Quince TEST Fuzzing"),
+            authorities: authorities,
+            world: world
         )
-        let intermediate = try CertificateAuthority(
-            Self.template(
-                "Quince TEST Application Integration",
-                .certificateSigning,
-                marker: (AppleExtension.applicationIntegration, ASN1Encoding.null)
-            ),
-            key: PrivateKey(on: .p256, from: chance),
-            under: root,
-            randomness: chance
+        let key = try PrivateKey(on: .p256, from: world.randomness)
+        let request = try CertificateSigningRequest(
+            subject: DistinguishedName([.commonName: "Quince TEST Fuzzing"]),
+            key: key
         )
-        let signer = try PrivateKey(on: .p256, from: chance)
-        leaf = try intermediate.issue(
-            Self.template(
-                "Quince TEST Token Signer",
-                .digitalSignature,
-                marker: (AppleExtension.tokenSigner, ASN1Encoding.null)
-            ),
-            for: signer.publicKey,
-            randomness: chance
+        let certificate = try center.issuePaymentProcessingCertificate(
+            for: center.register(Self.merchantIdentifier, description: "Fuzzing"),
+            request: request
         )
-        let hash = Hexadecimal.encode(SHA256.digest(Self.merchantIdentifier)).uppercased()
-        let merchant = try PrivateKey(on: .p256, from: chance)
-        let certificate = try PaymentProcessingCertificate(
-            root.issue(
-                Self.template(
-                    "Quince TEST Merchant",
-                    .keyAgreement,
-                    marker: (
-                        AppleExtension.merchantIdentifier,
-                        ASN1Encoding.element(.utf8String, Array(hash.utf8))
-                    )
-                ),
-                for: merchant.publicKey,
-                randomness: chance
-            )
-        )
+        leaf = authorities.tokenSignerCertificate
         recipient = PaymentTokenSealer.Recipient(certificate)
-        merchantKey = try MerchantKey(privateKey: merchant, certificate: certificate)
-        ephemeralKey = try PrivateKey(on: .p256, from: chance)
-        verifier = PaymentTokenVerifier(trusting: try TrustAnchor(root: root.certificate))
-        sealer = PaymentTokenSealer(
-            signer: SignedDataWriter(
-                leaf: leaf,
-                intermediate: intermediate.certificate,
-                key: signer
-            )
-        )
+        merchantKey = try MerchantKey(privateKey: key, certificate: certificate)
+        ephemeralKey = try PrivateKey(on: .p256, from: world.randomness)
+        verifier = PaymentTokenVerifier(trusting: try TrustAnchor(root: authorities.root))
+        sealer = PaymentTokenSealer(signer: authorities.tokenSigner)
         token = try Self.seal(payload, by: sealer, to: recipient, with: ephemeralKey)
     }
 
@@ -114,23 +83,6 @@ struct TestTokens: Sendable {
             ephemeralKey: ephemeralKey,
             signingTime: moment,
             paymentMethod: nil
-        )
-    }
-
-    private static func template(
-        _ name: String,
-        _ usage: KeyUsage,
-        marker: (identifier: ASN1ObjectIdentifier, value: [UInt8])?
-    ) -> CertificateTemplate {
-        CertificateTemplate(
-            subject: DistinguishedName([.commonName: name, .organization: "Quince"]),
-            notBefore: UnixTime(seconds: moment.seconds - 86_400),
-            notAfter: UnixTime(seconds: moment.seconds + 86_400),
-            isAuthority: usage == .certificateSigning,
-            keyUsage: usage,
-            extensions: marker.map {
-                [CertificateTemplate.Extension(identifier: $0.identifier, value: $0.value)]
-            } ?? []
         )
     }
 }
