@@ -52,6 +52,31 @@ struct PaymentDeskCrashTests {
         #expect(try orphans(in: database) == 0)
     }
 
+    /// As if the process died: from one statement on, nothing more reaches the disk.
+    @Test func `dies with an approval and its order on the disk, or with neither`() async throws {
+        let database = try bench.open()
+        let tracking = OrderTracking(world: .system)
+        var (number, struck) = (0, true)
+        while struck {
+            number += 1
+            let submission = try bench.submission(
+                of: bench.token(UInt8(number)),
+                reference: "cart \(number)"
+            )
+            let desk = try bench.desk(database, CountingProcessor())
+            database.armFault(atStatement: number, lasts: true)
+            let receipt = try? await desk.accept(submission)
+            struck = database.disarmFault()
+            #expect(struck == (receipt == nil), "statement \(number)")
+            let unordered = try database.read { snapshot throws(OrderFailure) in
+                try tracking.authorizedWithoutOrder(limit: 10, in: snapshot)
+            }
+            #expect(unordered.isEmpty, "statement \(number)")
+        }
+        #expect(number > 20, "the sweep reached the order's own statements")
+        #expect(try orphans(in: database) == 0)
+    }
+
     private func states(
         of transactionID: TransactionID,
         in database: Database

@@ -8,7 +8,7 @@ import Testing
 internal import World
 
 /// Checkouts of one shop that are killed at one moment after another, by a signal that nothing can
-/// answer.
+/// answer. The moments are not exact; `PaymentDeskCrashTests` stops at every statement.
 @Suite("A checkout that is killed")
 struct CheckoutKillTests {
     let folder = ScratchFolder()
