@@ -19,9 +19,9 @@ struct TestToken {
         token = try chain.sealer.seal(
             payload,
             to: PaymentTokenSealer.Recipient(chain.merchantCertificate),
+            by: .agreement(ephemeralKey: PrivateKey(on: .p256, from: randomness)),
             transactionID: transactionID,
             applicationDataHash: nil,
-            ephemeralKey: PrivateKey(on: .p256, from: randomness),
             signingTime: TestChain.moment,
             paymentMethod: UntrustedPaymentMethod(
                 displayName: "Visa 1233",

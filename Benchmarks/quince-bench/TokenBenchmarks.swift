@@ -89,9 +89,9 @@ struct TokenBenchmarks {
         try chain.sealer.seal(
             tokens[0].payload,
             to: PaymentTokenSealer.Recipient(chain.merchantCertificate),
+            by: .agreement(ephemeralKey: PrivateKey(on: .p256, from: randomness)),
             transactionID: tokens[0].token.transactionID,
             applicationDataHash: nil,
-            ephemeralKey: PrivateKey(on: .p256, from: randomness),
             signingTime: TestChain.moment,
             paymentMethod: nil
         )

@@ -43,53 +43,21 @@ public final class PrivateKey: @unchecked Sendable {
     /// A key from PEM text: PKCS #8 or the older `EC PRIVATE KEY`, without password.
     ///
     /// - Throws: ``CryptographyFailure/notAPrivateKey`` where libcrypto reads no private key
-    ///   there or its halves do not belong together, ``CryptographyFailure/wrongKind`` for one that is on neither curve, such as RSA.
+    ///   there or its halves do not belong together, ``CryptographyFailure/wrongKind`` for one
+    ///   that is on neither curve, such as RSA.
     public convenience init(pem: Secret) throws(CryptographyFailure) {
-        let pointer = unsafe pem.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer { buffer in
-                guard
-                    let bio = unsafe BIO_new_mem_buf(buffer.baseAddress, Int32(buffer.count))
-                else { return unsafe nil as OpaquePointer? }
-                defer { unsafe BIO_free(bio) }
-                return unsafe quince_PEM_read_bio_PrivateKey(bio)
-            }
-        }
-        guard let pointer = unsafe pointer else {
-            ERR_clear_error()
-            throw .notAPrivateKey
-        }
-        // Read back from its encoding, the public half holds nothing of the private one.
-        guard unsafe EVP_PKEY_up_ref(pointer) == 1,
-            let both = try? unsafe PublicKey(adopting: pointer),
-            case .ellipticCurve(let curve) = both.kind,
-            let publicKey = try? PublicKey(publicKeyInfo: both.publicKeyInfo)
+        let pointer = try unsafe PrivateKeyPEM.read(pem)
+        guard let publicKey = try? unsafe PrivateKeyPEM.publicKey(of: pointer),
+            case .ellipticCurve(let curve) = publicKey.kind
         else {
             unsafe EVP_PKEY_free(pointer)
             throw .wrongKind
         }
         unsafe self.init(adopting: pointer, publicKey: publicKey, curve: curve)
-        guard unsafe Self.halvesBelongTogether(pointer) else {
-            ERR_clear_error()
-            throw .notAPrivateKey
-        }
     }
 
     /// The key as unencrypted PKCS #8 PEM text.
-    public var pem: Secret {
-        guard let bio = unsafe BIO_new(BIO_s_secmem()) else {
-            preconditionFailure("libcrypto has no memory to write to")
-        }
-        defer { unsafe BIO_free(bio) }
-        var start: UnsafeMutablePointer<CChar>?
-        guard unsafe quince_PEM_write_bio_PrivateKey(bio, pointer) == 1 else {
-            preconditionFailure("libcrypto cannot write a key that it holds")
-        }
-        let length = unsafe quince_BIO_get_mem_data(bio, &start)
-        let text = unsafe UnsafeRawBufferPointer(start: start, count: Int(length))
-        return Secret(count: text.count) { span in
-            for index in 0..<text.count { span[index] = unsafe text[index] }
-        }
-    }
+    public var pem: Secret { unsafe PrivateKeyPEM.write(pointer) }
 
     /// The x-coordinate of the point that both pairs lead to, in full length.
     ///
@@ -128,13 +96,6 @@ public final class PrivateKey: @unchecked Sendable {
     /// Lends libcrypto's key to a room that wraps libcrypto too.
     package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         unsafe body(pointer)
-    }
-
-    /// libcrypto believes the public half that a file holds.
-    private static func halvesBelongTogether(_ pointer: OpaquePointer) -> Bool {
-        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { return false }
-        defer { unsafe EVP_PKEY_CTX_free(context) }
-        return unsafe EVP_PKEY_pairwise_check(context) == 1
     }
 
     /// The pair of a scalar, or nil where the scalar is zero or not below the curve's order.
@@ -176,5 +137,12 @@ public final class PrivateKey: @unchecked Sendable {
             throw .libraryFailed
         }
         return unsafe (pair, publicKey)
+    }
+}
+
+extension PrivateKey: DecryptionKey {
+    /// Throws ``CryptographyFailure/wrongKind``: nothing is wrapped for a key on a curve.
+    public func unwrap(_ wrappedKey: [UInt8]) throws(CryptographyFailure) -> Secret {
+        throw .wrongKind
     }
 }
