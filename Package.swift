@@ -50,7 +50,9 @@ let package = Package(
     products: [
         .library(
             name: "PaymentToken",
-            targets: ["PaymentToken", "Certificates", "Cryptography", "Bytes", "World"]
+            targets: [
+                "PaymentToken", "BERTLV", "Certificates", "Cryptography", "Bytes", "JSON", "World",
+            ]
         ),
         .library(
             name: "ApplePay",
@@ -60,7 +62,8 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken",
+                "World",
             ]
         ),
         .library(name: "AppleServers", targets: ["AppleServers"]),
@@ -87,6 +90,7 @@ let package = Package(
         room("World", in: "Foundations"),
         room("JSON", in: "Foundations", on: ["Bytes"]),
         room("ASN1", in: "Foundations", on: ["World"]),
+        room("BERTLV", in: "Foundations", on: ["Bytes"]),
         room("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         room(
             "Certificates",
@@ -202,7 +206,10 @@ let package = Package(
         ),
         tests(
             "FoundationsTests",
-            of: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Storage", "World"]
+            of: [
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Storage",
+                "World",
+            ]
         ),
         tests(
             "ApplePayTests",
