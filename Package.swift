@@ -106,7 +106,7 @@ let package = Package(
         room(
             "PaymentToken",
             in: "ApplePay",
-            on: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
+            on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
@@ -149,8 +149,7 @@ let package = Package(
             "MerchantServer",
             in: "Merchant",
             on: [
-                "Bytes", "Charging", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake",
-                "World",
+                "Charging", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake", "World",
             ]
         ),
 
@@ -171,7 +170,7 @@ let package = Package(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppleServers", "Bytes", "Certificates", "Charging", "Checkout",
+                "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SecureElement",
@@ -214,8 +213,8 @@ let package = Package(
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "World",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "World",
             ]
         ),
         tests(

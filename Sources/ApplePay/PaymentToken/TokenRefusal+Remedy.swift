@@ -35,6 +35,7 @@ extension TokenRefusal {
         case .signingTime: .authorizeAgain
         case .publicKeyHash: .loadTheKey
         case .decryption(.anotherMerchantIdentifier): .fixTheMerchantIdentifier
+        case .decryption(.chipDataDiffers): .refuseAndCount
         case .decryption: .updateThisSoftware
         }
     }

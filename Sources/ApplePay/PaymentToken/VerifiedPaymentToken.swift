@@ -48,6 +48,8 @@ public struct VerifiedPaymentToken: Sendable {
             guard error == .authenticationFailed else { throw .decryption(.libraryFailed) }
             throw .decryption(.anotherMerchantIdentifier)
         }
-        return try OpenedPaymentToken(verified: self, plaintext: plaintext)
+        do {
+            return OpenedPaymentToken(verified: self, payment: try PaymentPayload(plaintext))
+        } catch { throw .decryption(error) }
     }
 }
