@@ -29,13 +29,13 @@ struct PublishedTokenTests {
             signedAt: "2018-01-26T13:55:18Z",
             merchantIdentifier: "merchant.sandbox.payu"
         ),
+        Published(name: "basistheory-rsa", signedAt: "2024-01-08T17:54:44Z"),
     ]
 
     static let verifiedOnly = [
         Published(name: "samuil-appdata-sigonly", signedAt: "2020-01-01T00:00:00Z"),
         Published(name: "beatty-2014-sigonly", signedAt: "2014-10-27T19:51:43Z"),
         Published(name: "processout-rsa-sigonly", signedAt: "2017-01-01T00:00:00Z"),
-        Published(name: "basistheory-rsa", signedAt: "2024-01-08T00:00:00Z"),
     ]
 
     static let folder = Repository.publishedVectors
@@ -197,8 +197,9 @@ extension PublishedTokenTests {
     }
 
     static func key(of token: Published) throws -> MerchantKey {
-        let pem = try [UInt8](Data(contentsOf: file(token, "merchant.key")))
-        let key = try PrivateKey(pem: Secret(copying: pem))
+        let pem = Secret(copying: try [UInt8](Data(contentsOf: file(token, "merchant.key"))))
+        let key: any DecryptionKey =
+            token.name.contains("rsa") ? try RSAPrivateKey(pem: pem) : try PrivateKey(pem: pem)
         if let identifier = token.merchantIdentifier {
             return try MerchantKey(privateKey: key, merchantIdentifier: identifier)
         }

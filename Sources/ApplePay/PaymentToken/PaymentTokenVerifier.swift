@@ -50,14 +50,19 @@ public final class PaymentTokenVerifier: Sendable {
             token: token,
             signedAt: signed.signingTime,
             signedBy: signer.name,
-            ephemeralKey: try ephemeralKey(of: token)
+            sealing: try sealing(of: token)
         )
     }
 
-    private func ephemeralKey(of token: SealedPaymentToken) throws(TokenRefusal) -> PublicKey? {
-        guard case .ephemeralPublicKey(let info) = token.keyMaterial else { return nil }
-        do { return try PublicKey(p256PublicKeyInfo: info) } catch {
-            throw .format(.ephemeralKeyNotOnCurve)
+    private func sealing(
+        of token: SealedPaymentToken
+    ) throws(TokenRefusal) -> VerifiedPaymentToken.Sealing {
+        switch token.keyMaterial {
+        case .wrappedKey(let bytes): return .wrapping(bytes)
+        case .ephemeralPublicKey(let info):
+            do { return .agreement(try PublicKey(p256PublicKeyInfo: info)) } catch {
+                throw .format(.ephemeralKeyNotOnCurve)
+            }
         }
     }
 

@@ -52,6 +52,7 @@ static inline EVP_PKEY *quince_EC_pair(const char *curve, const unsigned char *p
     EVP_PKEY_CTX_free(context);
     return pair;
 }
+static inline EVP_PKEY *quince_RSA_generate(unsigned int bits) { return EVP_RSA_gen(bits); }
 static inline int quince_PEM_write_bio_PrivateKey(BIO *bio, EVP_PKEY *key) {
     return PEM_write_bio_PrivateKey(bio, key, NULL, NULL, 0, NULL, NULL);
 }

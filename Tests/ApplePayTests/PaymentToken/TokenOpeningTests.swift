@@ -145,10 +145,11 @@ struct TokenOpeningTests {
         )
         let token = try workshop.seal()
         let verified = try workshop.verifier.verify(token, at: TokenWorkshop.now)
-        let ours = try other.key.publicKeyHash
+        let ours = TokenRefusal.KnownKey(try other.key)
         for keys in [[], [try other.key]] {
             let refusal = TokenRefusal.publicKeyHash(
                 token: token.publicKeyHash,
+                of: .ecV1,
                 ours: keys.isEmpty ? [] : [ours]
             )
             #expect(throws: refusal) { try verified.opened(with: keys) }
@@ -197,9 +198,9 @@ struct TokenOpeningTests {
         let token = try sealer.seal(
             Secret(copying: Array(PayloadRecipe(from: workshop.world).text.utf8)),
             to: recipient,
+            by: .agreement(ephemeralKey: ephemeral),
             transactionID: workshop.seal().transactionID,
             applicationDataHash: nil,
-            ephemeralKey: ephemeral,
             signingTime: TokenWorkshop.now,
             paymentMethod: nil
         )

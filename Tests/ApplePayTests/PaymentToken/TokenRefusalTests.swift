@@ -66,8 +66,11 @@ struct TokenRefusalTests {
     static let opening: [TokenRefusal] =
         [
             .signingTime(signedAt: time, checkedAt: time, window: .standard),
-            .publicKeyHash(token: hash, ours: [hash]), .decryption(.anotherMerchantIdentifier),
-            .decryption(.versionNotOpened(.rsaV1)), .decryption(.payloadNotJSON),
+            .publicKeyHash(token: hash, of: .ecV1, ours: []),
+            .decryption(.anotherMerchantIdentifier), .decryption(.tagMismatch),
+            .decryption(.keyOfAnotherVersion(token: .ecV1, key: .rsaV1)),
+            .decryption(.keyNotUnwrapped), .decryption(.keyUnavailable),
+            .decryption(.payloadNotJSON),
             .decryption(.payloadField(.currencyCode)), .decryption(.libraryFailed),
         ] + chipData + (TransactionID(hash).map { [.replay($0)] } ?? [])
 
