@@ -133,6 +133,15 @@ let package = Package(
             ]
         ),
 
+        room(
+            "TokenMint",
+            in: "Sandbox",
+            on: [
+                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
+                "JSON", "Money", "PaymentToken", "World",
+            ]
+        ),
+
         // The merchant's half: works unchanged against Apple.
         room(
             "TokenIntake",
@@ -195,28 +204,32 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken",
+                "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: house
         ),
         tests(
             "FoundationsTests",
-            of: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Storage", "World"]
+            of: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Storage", "TokenMint",
+                "World",
+            ]
         ),
         tests(
             "ApplePayTests",
             of: [
                 "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "World",
+                "PaymentSheet", "PaymentToken", "TokenMint", "World",
             ]
         ),
         tests(
             "SandboxTests",
             of: [
                 "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "Wallet", "World",
+                "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SecureElement", "TokenMint", "Wallet", "World",
             ]
         ),
         tests(
