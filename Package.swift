@@ -179,8 +179,7 @@ let package = Package(
                 "AppleServers", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement",
-                "Wallet", "World",
+                "PaymentToken", "SecureElement", "TokenMint", "Wallet", "World",
             ]
         ),
 
@@ -245,7 +244,7 @@ let package = Package(
             of: [
                 "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Files",
                 "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "Storage", "Wallet", "World", "quince",
+                "PaymentToken", "Storage", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),

@@ -49,3 +49,16 @@ public struct TokenFault: Sendable {
         self = fault
     }
 }
+
+extension TokenFault.Verdict: CustomStringConvertible {
+    /// The step at which the token is refused, if it is.
+    public var step: TokenRefusal.Step? {
+        switch self {
+        case .accept: nil
+        case .refuse(let step): step
+        }
+    }
+
+    /// The verdict in a few words.
+    public var description: String { step.map { "refused at \($0.rawValue)" } ?? "accepted" }
+}
