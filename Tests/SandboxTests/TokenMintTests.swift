@@ -78,6 +78,8 @@ struct TokenMintTests {
                 let sealed = try SealedPaymentToken(json: token.json)
                 #expect(sealed.applicationDataHash == SHA256.digest("buyID=12345"))
                 #expect(sealed.paymentMethod?.network == network.passKitName)
+                let outside = try JSONDocument(token.json).root.member("transactionIdentifier")
+                #expect(outside?.string == sealed.transactionID.transactionIdentifier)
                 let opened = try bench.open(token, of: mint)
                 #expect(opened.payload.root.secretText == token.payload)
                 let payload = opened.payload.root

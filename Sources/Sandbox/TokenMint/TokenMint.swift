@@ -121,7 +121,9 @@ public struct TokenMint: Sendable {
                     type: card.kind
                 )
             )
-            return TokenParts(of: token)
+            var parts = TokenParts(of: token)
+            parts.transactionIdentifier = transactionID.transactionIdentifier
+            return parts
         } catch { throw .sealing(error) }
     }
 

@@ -29,7 +29,8 @@ extension TokenFault {
             .accept
         ) { draft in
             draft.parts.transactionID[0] = 0
-            draft.parts.transactionIdentifier = nil
+            let identifier = Hexadecimal.encode(draft.parts.transactionID).uppercased()
+            draft.parts.transactionIdentifier = identifier
             try draft.sign()
             return nil
         },
