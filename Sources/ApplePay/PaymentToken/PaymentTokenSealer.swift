@@ -19,18 +19,22 @@ public struct PaymentTokenSealer: Sendable {
     public struct Recipient: Sendable {
         /// The merchant's key.
         public let publicKey: PublicKey
+        /// SHA-256 of its SubjectPublicKeyInfo.
+        public let publicKeyHash: [UInt8]
         /// SHA-256 of the merchant identifier.
         public let merchantIdentifierHash: [UInt8]
 
         /// The owner of a Payment Processing certificate.
         public init(_ certificate: PaymentProcessingCertificate) {
             publicKey = certificate.certificate.publicKey
+            publicKeyHash = SHA256.digest(publicKey.publicKeyInfo)
             merchantIdentifierHash = certificate.merchantIdentifierHash
         }
 
         /// The owner of a key, where no certificate says which merchant that is.
         public init(publicKey: PublicKey, merchantIdentifier: String) {
             self.publicKey = publicKey
+            publicKeyHash = SHA256.digest(publicKey.publicKeyInfo)
             merchantIdentifierHash = SHA256.digest(merchantIdentifier)
         }
     }
@@ -38,7 +42,7 @@ public struct PaymentTokenSealer: Sendable {
     /// What is made anew for every token.
     public enum Sealing: Sendable {
         /// EC_v1: a key whose other half travels with the token.
-        case agreement(ephemeralKey: PrivateKey)
+        case agreement(ephemeralKey: any AgreementKey)
         /// RSA_v1: the payload's own key of 16 bytes, and the 32 random bytes of its padding.
         case wrapping(key: Secret, seed: [UInt8])
 
@@ -51,7 +55,7 @@ public struct PaymentTokenSealer: Sendable {
         ) throws(SealingFailure) {
             guard case .rsa = recipient.publicKey.kind else {
                 do {
-                    self = .agreement(ephemeralKey: try PrivateKey(on: .p256, from: randomness))
+                    self = .agreement(ephemeralKey: try EphemeralKey(on: .p256, from: randomness))
                 } catch { throw .cryptography(error) }
                 return
             }
@@ -90,7 +94,7 @@ public struct PaymentTokenSealer: Sendable {
             data: data,
             signature: [],
             keyMaterial: sealed.material,
-            publicKeyHash: SHA256.digest(recipient.publicKey.publicKeyInfo),
+            publicKeyHash: recipient.publicKeyHash,
             transactionID: transactionID,
             applicationDataHash: applicationDataHash,
             paymentMethod: paymentMethod

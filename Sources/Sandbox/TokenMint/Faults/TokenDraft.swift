@@ -104,7 +104,7 @@ struct TokenDraft {
 
     /// The refusal that names the key of the token and the one key that the merchant has.
     var unknownKey: TokenRefusal {
-        let own = SHA256.digest(mint.recipient.publicKey.publicKeyInfo)
+        let own = mint.recipient.publicKeyHash
         return .publicKeyHash(
             token: parts.publicKeyHash,
             of: version,
