@@ -32,6 +32,14 @@ struct PaymentDisplay {
         return rows
     }
 
+    /// The amount and the last digits of the account number, on one line.
+    var summary: String {
+        let number = opened.accountNumber
+        let account = revealing ? number.revealedText() : number.masked(keepingLast: 4)
+        guard let currency = Currency(numericCode: opened.currencyCode) else { return account }
+        return "\(Money(minorUnits: opened.transactionAmount, currency: currency))  \(account)"
+    }
+
     private static let harmless: Set<String> = [
         "applicationExpirationDate", "currencyCode", "transactionAmount",
         "deviceManufacturerIdentifier", "paymentDataType", "eciIndicator",
