@@ -17,7 +17,10 @@ extension TokenVerb {
         help: "the merchant identifier, such as merchant.com.example"
     )
 
-    static let reveal = Option("reveal", help: "show the account number and the cryptogram")
+    static let reveal = Option(
+        "reveal",
+        help: "show what is masked: account number, cryptogram and more"
+    )
 
     /// `quince token open`.
     static let open = Verb(
@@ -27,8 +30,8 @@ extension TokenVerb {
         operands: [file],
         options: [key, certificate, merchantID, root, time, json, reveal],
         notes: """
-            The account number and the cryptogram are masked unless --reveal is given. Nothing
-            opens a token without verifying it.
+            The account number, whatever proves the payment, and fields that this version does not
+            know are masked unless --reveal is given. Nothing opens a token without verifying it.
             \(exitStatus)
             """,
         example: "quince token open token.json --key merchant-key.pem \\\n"
