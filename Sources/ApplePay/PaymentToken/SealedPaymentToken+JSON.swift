@@ -3,14 +3,19 @@ public import JSON
 
 extension SealedPaymentToken {
     /// Reads a token: a whole `PKPaymentToken` with `paymentData` inside, or the payment data
-    /// alone.
+    /// alone, as JSON or as Base64 of JSON.
+    ///
+    /// `paymentData` is bytes in an app, so some apps send it as text or as Base64 inside the token;
+    /// both are taken.
     ///
     /// - Throws: ``TokenRefusal/format(_:)`` and nothing else.
     public init(json bytes: [UInt8]) throws(TokenRefusal) {
         guard bytes.count <= Self.sizeLimit else { throw .format(.tooLong(limit: Self.sizeLimit)) }
         guard !bytes.isEmpty else { throw .format(.simulatorToken) }
         let document: JSONDocument
-        do { document = try JSONDocument(bytes) } catch { throw .format(.notJSON(error)) }
+        do { document = try JSONDocument(plainOrBase64: bytes) } catch {
+            throw .format(.notJSON(error))
+        }
         let reader = TokenReader(document.root)
         do { try self.init(reader) } catch { throw .format(error) }
     }

@@ -15,6 +15,11 @@ struct TokenReader {
         guard let inner = value.member("paymentData") else { return self }
         if let isEmpty = inner.withString({ $0.isEmpty }), isEmpty { throw .simulatorToken }
         guard !inner.isNull else { throw .simulatorToken }
+        if let text = inner.withString({ [UInt8](copying: $0) }) {
+            guard let document = try? JSONDocument(plainOrBase64: text), document.root.isObject
+            else { throw .wrongType(.paymentData) }
+            return TokenReader(document.root)
+        }
         guard inner.isObject else { throw .wrongType(.paymentData) }
         guard !inner.isEmptyObject else { throw .simulatorToken }
         return TokenReader(inner)
@@ -123,5 +128,25 @@ struct TokenReader {
         case .transactionId: value.member("transactionId")
         case .applicationData: value.member("applicationData")
         }
+    }
+}
+
+extension JSONDocument {
+    /// Reads JSON, or Base64 of JSON with nothing around it but white space.
+    ///
+    /// A failure is that of the JSON, as most who send neither meant to send JSON.
+    convenience init(plainOrBase64 bytes: [UInt8]) throws(JSONFailure) {
+        let failure: JSONFailure
+        do {
+            try self.init(bytes)
+            return
+        } catch { failure = error }
+        let isText: (UInt8) -> Bool = { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
+        guard let first = bytes.firstIndex(where: isText),
+            let last = bytes.lastIndex(where: isText),
+            let decoded = try? Base64.decode(bytes.span.extracting(first...last)),
+            !decoded.isEmpty
+        else { throw failure }
+        try self.init(decoded)
     }
 }

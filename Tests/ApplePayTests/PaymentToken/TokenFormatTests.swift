@@ -191,6 +191,35 @@ struct TokenFormatTests {
         }
     }
 
+    /// `paymentData` is bytes in an app, which JSON has no form for.
+    @Test func `takes payment data as text or as Base64, alone or in a token`() throws {
+        var parts = try TokenWorkshop(seed: 43).parts()
+        parts.transactionIdentifier = Hexadecimal.encode(parts.transactionID).uppercased()
+        let token = try parts.read()
+        let bare = JSONOutput.object(parts.paymentData).compact
+        let coded = Base64.encode(Array(bare.utf8))
+        let identifier = JSONOutput.string(parts.transactionIdentifier ?? "")
+        func whole(_ data: String) -> String {
+            JSONOutput.object(["paymentData": .string(data), "transactionIdentifier": identifier])
+                .compact
+        }
+        let forms = [
+            coded, "\n \(coded)\r\n", whole(bare), whole(coded),
+            Base64.encode(Array(whole(coded).utf8)), whole(bare.replacing("/", with: "\\/")),
+        ]
+        for form in forms {
+            #expect(try SealedPaymentToken(json: Array(form.utf8)) == token)
+        }
+        let broken = [whole(String(coded.dropLast())), whole("x" + bare), whole("[]"), whole(" ")]
+        for form in broken {
+            #expect(throws: TokenRefusal.format(.wrongType(.paymentData))) {
+                try SealedPaymentToken(json: Array(form.utf8))
+            }
+        }
+        let twice = Base64.encode(Array(coded.utf8))
+        #expect(throws: TokenRefusal.self) { try SealedPaymentToken(json: Array(twice.utf8)) }
+    }
+
     @Test func `takes a bare token, a whole one, escapes and any order`() throws {
         var parts = try TokenWorkshop(seed: 42).parts()
         let token = try parts.read()
