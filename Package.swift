@@ -137,6 +137,15 @@ let package = Package(
             ]
         ),
 
+        room(
+            "TokenMint",
+            in: "Sandbox",
+            on: [
+                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
+                "JSON", "Money", "PaymentToken", "World",
+            ]
+        ),
+
         // The merchant's half: works unchanged against Apple.
         room(
             "TokenIntake",
@@ -173,8 +182,7 @@ let package = Package(
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement",
-                "Wallet", "World",
+                "PaymentToken", "SecureElement", "TokenMint", "Wallet", "World",
             ]
         ),
 
@@ -198,7 +206,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken",
+                "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: house
@@ -207,22 +216,22 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Storage",
-                "World",
+                "TokenMint", "World",
             ]
         ),
         tests(
             "ApplePayTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "World",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "TokenMint", "World",
             ]
         ),
         tests(
             "SandboxTests",
             of: [
                 "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "Wallet", "World",
+                "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SecureElement", "TokenMint", "Wallet", "World",
             ]
         ),
         tests(
@@ -238,7 +247,7 @@ let package = Package(
             of: [
                 "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Cryptography",
                 "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "Storage", "Wallet", "World", "quince",
+                "PaymentSheet", "PaymentToken", "Storage", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),

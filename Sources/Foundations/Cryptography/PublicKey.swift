@@ -132,11 +132,23 @@ public final class PublicKey: @unchecked Sendable {
     ///
     /// - Source: FIPS 186-4 § 6; RFC 3279 § 2.2.3; RFC 8017 § 8.2.
     public func isValidSignature(_ signature: [UInt8], forSHA256 digest: [UInt8]) -> Bool {
+        digest.count == SHA256.digestLength && isValid(signature, over: digest)
+    }
+
+    private func isValid(_ signature: [UInt8], over digest: [UInt8]) -> Bool {
         let isValid = unsafe verifications.use(with: pointer) {
             unsafe EVP_PKEY_verify($0, signature, signature.count, digest, digest.count) == 1
         }
         if !isValid { ERR_clear_error() }
         return isValid
+    }
+
+    /// Whether an ECDSA signature over a SHA-384 digest was made by this key's owner.
+    ///
+    /// Always false for RSA, which is used with SHA-256 only.
+    public func isValidSignature(_ signature: [UInt8], forSHA384 digest: [UInt8]) -> Bool {
+        guard case .ellipticCurve = kind, digest.count == SHA384.digestLength else { return false }
+        return isValid(signature, over: digest)
     }
 
     private static func verifications(by kind: Kind) -> PreparedContexts {

@@ -6,6 +6,7 @@ import JSON
 import PaymentToken
 import TestSupport
 import Testing
+import TokenMint
 import World
 
 /// Every refusal there is, and what it says to an operator.
@@ -59,7 +60,8 @@ struct TokenRefusalTests {
         .chain(.anotherRoot), .chain(.notSignedByRoot), .chain(.intermediateIsNotAnAuthority),
         .chain(.leafNotSignedByIntermediate), .chain(.expired(.leaf, notAfter: time)),
         .chain(.notYetValid(.intermediate, notBefore: time)),
-        .chain(.unknownCriticalExtension(.leaf)), .chain(.rejected(libraryCode: 1)),
+        .chain(.unknownCriticalExtension(.leaf)), .chain(.keyNotNamed(.leaf)),
+        .chain(.malformed(.leaf)),
         .markers(.leaf), .markers(.intermediate),
     ]
 

@@ -2,6 +2,8 @@
 private let unsafeFiles = [
     "Sources/Foundations/Bytes/Secret.swift": "one allocation that is overwritten when it goes",
     "Sources/Foundations/Files/Files.swift": "the system's calls on files",
+    "Sources/Foundations/Files/LineFile.swift": "the system's calls on files",
+    "Sources/Foundations/Files/LineReader.swift": "the system's calls on files",
     "Sources/Foundations/Files/StandardStream.swift": "the system's call to write",
     "Sources/Foundations/World/Guarded.swift": "a lock of the system's",
     "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
@@ -11,6 +13,8 @@ private let unsafeFiles = [
 private let uncheckedFiles = [
     "Sources/Foundations/Bytes/Secret.swift": "the bytes are written before anyone else sees them",
     "Sources/Foundations/Certificates/Certificate.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Certificates/KeylessContext.swift":
+        "libcrypto's object, only read once made",
     "Sources/Foundations/Certificates/TrustAnchor.swift": "libcrypto's object, only read once made",
     "Sources/Foundations/Cryptography/CurveParameters.swift":
         "libcrypto's object, only read once made",

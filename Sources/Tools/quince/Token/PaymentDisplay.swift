@@ -25,6 +25,14 @@ struct PaymentDisplay {
         rows(of: payment.document.root, at: [], numbered: "") + chipRows
     }
 
+    /// The amount and the last digits of the account number, on one line.
+    var summary: String {
+        let name = "applicationPrimaryAccountNumber"
+        let account = rows.first { $0.0 == name }?.1 ?? ""
+        guard let currency = Currency(numericCode: payment.currencyCode) else { return account }
+        return "\(Money(minorUnits: payment.transactionAmount, currency: currency))  \(account)"
+    }
+
     /// The places of the fields that may be seen; a list has the place of its elements.
     private static let harmless: Set<[String]> = [
         ["applicationExpirationDate"], ["currencyCode"], ["transactionAmount"],

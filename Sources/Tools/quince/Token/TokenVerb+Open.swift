@@ -27,11 +27,15 @@ extension TokenVerb {
         "token",
         "open",
         summary: "Verify a token, then decrypt it with the merchant's key.",
-        operands: [file],
-        options: [key, certificate, merchantID, root, time, json, reveal],
+        operands: [Operand(file.name, isOptional: true, help: file.help)],
+        options: [key, certificate, merchantID, root, time, batch, threads, json, reveal],
         notes: """
             The account number, whatever proves the payment, and fields that this version does not
             know are masked unless --reveal is given. Nothing opens a token without verifying it.
+
+            With --batch there is a line of result for every token, also for those that are refused,
+            and the memory taken does not grow with the file. 0 then means that all were opened.
+
             \(exitStatus)
             """,
         example: "quince token open token.json --key merchant-key.pem \\\n"
@@ -39,6 +43,9 @@ extension TokenVerb {
         run: { invocation, output throws(UsageProblem) in
             let trust = try TokenTrust(invocation)
             let merchantKey = try MerchantKeyInput.read(invocation)
+            if let path = invocation.value(batch.name) {
+                return try await openBatch(path, invocation, output, trust, [merchantKey])
+            }
             return try judge(invocation, output) { token, report throws(TokenRefusal) in
                 let verified = try trust.verifier.verify(token, at: trust.moment)
                 report.accepted(
