@@ -38,9 +38,9 @@ public struct PaymentPayload: Sendable {
     public enum Proof: Sendable {
         /// A cryptogram as 3-D Secure carries it, decoded, and the commerce indicator as sent.
         ///
-        /// Either can be absent, which is not the same as empty. Visa's and most others'
-        /// cryptograms have 20 bytes, Mastercard's have 19, and long ones 40; no other length is
-        /// refused, because none is documented.
+        /// Either can be absent, which is not the same as empty. Cryptograms were seen of 20 bytes,
+        /// and of 19 for Mastercard; others are said to have 40. Apple documents no length, so none
+        /// is refused.
         case threeDSecure(cryptogram: Secret?, eciIndicator: String?)
         /// Chip data and, for some cards, the PIN encrypted for the issuer, decoded.
         case emv(ChipData, encryptedPIN: Secret?)
