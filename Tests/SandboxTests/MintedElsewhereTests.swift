@@ -110,7 +110,7 @@ struct MintedElsewhereTests {
             let opened = try PaymentTokenVerifier(trusting: TrustAnchor(root: sample.root))
                 .verify(sealed, at: sample.signedAt)
                 .opened(with: [bench.merchantKey(sample.version)])
-            #expect(opened.payload.root.secretText == sample.token.payload)
+            #expect(opened.payment.document.root.secretText == sample.token.payload)
         }
     }
 

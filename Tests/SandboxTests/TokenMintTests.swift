@@ -81,8 +81,8 @@ struct TokenMintTests {
                 let outside = try JSONDocument(token.json).root.member("transactionIdentifier")
                 #expect(outside?.string == sealed.transactionID.transactionIdentifier)
                 let opened = try bench.open(token, of: mint)
-                #expect(opened.payload.root.secretText == token.payload)
-                let payload = opened.payload.root
+                #expect(opened.payment.document.root.secretText == token.payload)
+                let payload = opened.payment.document.root
                 #expect(payload.member("transactionAmount")?.integer == 1_075)
                 let number = payload.member("applicationPrimaryAccountNumber")?.string ?? ""
                 #expect(Self.isTestNumber(number), "a TEST number says that it is one")
@@ -118,7 +118,7 @@ struct TokenMintTests {
         let opened = try PaymentTokenVerifier(trusting: TrustAnchor(root: mint.root))
             .verify(SealedPaymentToken(json: token.json), at: MintBench.now)
             .opened(with: [MerchantKey(privateKey: key, certificate: certificate)])
-        #expect(opened.transactionAmount == 1_075)
+        #expect(opened.payment.transactionAmount == 1_075)
     }
 
     @Test func `refuses what no token could be`() throws {

@@ -22,7 +22,7 @@ struct TokenReport {
         opened: OpenedPaymentToken? = nil,
         revealing: Bool = false
     ) {
-        let payment = opened.map { PaymentDisplay($0, revealing: revealing) }
+        let payment = opened.map { PaymentDisplay($0.payment, revealing: revealing) }
         if isJSON {
             let object = JSONOutput.object([
                 "verdict": .string("accepted"),

@@ -86,7 +86,7 @@ struct BatchLines {
                 ),
                 JSONMember(
                     name: "payment",
-                    value: PaymentDisplay(opened, revealing: revealing).json
+                    value: PaymentDisplay(opened.payment, revealing: revealing).json
                 ),
             ]
         }
@@ -96,7 +96,7 @@ struct BatchLines {
         switch verdict {
         case .refused(let refusal): return "\(number)  \(TokenReport.line(refusal))"
         case .opened(let opened):
-            let display = PaymentDisplay(opened, revealing: revealing)
+            let display = PaymentDisplay(opened.payment, revealing: revealing)
             return "\(number)  accepted  \(opened.token.transactionID)  \(display.summary)"
         }
     }
