@@ -229,9 +229,9 @@ let package = Package(
         tests(
             "SandboxTests",
             of: [
-                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SecureElement", "TokenMint", "Wallet", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
+                "Cryptography", "JSON", "Money", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "TokenMint", "Wallet", "World",
             ]
         ),
         tests(
