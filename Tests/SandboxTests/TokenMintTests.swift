@@ -99,7 +99,8 @@ struct TokenMintTests {
         case (.threeDSecure, .threeDSecure(let cryptogram?, _)):
             isForOne && isForCard && [19, 20, 40].contains(cryptogram.count)
         case (.emv, .emv(let chip, _)):
-            isForOne && isForCard && chip.objects.everyObject(tagged: DataObjectTag(0x9f02)).count == 1
+            isForOne && isForCard
+                && chip.objects.everyObject(tagged: DataObjectTag(0x9f02)).count == 1
         case (.merchantToken, .threeDSecure): isForOne && !isForCard
         case (.multiMerchant, .threeDSecure(cryptogram: nil, _)):
             payment.authenticationResponses.map {

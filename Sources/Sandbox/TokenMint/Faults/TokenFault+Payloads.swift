@@ -3,6 +3,7 @@ internal import Bytes
 internal import JSON
 internal import Money
 internal import PaymentToken
+internal import World
 
 extension TokenFault {
     /// Tokens that are good but for what is in them.
@@ -12,6 +13,12 @@ extension TokenFault {
                 draft in
                 try draft.seal([])
                 return .format(.wrongLength(.data, expected: 17, found: 16))
+            },
+            TokenFault("short-data", "data is shorter than a tag, and signed", .refuse(.format)) {
+                draft in
+                draft.parts.data = draft.randomness.bytes(15)
+                try draft.sign()
+                return .format(.wrongLength(.data, expected: 17, found: 15))
             },
             TokenFault("payload-not-json", "what was sealed is not JSON", .refuse(.decryption)) {
                 draft in
