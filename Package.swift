@@ -141,8 +141,8 @@ let package = Package(
             "TokenMint",
             in: "Sandbox",
             on: [
-                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "JSON", "Money", "PaymentToken", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
+                "Cryptography", "JSON", "Money", "PaymentToken", "World",
             ]
         ),
 
@@ -229,9 +229,9 @@ let package = Package(
         tests(
             "SandboxTests",
             of: [
-                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SecureElement", "TokenMint", "Wallet", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
+                "Cryptography", "JSON", "Money", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "TokenMint", "Wallet", "World",
             ]
         ),
         tests(

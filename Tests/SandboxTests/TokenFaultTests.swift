@@ -1,3 +1,4 @@
+import Certificates
 import PaymentToken
 import TestSupport
 import Testing
@@ -21,7 +22,13 @@ struct TokenFaultTests {
         let bench = try MintBench.shared.get()
         let mint = try bench.mint(one.version)
         for number in 1...2 as ClosedRange<UInt64> {
-            let token = try mint.token(number, MintBench.order, fault: one.fault)
+            var order = MintBench.order
+            if number == 2 {
+                // A verifier was seen that checks no signature where there is such data.
+                order.applicationData = Array("buyID=12345".utf8)
+                (order.form, order.payload, order.network) = (.null, .emv, .unionPay)
+            }
+            let token = try mint.token(number, order, fault: one.fault)
             switch one.fault.verdict {
             case .accept:
                 #expect(token.refusal == nil)

@@ -1,4 +1,5 @@
 import AppleServers
+import BERTLV
 import Bytes
 import Certificates
 import Cryptography
@@ -82,11 +83,30 @@ struct TokenMintTests {
                 #expect(outside?.string == sealed.transactionID.transactionIdentifier)
                 let opened = try bench.open(token, of: mint)
                 #expect(opened.payment.document.root.secretText == token.payload)
+                #expect(opened.payment.transactionAmount == 1_075)
+                #expect(Self.holds(opened.payment, form))
                 let payload = opened.payment.document.root
-                #expect(payload.member("transactionAmount")?.integer == 1_075)
                 let number = payload.member("applicationPrimaryAccountNumber")?.string ?? ""
                 #expect(Self.isTestNumber(number), "a TEST number says that it is one")
             }
+        }
+    }
+
+    static func holds(_ payment: PaymentPayload, _ form: PayloadForm) -> Bool {
+        let isForOne = payment.authenticationResponses == nil
+        let isForCard = payment.merchantTokenIdentifier == nil
+        return switch (form, payment.proof) {
+        case (.threeDSecure, .threeDSecure(let cryptogram?, _)):
+            isForOne && isForCard && [19, 20, 40].contains(cryptogram.count)
+        case (.emv, .emv(let chip, _)):
+            isForOne && isForCard
+                && chip.objects.everyObject(tagged: DataObjectTag(0x9f02)).count == 1
+        case (.merchantToken, .threeDSecure): isForOne && !isForCard
+        case (.multiMerchant, .threeDSecure(cryptogram: nil, _)):
+            payment.authenticationResponses.map {
+                $0.compactMap { Int64($0.transactionAmount) }.reduce(0, +)
+            } == payment.transactionAmount && isForCard
+        default: false
         }
     }
 

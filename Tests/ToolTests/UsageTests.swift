@@ -14,6 +14,7 @@ struct UsageTests {
         (["-h"], ["quince token open [FILE]"]), (["help"], ["Not made or endorsed by Apple"]),
         (["checkout", "--help"], ["--scenario NAME", "--seed N", "--decline", "Exit status: 0"]),
         (["checkout", "--he", "--seed", "1"], ["Example:\n  quince checkout"]),
+        (["mint", "--help"], ["--certificate PEM", "--faults", "  quince mint --certificate "]),
         (["token", "--help"], ["quince token verify FILE", "quince token open [FILE]"]),
         (["token", "verify", "--help"], ["--root PEM", "--at TIME", "Exit status: 0 accepted"]),
         (["token", "open", "--help"], ["--key PEM", "--reveal", "--merchant-id ID"]),

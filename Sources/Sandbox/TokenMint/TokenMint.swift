@@ -94,8 +94,8 @@ public struct TokenMint: Sendable {
             throw .faultOfAnotherVersion(fault: fault.name, version: version)
         }
         guard order.amount.minorUnits >= 0 else { throw .negativeAmount }
-        guard order.payload != .emv || order.amount.minorUnits <= ChipData.amountLimit else {
-            throw .tooLongForChipData(digits: String(ChipData.amountLimit).utf8.count)
+        guard order.payload != .emv || order.amount.minorUnits <= ChipDataWriter.amountLimit else {
+            throw .tooLongForChipData(digits: String(ChipDataWriter.amountLimit).utf8.count)
         }
     }
 

@@ -70,8 +70,12 @@ struct TokenDraft {
         try sign()
     }
 
-    /// A certificate of the mint's own signer that says something else.
-    func signer(_ change: (inout CertificateTemplate) -> Void) throws -> TokenSigner {
+    /// The mint's own signer with another key, or with a certificate that says something else.
+    func signer(
+        with key: (any SigningKey)? = nil,
+        _ change: (inout CertificateTemplate) -> Void = { _ in }
+    ) throws -> TokenSigner {
+        let key = key ?? mint.signer.key
         var template = TestAuthorities.signerTemplate(
             mint.signer.certificate.subject[.commonName] ?? "",
             from: mint.authorities.opening
@@ -80,11 +84,11 @@ struct TokenDraft {
         return TokenSigner(
             certificate: try mint.authorities.integrationAuthority.issue(
                 template,
-                for: mint.signer.key.publicKey,
+                for: key.publicKey,
                 randomness: randomness
             ),
             intermediate: mint.signer.intermediate,
-            key: mint.signer.key
+            key: key
         )
     }
 

@@ -35,6 +35,21 @@ extension TokenFault {
             return nil
         },
         TokenFault(
+            "signer-key-ends-in-blank",
+            "the signer's key ends in a byte that a text would lose: 00, 09, 0A, 0B, 0D or 20",
+            .accept,
+            of: [.ecV1]
+        ) { draft in
+            for _ in 0..<65_536 {
+                let key = try PrivateKey(on: .p256, from: draft.randomness)
+                let last = key.publicKey.publicKeyInfo.last ?? 1
+                guard [0x00, 0x09, 0x0a, 0x0b, 0x0d, 0x20].contains(last) else { continue }
+                try draft.sign(as: draft.signer(with: key))
+                return nil
+            }
+            throw TokenDraftFailure.notDrawn
+        },
+        TokenFault(
             "malleated-signature",
             "the ECDSA signature (r, s) is written as (r, n-s), which anybody can do",
             .accept,

@@ -1,36 +1,127 @@
+internal import BERTLV
+internal import Bytes
 internal import JSON
+internal import Money
 internal import PaymentToken
+internal import World
 
 extension TokenFault {
     /// Tokens that are good but for what is in them.
-    static let payloads: [TokenFault] = [
-        TokenFault("empty-payload", "data holds a tag and nothing else", .refuse(.format)) {
-            draft in
-            try draft.seal([])
-            return .format(.wrongLength(.data, expected: 17, found: 16))
-        },
-        TokenFault("payload-not-json", "what was sealed is not JSON", .refuse(.decryption)) {
-            draft in
-            try draft.seal(Array("TEST, and no JSON".utf8))
-            return .decryption(.payloadNotJSON)
-        },
+    static let payloads: [TokenFault] =
+        [
+            TokenFault("empty-payload", "data holds a tag and nothing else", .refuse(.format)) {
+                draft in
+                try draft.seal([])
+                return .format(.wrongLength(.data, expected: 17, found: 16))
+            },
+            TokenFault("short-data", "data is shorter than a tag, and signed", .refuse(.format)) {
+                draft in
+                draft.parts.data = draft.randomness.bytes(15)
+                try draft.sign()
+                return .format(.wrongLength(.data, expected: 17, found: 15))
+            },
+            TokenFault("payload-not-json", "what was sealed is not JSON", .refuse(.decryption)) {
+                draft in
+                try draft.seal(Array("TEST, and no JSON".utf8))
+                return .decryption(.payloadNotJSON)
+            },
+            TokenFault(
+                "payload-duplicate-key",
+                "transactionAmount is sealed twice, and readers may take either",
+                .refuse(.decryption)
+            ) { draft in
+                let again = JSONMember(name: "transactionAmount", value: .integer(1))
+                try draft.seal(Array(JSONOutput.object(draft.payload + [again]).compact.utf8))
+                return .decryption(.payloadNotJSON)
+            },
+            TokenFault(
+                "payload-without-amount",
+                "transactionAmount was not sealed",
+                .refuse(.decryption)
+            ) { draft in
+                let members = draft.payload.filter { $0.name != "transactionAmount" }
+                try draft.seal(Array(JSONOutput.object(members).compact.utf8))
+                return .decryption(.payloadField(.transactionAmount))
+            },
+        ] + chipData
+
+    private static let chipData: [TokenFault] = [
         TokenFault(
-            "payload-duplicate-key",
-            "transactionAmount is sealed twice, and readers may take either",
+            "chip-amount-differs",
+            "chip data says another amount than the payload around it",
             .refuse(.decryption)
         ) { draft in
-            let again = JSONMember(name: "transactionAmount", value: .integer(1))
-            try draft.seal(Array(JSONOutput.object(draft.payload + [again]).compact.utf8))
-            return .decryption(.payloadNotJSON)
+            let amount = draft.order.amount
+            try draft.sealChipData(
+                of: Money(minorUnits: amount.minorUnits ^ 1, currency: amount.currency)
+            ) { $0 }
+            return .decryption(.chipDataDiffers(.amountAuthorized))
         },
         TokenFault(
-            "payload-without-amount",
-            "transactionAmount was not sealed",
+            "chip-currency-differs",
+            "chip data says another currency than the payload around it",
             .refuse(.decryption)
         ) { draft in
-            let members = draft.payload.filter { $0.name != "transactionAmount" }
-            try draft.seal(Array(JSONOutput.object(members).compact.utf8))
-            return .decryption(.payloadField(.transactionAmount))
+            let amount = draft.order.amount
+            let other: Currency = amount.currency == .eur ? .usd : .eur
+            try draft.sealChipData(of: Money(minorUnits: amount.minorUnits, currency: other)) {
+                $0
+            }
+            return .decryption(.chipDataDiffers(.currencyCode))
+        },
+        TokenFault(
+            "chip-data-truncated",
+            "the last object of the chip data breaks off",
+            .refuse(.decryption)
+        ) { draft in
+            let length = try draft.sealChipData(of: draft.order.amount) { $0.dropLast() }
+            // The last object is 82 02 20 00, of which three bytes are left.
+            return .decryption(.chipData(.truncated(offset: length - 3)))
+        },
+        TokenFault(
+            "chip-tag-repeated",
+            "the amount stands in the chip data twice, and readers may take either",
+            .refuse(.decryption)
+        ) { draft in
+            let again: [UInt8] = [0x9f, 0x02, 6, 0, 0, 0, 0, 0, 1]
+            let length = try draft.sealChipData(of: draft.order.amount) { $0 + again }
+            return .decryption(.chipData(.repeatedTag(offset: length - again.count)))
         },
     ]
+}
+
+extension TokenDraft {
+    /// Seals a payload of EMV whose chip data says this amount, with a change to it, and says how
+    /// long the chip data is.
+    @discardableResult
+    fileprivate mutating func sealChipData(
+        of amount: Money,
+        _ change: ([UInt8]) -> [UInt8]
+    ) throws -> Int {
+        guard amount.minorUnits <= ChipDataWriter.amountLimit else {
+            throw TokenDraftFailure.notDrawn
+        }
+        var order = order
+        order.payload = .emv
+        let card = TestCard(of: order.network, at: now, from: randomness)
+        let chip = change(
+            ChipDataWriter(card: card, amount: amount, signedAt: now, from: randomness).bytes
+        )
+        let members = MintedPayload(
+            order: order,
+            version: version,
+            card: card,
+            randomness: randomness
+        )
+        .members()
+        .map { member in
+            guard member.name == "paymentData" else { return member }
+            return JSONMember(
+                name: member.name,
+                value: .object(["emvData": .string(Base64.encode(chip))])
+            )
+        }
+        try seal(Array(JSONOutput.object(members).compact.utf8))
+        return chip.count
+    }
 }

@@ -54,7 +54,7 @@ struct MintedPayload {
     }
 
     private func chip() -> JSONOutput {
-        let data = ChipData(
+        let data = ChipDataWriter(
             card: card,
             amount: order.amount,
             signedAt: order.signingTime,

@@ -35,7 +35,9 @@ struct MintReport {
         }
         output.result("Minted \(request.count == 1 ? "one token" : "\(request.count) tokens")")
         for (name, value) in rows { output.row(name, value, width: 10) }
-        output.result("Open \(request.count == 1 ? "it" : "the first") with your key")
+        output.result(
+            "Open \(opensAll ? "them" : request.count == 1 ? "it" : "the first") with your key"
+        )
         output.result("  \(openCommand)")
     }
 
@@ -79,18 +81,20 @@ struct MintReport {
             ? request.place.file(of: 1) : request.place.path
     }
 
+    /// A file of lines is opened whole.
+    private var opensAll: Bool { request.place.layout == .lines }
+
     private var openCommand: String {
         let merchant =
             request.merchant.isNamedByCommand
             ? ["--merchant-id", request.merchant.identifier ?? ""]
             : ["--certificate", request.merchant.path]
         let time = request.hasTime ? ["--at", request.order.signingTime.iso8601] : []
-        let isLines = request.place.layout == .lines
-        let file = isLines ? "-" : request.place.file(of: 1)
+        let file =
+            opensAll ? ["--batch", request.place.path] : [request.place.file(of: 1)]
         let words =
-            ["quince", "token", "open", file, "--key", "KEY.pem"] + merchant
+            ["quince", "token", "open"] + file + ["--key", "KEY.pem"] + merchant
             + ["--root", request.place.root ?? ""] + time
-        let command = words.map(ShellWord.quoted).joined(separator: " ")
-        return isLines ? "head -n 1 \(ShellWord.quoted(request.place.path)) | \(command)" : command
+        return words.map(ShellWord.quoted).joined(separator: " ")
     }
 }

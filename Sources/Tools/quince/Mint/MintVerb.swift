@@ -51,8 +51,8 @@ enum MintVerb {
     static let form = Option(
         "cms",
         "FORM",
-        help: "the signature's form: absent (digest parameters; since 2023), null (2017 to\n"
-            + "2022) or 2014 (null, without algorithm protection); unless given, absent"
+        help: "the signature's form: digest parameters absent (since 2023, the default),\n"
+            + "null (2017 to 2022), or 2014 (null, without algorithm protection)"
     )
     static let fault = Option("fault", "NAME", help: "put a fault into the tokens: see --faults")
     static let faults = Option("faults", help: "list the faults, with a correct verifier's verdict")
@@ -66,7 +66,7 @@ enum MintVerb {
 
     static let verb = Verb(
         "mint",
-        summary: "Make tokens for a certificate of yours, good or hostile, under a TEST root.",
+        summary: "Make tokens for your certificate, good or hostile, under a TEST root.",
         options: [
             certificate, merchantID, amount, currency, network, payload, applicationData, time,
             count, out, root, form, fault, faults, seed, json,

@@ -1,0 +1,115 @@
+internal import Checkout
+internal import CommandLineTool
+internal import Foundation
+internal import TestSupport
+import Testing
+
+@Suite("quince mint, asked for what cannot be")
+struct MintMisuseTests {
+    let folder = ScratchFolder()
+
+    static let misuses: [([String], String)] = [
+        (["--amount", "10.755"], "--amount 10.755: 3 digits after the point"),
+        (["--amount", "1.5", "--currency", "JPY"], "--amount 1.5: 1 digits after the point"),
+        (["--amount", "-1"], "--amount: no token pays less than nothing"),
+        (["--amount", "1e3"], "--amount 1e3: not a decimal number"),
+        (
+            ["--amount", "10000000000.00", "--payload", "EMV"],
+            "--amount: chip data has no place for an amount of more than 12 digits"
+        ),
+        (["--currency", "usd"], "--currency usd: not a currency"),
+        (["--network", "Visa"], "--network Visa: not one that the mint knows"),
+        (["--payload", "3ds"], "--payload 3ds: not one that the mint knows"),
+        (["--cms", "2015"], "--cms 2015: not one that the mint knows"),
+        (["--fault", "stael"], "there is no fault stael"),
+        (["--fault", "oaep-sha1"], "oaep-sha1 is no fault of EC_v1 tokens"),
+        (["--count", "0"], "--count 0: not a whole number from 1 to"),
+        (["--seed", "x"], "--seed x: not a whole number from 0 to"),
+        (["--application-data", "@/nowhere"], "/nowhere: no such file or folder"),
+        (["--merchant-id", "merchant.other"], ""),
+        (["--out", "-", "--json"], "--json and --out - would both print"),
+        (["--out", "/dev/null/x"], "/dev/null/x: no such file or folder"),
+        (["--out", "/nowhere/x.ndjson"], "/nowhere/x.root.pem: no such file or folder"),
+    ]
+
+    @Test(arguments: misuses)
+    func `says what is wrong, and what to do`(arguments: [String], problem: String) async throws {
+        let run = try await CheckoutRun.shared()
+        let place = arguments.contains("--out") ? [] : ["--out", folder.path("x")]
+        let minted = await CommandRun(
+            ["mint", "--certificate", run.files.merchant] + place + arguments
+        )
+        #expect(minted.status == .misuse)
+        #expect(minted.results == "")
+        #expect(minted.remarks.contains("quince: \(problem)"), "\(minted.remarks)")
+        #expect(minted.remarks.contains("\nhint: "))
+        #expect(!FileManager.default.fileExists(atPath: folder.path("x")), "nothing was begun")
+    }
+
+    @Test func `tells certificates apart`() async throws {
+        let run = try await CheckoutRun.shared()
+        let missing = await CommandRun("mint")
+        #expect(missing.remarks == "quince: --certificate is missing\nhint: quince mint --help\n")
+        let signer = await CommandRun("mint", "--certificate", run.files.tokenSigner)
+        #expect(signer.remarks.contains("lacks extension 1.2.840.113635.100.6.32"))
+        #expect(signer.remarks.contains("hint: --merchant-id ID names the merchant"))
+        let key = await CommandRun("mint", "--certificate", run.files.merchantKey)
+        #expect(key.remarks.contains("there is no certificate"), "\(key.remarks)")
+    }
+
+    /// A certificate of one's own, without Apple's extensions, as openssl makes it in one line.
+    @Test(arguments: [
+        ("rsa:2048", "verify m/token.json"),
+        (
+            "ec -pkeyopt ec_paramgen_curve:P-256",
+            "open m/token.json --key k --merchant-id merchant.t"
+        ),
+    ])
+    func `takes any certificate of a known kind with --merchant-id`(
+        kind: String,
+        next: String
+    ) throws {
+        let lines = [
+            "openssl req -x509 -newkey \(kind) -nodes -keyout k -out c -subj /CN=T -days 1",
+            "$QUINCE mint --certificate c --merchant-id merchant.t --out m --payload EMV",
+            "$QUINCE token \(next) --root m/root.pem",
+        ]
+        for line in lines {
+            let run = try ProcessRun(line, in: folder.url)
+            #expect(run.status == 0, "\(line)\n\(run.results)\(run.remarks)")
+        }
+    }
+
+    @Test func `says so where Apple would not seal`() async throws {
+        let run = try await CheckoutRun.shared()
+        for (time, word) in [("2040-01-01", "ended"), ("2020-01-01", "begins")] {
+            let minted = await CommandRun(
+                "mint",
+                "--certificate",
+                run.files.merchant,
+                "--at",
+                time,
+                "--out",
+                folder.path(word)
+            )
+            #expect(minted.status == .success)
+            #expect(minted.remarks.contains("the certificate \(word) on 20"), "\(minted.remarks)")
+            #expect(minted.remarks.contains("Apple would not seal to it"))
+        }
+    }
+
+    @Test func `leaves nothing half done`() throws {
+        let run = try ProcessRun(
+            """
+            $QUINCE checkout --out s >/dev/null &&
+            (ulimit -f 100; trap '' XFSZ; $QUINCE mint --certificate s/certificates/merchant.pem \
+            --count 300 --out t.ndjson)
+            """,
+            in: folder.url
+        )
+        #expect(run.status == 2, "\(run.results)\(run.remarks)")
+        #expect(run.remarks.contains("quince: t.ndjson: "))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("."))
+        #expect(names.filter { $0.contains("ndjson") } == [])
+    }
+}
