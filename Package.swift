@@ -60,7 +60,8 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
+                "PaymentToken", "World",
             ]
         ),
         .library(name: "AppleServers", targets: ["AppleServers"]),
@@ -92,6 +93,11 @@ let package = Package(
             "Certificates",
             in: "Foundations",
             on: ["COpenSSL", "ASN1", "Bytes", "Cryptography", "World"]
+        ),
+        room(
+            "KeyFiles",
+            in: "Foundations",
+            on: ["COpenSSL", "ASN1", "Bytes", "Certificates", "Cryptography"]
         ),
         room("Storage", in: "Foundations", on: ["CSQLite", "World"]),
 
@@ -202,7 +208,10 @@ let package = Package(
         ),
         tests(
             "FoundationsTests",
-            of: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Storage", "World"]
+            of: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles", "Storage",
+                "World",
+            ]
         ),
         tests(
             "ApplePayTests",
