@@ -81,6 +81,11 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]
         ),
+        .systemLibrary(
+            name: "CPKCS11",
+            path: "Sources/Foundations/CPKCS11",
+            providers: [.apt(["libp11-kit-dev"])]
+        ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         room("Bytes", in: "Foundations"),
         room("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
@@ -98,6 +103,11 @@ let package = Package(
             "KeyFiles",
             in: "Foundations",
             on: ["COpenSSL", "ASN1", "Bytes", "Certificates", "Cryptography"]
+        ),
+        room(
+            "SecurityModule",
+            in: "Foundations",
+            on: ["CPKCS11", "ASN1", "Bytes", "Cryptography", "World"]
         ),
         room("Storage", in: "Foundations", on: ["CSQLite", "World"]),
 
@@ -201,7 +211,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+                "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: house
@@ -209,8 +219,8 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles", "Storage",
-                "World",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
+                "SecurityModule", "Storage", "World",
             ]
         ),
         tests(

@@ -1,5 +1,6 @@
 internal import ASN1
 internal import Bytes
+internal import Certificates
 internal import Cryptography
 
 /// Files of a TEST key, made by OpenSSL with one round of stretching, for generated input to spoil.

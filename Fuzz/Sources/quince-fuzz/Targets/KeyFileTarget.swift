@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Certificates
 internal import KeyFiles
 
 extension FuzzTarget {
