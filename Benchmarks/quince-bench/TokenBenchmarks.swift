@@ -122,7 +122,7 @@ struct TokenBenchmarks {
         try sealer.seal(
             tokens[0].payload,
             to: recipient,
-            by: .agreement(ephemeralKey: PrivateKey(on: .p256, from: randomness)),
+            by: .agreement(ephemeralKey: EphemeralKey(on: .p256, from: randomness)),
             transactionID: tokens[0].token.transactionID,
             applicationDataHash: nil,
             signingTime: TestChain.moment,

@@ -18,11 +18,13 @@ public struct PaymentTokenSealer: Sendable {
     /// To whom a token is sealed.
     public struct Recipient: Sendable {
         let publicKey: PublicKey
+        let publicKeyHash: [UInt8]
         let merchantIdentifierHash: [UInt8]
 
         /// The owner of a Payment Processing certificate.
         public init(_ certificate: PaymentProcessingCertificate) {
             publicKey = certificate.certificate.publicKey
+            publicKeyHash = SHA256.digest(publicKey.publicKeyInfo)
             merchantIdentifierHash = certificate.merchantIdentifierHash
         }
     }
@@ -30,7 +32,7 @@ public struct PaymentTokenSealer: Sendable {
     /// What is made anew for every token.
     public enum Sealing: Sendable {
         /// EC_v1: a key whose other half travels with the token.
-        case agreement(ephemeralKey: PrivateKey)
+        case agreement(ephemeralKey: any AgreementKey)
         /// RSA_v1: the payload's own key of 16 bytes, and the 32 random bytes of its padding.
         case wrapping(key: Secret, seed: [UInt8])
 
@@ -43,7 +45,7 @@ public struct PaymentTokenSealer: Sendable {
         ) throws(SealingFailure) {
             guard case .rsa = recipient.publicKey.kind else {
                 do {
-                    self = .agreement(ephemeralKey: try PrivateKey(on: .p256, from: randomness))
+                    self = .agreement(ephemeralKey: try EphemeralKey(on: .p256, from: randomness))
                 } catch { throw .cryptography(error) }
                 return
             }
@@ -82,7 +84,7 @@ public struct PaymentTokenSealer: Sendable {
             data: data,
             signature: [],
             keyMaterial: sealed.material,
-            publicKeyHash: SHA256.digest(recipient.publicKey.publicKeyInfo),
+            publicKeyHash: recipient.publicKeyHash,
             transactionID: transactionID,
             applicationDataHash: applicationDataHash,
             paymentMethod: paymentMethod

@@ -68,8 +68,24 @@ public final class PaymentTokenVerifier: Sendable {
 
     private func signer(of signed: SignedData) throws(TokenRefusal) -> VerifiedSigner {
         if let known = signers.withLock({ $0.signer(of: signed) }) { return known }
-        let signer = try VerifiedSigner(of: signed, under: anchor)
-        signers.withLock { $0.remember(signer, of: signed) }
+        let pair = try SignerCertificates(of: signed)
+        let authority = try authority(of: pair, at: signed.signingTime)
+        let signer = try VerifiedSigner(leaf: pair.leaf, under: pair.intermediate)
+        signers.withLock { $0.remember(signer, of: signed, under: authority) }
         return signer
+    }
+
+    private func authority(
+        of pair: SignerCertificates,
+        at signingTime: UnixTime
+    ) throws(TokenRefusal) -> CertifiedAuthority {
+        let (leaf, intermediate) = (pair.leaf, pair.intermediate)
+        do {
+            guard let known = signers.withLock({ $0.authority(intermediate) }) else {
+                return try anchor.validate(leaf: leaf, intermediate: intermediate, at: signingTime)
+            }
+            try known.validate(leaf: leaf, at: signingTime)
+            return known
+        } catch { throw .chain(error) }
     }
 }

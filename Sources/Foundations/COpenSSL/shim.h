@@ -11,6 +11,7 @@
 #include <openssl/param_build.h>
 #include <openssl/pem.h>
 #include <openssl/pkcs12.h>
+#include <openssl/provider.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
@@ -29,6 +30,10 @@ static inline EVP_PKEY *quince_PEM_read_bio_PrivateKey(BIO *bio) {
 }
 static inline X509 *quince_PEM_read_bio_X509(BIO *bio) {
     return PEM_read_bio_X509(bio, NULL, quince_no_password, NULL);
+}
+// A certificate that is not parsed is freed, as ASN1_item_d2i does.
+static inline int quince_d2i_X509(X509 **certificate, const unsigned char **position, long length) {
+    return ASN1_item_d2i((ASN1_VALUE **)certificate, position, length, ASN1_ITEM_rptr(X509)) != NULL;
 }
 static inline X509_REQ *quince_PEM_read_bio_X509_REQ(BIO *bio) {
     return PEM_read_bio_X509_REQ(bio, NULL, quince_no_password, NULL);

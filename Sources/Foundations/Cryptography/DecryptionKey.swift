@@ -1,9 +1,7 @@
 public import Bytes
 
-/// A private key that opens what was sealed to it.
-///
-/// It may live in a security module: it is asked, never read.
-public protocol DecryptionKey: Sendable {
+/// A private key that agrees with another's on a secret.
+public protocol AgreementKey: Sendable {
     /// The other half of the pair.
     var publicKey: PublicKey { get }
 
@@ -13,7 +11,12 @@ public protocol DecryptionKey: Sendable {
     /// - Throws: ``CryptographyFailure/wrongKind`` for a peer on another curve and for an RSA key,
     ///   ``CryptographyFailure/keyUnavailable`` where the key cannot be asked.
     func sharedSecret(with peer: PublicKey) throws(CryptographyFailure) -> Secret
+}
 
+/// A private key that opens what was sealed to it.
+///
+/// It may live in a security module: it is asked, never read.
+public protocol DecryptionKey: AgreementKey {
     /// The key that was wrapped with RSAES-OAEP, SHA-256 and MGF1 with SHA-256, without a label.
     ///
     /// - Source: RFC 8017 § 7.1.2.

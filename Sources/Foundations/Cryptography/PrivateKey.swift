@@ -28,16 +28,10 @@ public final class PrivateKey: @unchecked Sendable {
         on curve: EllipticCurve,
         from randomness: any Randomness
     ) throws(CryptographyFailure) {
-        while true {
-            var candidate = randomness.bytes(curve.coordinateLength)
-            let scalar = Secret(copying: candidate)
-            unsafe candidate.withUnsafeMutableBytes {
-                unsafe OPENSSL_cleanse($0.baseAddress, $0.count)
-            }
-            guard let pair = try unsafe Self.pair(of: scalar, on: curve) else { continue }
-            unsafe self.init(adopting: pair.pointer, publicKey: pair.publicKey, curve: curve)
-            return
-        }
+        let scalar = Scalar(on: curve, from: randomness)
+        let publicKey = try scalar.publicKey
+        let pair = try unsafe Self.pair(of: scalar, publicKey)
+        unsafe self.init(adopting: pair, publicKey: publicKey, curve: curve)
     }
 
     /// A key from PEM text: PKCS #8 or the older `EC PRIVATE KEY`, without password.
@@ -98,45 +92,22 @@ public final class PrivateKey: @unchecked Sendable {
         unsafe body(pointer)
     }
 
-    /// The pair of a scalar, or nil where the scalar is zero or not below the curve's order.
+    /// libcrypto's object for the pair of a scalar.
     private static func pair(
-        of scalar: Secret,
-        on curve: EllipticCurve
-    ) throws(CryptographyFailure) -> (pointer: OpaquePointer, publicKey: PublicKey)? {
-        guard let group = unsafe EC_GROUP_new_by_curve_name(curve.numericIdentifier),
-            let point = unsafe EC_POINT_new(group),
-            let order = unsafe EC_GROUP_get0_order(group),
-            let number = unsafe BN_secure_new()
-        else { preconditionFailure("libcrypto has no curve \(curve.rawValue)") }
-        defer {
-            unsafe EC_GROUP_free(group)
-            unsafe EC_POINT_free(point)
-            unsafe BN_clear_free(number)
-        }
-        scalar.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer {
-                _ = unsafe BN_bin2bn($0.baseAddress, Int32($0.count), number)
-            }
-        }
-        guard unsafe BN_is_zero(number) == 0, unsafe BN_cmp(number, order) < 0 else { return nil }
-        var encoded = [UInt8](repeating: 0, count: 1 + 2 * curve.coordinateLength)
+        of scalar: Scalar,
+        _ publicKey: PublicKey
+    ) throws(CryptographyFailure) -> OpaquePointer {
+        let curve = scalar.curve
         let name = curve == .p256 ? SN_X9_62_prime256v1 : SN_secp384r1
-        guard unsafe EC_POINT_mul(group, point, number, nil, nil, nil) == 1,
-            unsafe EC_POINT_point2oct(
-                group,
-                point,
-                POINT_CONVERSION_UNCOMPRESSED,
-                &encoded,
-                encoded.count,
-                nil
-            ) == encoded.count
-        else { throw .libraryFailed }
-        let publicKey = try PublicKey(uncompressedPoint: encoded[...], on: curve)
-        guard let pair = unsafe quince_EC_pair(name, encoded, encoded.count, number) else {
+        let point = Array(publicKey.publicKeyInfo[curve.publicKeyInfoPrefix.count...])
+        let pair = unsafe scalar.withNumber { number in
+            unsafe quince_EC_pair(name, point, point.count, number)
+        }
+        guard let pair = unsafe pair else {
             ERR_clear_error()
             throw .libraryFailed
         }
-        return unsafe (pair, publicKey)
+        return unsafe pair
     }
 }
 

@@ -58,7 +58,8 @@ struct TokenRefusalTests {
         .chain(.anotherRoot), .chain(.notSignedByRoot), .chain(.intermediateIsNotAnAuthority),
         .chain(.leafNotSignedByIntermediate), .chain(.expired(.leaf, notAfter: time)),
         .chain(.notYetValid(.intermediate, notBefore: time)),
-        .chain(.unknownCriticalExtension(.leaf)), .chain(.rejected(libraryCode: 1)),
+        .chain(.unknownCriticalExtension(.leaf)), .chain(.keyNotNamed(.leaf)),
+        .chain(.malformed(.leaf)),
         .markers(.leaf), .markers(.intermediate),
     ]
 
