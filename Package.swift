@@ -153,7 +153,10 @@ let package = Package(
         room(
             "TokenIntake",
             in: "Merchant",
-            on: ["Cryptography", "Money", "PaymentToken", "Storage", "World"]
+            on: [
+                "Bytes", "Certificates", "Cryptography", "Files", "KeyFiles", "Money",
+                "PaymentToken", "SecurityModule", "Storage", "World",
+            ]
         ),
         room("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
         room("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
@@ -211,7 +214,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+                "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "JSON", "PaymentToken",
+                "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: house
@@ -242,7 +246,9 @@ let package = Package(
             "MerchantTests",
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake",
+                "KeyFiles",
+                "MerchantServer", "Money", "Orders", "PaymentToken", "SecurityModule", "Storage",
+                "TokenIntake",
                 "World",
             ]
         ),

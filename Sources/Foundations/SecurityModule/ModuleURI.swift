@@ -26,6 +26,9 @@ public struct ModuleURI: Hashable, Sendable {
     /// The file that holds the PIN, where the URI names one.
     public private(set) var pinSource: String?
 
+    /// The URI without what follows the question mark: it names the key, for messages.
+    public let keyName: String
+
     /// How every such URI begins.
     public static let scheme = "pkcs11:"
 
@@ -35,6 +38,7 @@ public struct ModuleURI: Hashable, Sendable {
     /// - Throws: ``ModuleURIFailure``.
     public init(_ text: String) throws(ModuleURIFailure) {
         guard text.hasPrefix(Self.scheme) else { throw .notAModuleURI }
+        keyName = String(text.prefix { $0 != "?" })
         let rest = text.utf8.dropFirst(Self.scheme.utf8.count)
         let halves = rest.split(
             separator: UInt8(ascii: "?"),
