@@ -50,7 +50,9 @@ let package = Package(
     products: [
         .library(
             name: "PaymentToken",
-            targets: ["PaymentToken", "Certificates", "Cryptography", "Bytes", "World"]
+            targets: [
+                "PaymentToken", "BERTLV", "Certificates", "Cryptography", "Bytes", "JSON", "World",
+            ]
         ),
         .library(
             name: "ApplePay",
@@ -60,7 +62,7 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
                 "PaymentToken", "World",
             ]
         ),
@@ -93,6 +95,7 @@ let package = Package(
         room("World", in: "Foundations"),
         room("JSON", in: "Foundations", on: ["Bytes"]),
         room("ASN1", in: "Foundations", on: ["World"]),
+        room("BERTLV", in: "Foundations", on: ["Bytes"]),
         room("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         room(
             "Certificates",
@@ -118,7 +121,7 @@ let package = Package(
         room(
             "PaymentToken",
             in: "ApplePay",
-            on: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
+            on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
@@ -164,8 +167,7 @@ let package = Package(
             "MerchantServer",
             in: "Merchant",
             on: [
-                "Bytes", "Charging", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake",
-                "World",
+                "Charging", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake", "World",
             ]
         ),
 
@@ -186,10 +188,10 @@ let package = Package(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppleServers", "Bytes", "Certificates", "Charging", "Checkout",
+                "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement",
+                "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake",
                 "Wallet", "World",
             ]
         ),
@@ -223,15 +225,15 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
                 "SecurityModule", "Storage", "World",
             ]
         ),
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "World",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "World",
             ]
         ),
         tests(

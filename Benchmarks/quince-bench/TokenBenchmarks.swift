@@ -52,13 +52,13 @@ struct TokenBenchmarks {
         let verifier = PaymentTokenVerifier(trusting: chain.anchor)
         for (index, token) in tokens.enumerated() {
             let opened = try open(token.json, with: verifier)
-            guard opened.payload.root.secretText == token.payload,
+            guard opened.payment.document.root.secretText == token.payload,
                 Secret(copying: try floor.open(index)) == token.payload
             else { throw BenchmarkFailure.floorDiffers }
         }
         for (index, token) in rsaTokens.enumerated() {
             let opened = try open(token.json, with: verifier)
-            guard opened.payload.root.secretText == token.payload,
+            guard opened.payment.document.root.secretText == token.payload,
                 Secret(copying: try rsaFloor.open(index)) == token.payload
             else { throw BenchmarkFailure.floorDiffers }
         }

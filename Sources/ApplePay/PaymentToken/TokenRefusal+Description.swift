@@ -1,3 +1,4 @@
+internal import BERTLV
 internal import Bytes
 internal import Certificates
 
@@ -87,7 +88,22 @@ extension TokenRefusal.DecryptionProblem: CustomStringConvertible {
         case .payloadNotJSON: "what was sealed is not JSON"
         case .payloadField(let field):
             "in the payload, \(field.rawValue) is missing or not what Apple documents"
+        case .chipData(let failure): "in the payload, the chip data cannot be read: \(failure)"
+        case .chipDataField(let field):
+            "in the payload, the chip data's \(field) is not in EMV's format"
+        case .chipDataDiffers(let field):
+            "in the payload, the chip data's \(field) is another than the payload's"
         case .libraryFailed: "libcrypto could not open it"
+        }
+    }
+}
+
+extension ChipData.Field: CustomStringConvertible {
+    /// What the object is, and its tag.
+    public var description: String {
+        switch self {
+        case .amountAuthorized: "amount \(tag)"
+        case .currencyCode: "currency code \(tag)"
         }
     }
 }

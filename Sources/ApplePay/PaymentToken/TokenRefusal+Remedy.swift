@@ -38,7 +38,7 @@ extension TokenRefusal {
         case .publicKeyHash: .loadTheKey
         case .decryption(.anotherMerchantIdentifier): .fixTheMerchantIdentifier
         case .decryption(.keyOfAnotherVersion), .decryption(.keyNotUnwrapped),
-            .decryption(.tagMismatch):
+            .decryption(.tagMismatch), .decryption(.chipDataDiffers):
             .refuseAndCount
         case .decryption(.keyUnavailable): .checkTheKeyStore
         case .decryption: .updateThisSoftware

@@ -1,3 +1,4 @@
+public import BERTLV
 public import Bytes
 public import Certificates
 public import JSON
@@ -102,7 +103,7 @@ public enum TokenRefusal: Error, Hashable, Sendable {
     }
 
     /// Why an authentic token does not open.
-    public enum DecryptionProblem: Hashable, Sendable {
+    public enum DecryptionProblem: Error, Hashable, Sendable {
         /// The tag does not match. The key does, so the merchant identifier is another's.
         case anotherMerchantIdentifier
         /// The hash names a key of ours that tokens of the other version are sealed to.
@@ -117,6 +118,12 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         case payloadNotJSON
         /// A field of the payload is missing or not what Apple documents.
         case payloadField(PayloadField)
+        /// The chip data is not BER-TLV.
+        case chipData(BERTLVFailure)
+        /// An object of the chip data is not in EMV's format.
+        case chipDataField(ChipData.Field)
+        /// The chip says another amount or currency than the payload around it.
+        case chipDataDiffers(ChipData.Field)
         /// libcrypto failed for a reason of its own.
         case libraryFailed
     }

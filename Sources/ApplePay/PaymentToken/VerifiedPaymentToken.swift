@@ -57,7 +57,9 @@ public struct VerifiedPaymentToken: Sendable {
                 initializationVector: TokenKeyDerivation.initializationVector
             )
         } catch { throw .decryption(.init(error, opening: token.version)) }
-        return try OpenedPaymentToken(verified: self, plaintext: plaintext)
+        do {
+            return OpenedPaymentToken(verified: self, payment: try PaymentPayload(plaintext))
+        } catch { throw .decryption(error) }
     }
 
     private func symmetricKey(by key: MerchantKey) throws(CryptographyFailure) -> Secret {

@@ -89,7 +89,7 @@ extension KeyFileFailure: CustomStringConvertible {
         case .tooLong, .notRecognized, .tooManyItems:
             "give the file of the key, or of the certificate that came for its request"
         case .malformed: "copy it again, whole and as binary where it is binary"
-        case .passwordNeeded: "give the password in a file of its own"
+        case .passwordNeeded: "name the file that holds the password, with --password-file"
         case .wrongPassword: "give the password that it was exported with; nothing else is wrong"
         case .notAuthenticated: "export it again with a code: openssl pkcs12 -export does so"
         case .oldAlgorithm:

@@ -13,15 +13,19 @@ enum Quince {
             Quince: Apple Pay on Linux. Not made or endorsed by Apple; the sandbox's cards,
             keys and certificates are for tests only.
             """,
-        verbs: [CheckoutVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect]
+        verbs: [
+            CheckoutVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect, KeyVerb.check,
+        ]
     )
 
     static func main() async {
+        let showStatus: @Sendable (String) -> Void = { StandardStream.error.rewrite($0) }
         let output = Output(
             results: { StandardStream.output.write($0) },
-            remarks: { StandardStream.error.write($0) }
+            remarks: { StandardStream.error.write($0) },
+            status: StandardStream.error.isTerminal ? showStatus : nil
         )
-        let status = await tool.run(Array(CommandLine.arguments.dropFirst()), output: output)
-        exit(status.rawValue)
+        let exitStatus = await tool.run(Array(CommandLine.arguments.dropFirst()), output: output)
+        exit(exitStatus.rawValue)
     }
 }

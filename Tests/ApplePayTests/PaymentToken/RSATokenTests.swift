@@ -26,7 +26,7 @@ struct RSATokenTests {
         #expect(token.version == .rsaV1)
         #expect(try SealedPaymentToken(json: Array(token.json.compact.utf8)).data == token.data)
         let opened = try Self.opened(token, in: rsa)
-        #expect(opened.payload.root.secretText == Secret(copying: Array(payload.utf8)))
+        #expect(opened.payment.document.root.secretText == Secret(copying: Array(payload.utf8)))
     }
 
     @Test func `is opened when OpenSSL wrapped its key`() throws {

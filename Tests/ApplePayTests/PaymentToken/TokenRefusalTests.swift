@@ -1,4 +1,5 @@
 import ASN1
+import BERTLV
 import Bytes
 import Certificates
 import JSON
@@ -72,7 +73,17 @@ struct TokenRefusalTests {
             .decryption(.keyNotUnwrapped), .decryption(.keyUnavailable),
             .decryption(.payloadNotJSON),
             .decryption(.payloadField(.currencyCode)), .decryption(.libraryFailed),
-        ] + (TransactionID(hash).map { [.replay($0)] } ?? [])
+        ] + chipData + (TransactionID(hash).map { [.replay($0)] } ?? [])
+
+    static let chipData: [TokenRefusal] =
+        [
+            .truncated(offset: 1), .invalidTag(offset: 1), .indefiniteLength(offset: 1),
+            .invalidLength(offset: 1), .repeatedTag(offset: 1), .tooDeep(limit: 8),
+            .tooManyObjects(limit: 256),
+        ].map { .decryption(.chipData($0)) }
+        + ChipData.Field.allCases.flatMap { field -> [TokenRefusal] in
+            [.decryption(.chipDataField(field)), .decryption(.chipDataDiffers(field))]
+        }
 
     static let all = format + signature + chain + opening
 

@@ -45,11 +45,26 @@ public enum KeyPassword: Sendable {
 public struct KeyFileSource: MerchantKeySource {
     /// The paths, joined.
     public let name: String
-    private let paths: [String]
+    private let paths: [Path]
     private let password: KeyPassword?
     private let merchantIdentifier: String?
 
-    /// Some files and folders.
+    private struct Path {
+        let text: String
+        var mustHold: KeyFinding.Kind?
+
+        func requireKind(_ contents: KeyFileContents) throws(KeyFinding) {
+            switch mustHold {
+            case .privateKey where contents.privateKeys.isEmpty:
+                throw KeyFinding(text, .holdsOther(wanted: .privateKey))
+            case .certificate where contents.certificates.isEmpty:
+                throw KeyFinding(text, .holdsOther(wanted: .certificate))
+            default: return
+            }
+        }
+    }
+
+    /// Some files and folders, each with whatever is in it.
     ///
     /// - Parameters:
     ///   - paths: Where they are.
@@ -60,16 +75,39 @@ public struct KeyFileSource: MerchantKeySource {
         password: KeyPassword? = nil,
         merchantIdentifier: String? = nil
     ) {
+        self.init(paths.map { Path(text: $0) }, password, merchantIdentifier)
+    }
+
+    /// Files of which somebody said what is in them. A key may bring its certificate along.
+    ///
+    /// - Parameters:
+    ///   - keys: Files in each of which a private key must be, and folders.
+    ///   - certificates: Files in each of which a certificate must be, and folders.
+    ///   - password: What opens those that are protected.
+    ///   - merchantIdentifier: The identifier for keys whose certificate is not at hand.
+    public init(
+        keys: [String],
+        certificates: [String],
+        password: KeyPassword? = nil,
+        merchantIdentifier: String? = nil
+    ) {
+        let paths =
+            keys.map { Path(text: $0, mustHold: .privateKey) }
+            + certificates.map { Path(text: $0, mustHold: .certificate) }
+        self.init(paths, password, merchantIdentifier)
+    }
+
+    private init(_ paths: [Path], _ password: KeyPassword?, _ merchantIdentifier: String?) {
         self.paths = paths
         self.password = password
         self.merchantIdentifier = merchantIdentifier
-        name = paths.joined(separator: ", ")
+        name = paths.map(\.text).joined(separator: ", ")
     }
 
     /// The marks of all files, and of the password's.
     public func mark() -> KeySourceMark {
         let listed = paths.flatMap { path in
-            [path] + ((try? Files.list(path)) ?? [])
+            [path.text] + ((try? Files.list(path.text)) ?? [])
         }
         return KeySourceMark(files: listed + [password?.path].compactMap(\.self))
     }
@@ -81,8 +119,10 @@ public struct KeyFileSource: MerchantKeySource {
         var contents = KeySourceContents(merchantIdentifier: merchantIdentifier)
         let secret = try password?.read()
         for path in paths {
-            for file in try Self.files(at: path) {
+            let isFolder = Files.isFolder(path.text)
+            for file in isFolder ? try Self.files(in: path.text) : [path.text] {
                 let read = try Self.contents(of: file, secret)
+                if !isFolder { try path.requireKind(read) }
                 for key in read.privateKeys { contents.add(key, from: file) }
                 for certificate in read.certificates { contents.add(certificate, from: file) }
             }
@@ -90,8 +130,7 @@ public struct KeyFileSource: MerchantKeySource {
         return contents
     }
 
-    private static func files(at path: String) throws(KeyFinding) -> [String] {
-        guard Files.isFolder(path) else { return [path] }
+    private static func files(in path: String) throws(KeyFinding) -> [String] {
         do { return try Files.list(path) } catch { throw KeyFinding(path, .file(error.reason)) }
     }
 

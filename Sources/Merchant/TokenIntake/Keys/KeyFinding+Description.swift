@@ -15,6 +15,9 @@ extension KeyFinding: CustomStringConvertible {
         case .content(let failure): failure.remedy.replacing("FILE", with: subject)
         case .place: "pkcs11:token=SHOP;object=apple-pay?module-path=/usr/lib/…&pin-source=FILE"
         case .module(let failure): failure.remedy
+        case .holdsOther(.privateKey):
+            "give the private key that the certificate's request was made with"
+        case .holdsOther(.certificate): "give the certificate that was issued for the key"
         case .noPrivateKey: "give the private key that the certificate's request was made with"
         case .noCertificate: "give the key's certificate, or the merchant identifier"
         case .unusable(let failure): Self.remedy(failure)
@@ -48,6 +51,8 @@ extension KeyFinding.Problem: CustomStringConvertible {
         case .content(let failure): failure.description
         case .place(let failure): failure.description
         case .module(let failure): failure.description
+        case .holdsOther(.privateKey): "a certificate, where a private key is asked for"
+        case .holdsOther(.certificate): "a private key, where a certificate is asked for"
         case .noPrivateKey: "there is no private key"
         case .noCertificate: "neither a certificate nor a merchant identifier goes with this key"
         case .unusable(let failure): failure.description

@@ -18,6 +18,14 @@ public struct KeyFinding: Error, Hashable, Sendable {
         self.problem = problem
     }
 
+    /// What a file can be given for.
+    public enum Kind: Hashable, Sendable {
+        /// A private key.
+        case privateKey
+        /// A certificate.
+        case certificate
+    }
+
     /// What can be found.
     public enum Problem: Hashable, Sendable {
         /// The file cannot be read.
@@ -28,6 +36,8 @@ public struct KeyFinding: Error, Hashable, Sendable {
         case place(ModuleURIFailure)
         /// The key in a module cannot be asked.
         case module(SecurityModuleFailure)
+        /// The file holds a certificate where a key was asked for, or the reverse.
+        case holdsOther(wanted: Kind)
         /// There is no private key.
         case noPrivateKey
         /// Neither a certificate nor a merchant identifier goes with the key.
@@ -74,7 +84,8 @@ public struct KeyFinding: Error, Hashable, Sendable {
     /// act (guess; Documentation/Decisions/0024-what-is-checked-at-load.md).
     public var weight: Weight {
         switch problem {
-        case .file, .content, .place, .module, .noPrivateKey, .noCertificate, .unusable,
+        case .file, .content, .holdsOther, .place, .module, .noPrivateKey, .noCertificate,
+            .unusable,
             .twoMerchants:
             .unusable
         case .noKey, .notByItsIssuer, .notYetValid, .expired: .mustBeFixed

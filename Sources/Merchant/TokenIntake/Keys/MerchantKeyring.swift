@@ -86,9 +86,7 @@ public final class MerchantKeyring: Sendable {
         let ofTime = entries.flatMap {
             $0.findings(at: now, among: entries, warningDays: warningDays)
         }
-        let all = findings + ofTime
-        return KeyFinding.Weight.allCases.reversed()
-            .flatMap { weight in all.filter { $0.weight == weight } }
+        return (findings + ofTime).gravestFirst
     }
 
     /// Loads again whatever may have changed, and what was bad the last time.

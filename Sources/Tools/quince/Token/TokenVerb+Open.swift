@@ -1,22 +1,9 @@
 import CommandLineTool
 import CommandOptions
 import PaymentToken
+import TokenIntake
 
 extension TokenVerb {
-    static let key = Option("key", "PEM", help: "the merchant's Payment Processing key (required)")
-
-    static let certificate = Option(
-        "certificate",
-        "PEM",
-        help: "its certificate, which names the merchant; or else --merchant-id"
-    )
-
-    static let merchantID = Option(
-        "merchant-id",
-        "ID",
-        help: "the merchant identifier, such as merchant.com.example"
-    )
-
     static let reveal = Option("reveal", help: "show the account number and the cryptogram")
 
     /// `quince token open`.
@@ -24,23 +11,30 @@ extension TokenVerb {
         "token",
         "open",
         summary: "Verify a token, then decrypt it with the merchant's key.",
-        operands: [file],
-        options: [key, certificate, merchantID, root, time, json, reveal],
+        operands: [Operand(file.name, isOptional: true, help: file.help)],
+        options: MerchantKeyInput.options + [root, time, batch, threads, json, reveal],
         notes: """
+            Several keys may be given, as during a rotation: the token says which it is sealed to.
             The account number and the cryptogram are masked unless --reveal is given. Nothing
             opens a token without verifying it.
-            \(exitStatus)
+            With --batch, FILE holds a token on every line. There is a line of result for each, also
+            for those that are refused; the memory taken does not grow with the file.
+            \(exitStatus) With --batch 0 means that
+            every token was opened.
             """,
         example: "quince token open token.json --key merchant-key.pem \\\n"
             + "      --certificate certificates/merchant.pem --root certificates/root.pem",
         run: { invocation, output throws(UsageProblem) in
             let trust = try TokenTrust(invocation)
-            let merchantKey = try MerchantKeyInput.read(invocation)
+            let keyring = try MerchantKeyInput.keyring(invocation, for: "quince token open")
+            if let path = invocation.value(batch.name) {
+                return try await openBatch(path, invocation, output, trust, keyring.keys)
+            }
             return try judge(invocation, output) { token, report throws(TokenRefusal) in
                 let verified = try trust.verifier.verify(token, at: trust.moment)
                 report.accepted(
                     verified,
-                    opened: try verified.opened(with: [merchantKey]),
+                    opened: try verified.opened(with: keyring.keys),
                     revealing: invocation.has(reveal.name)
                 )
             }
