@@ -189,7 +189,7 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
-                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
+                "CommandLineTool", "CommandOptions", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake",
                 "Wallet", "World",

@@ -14,6 +14,11 @@ public struct SoftwareToken: Sendable {
         "/usr/lib/aarch64-linux-gnu/softhsm/libsofthsm2.so",
     ].first { FileManager.default.fileExists(atPath: $0) && configuration != nil }
 
+    /// What a shell must export so that SoftHSM finds these tokens.
+    public static var environment: String {
+        "SOFTHSM2_CONF='\(configuration?.path("softhsm2.conf") ?? "")'"
+    }
+
     /// Whether there is a module; where not, tests that need one are skipped by this name.
     public static var isInstalled: Bool { modulePath != nil }
 

@@ -153,6 +153,7 @@ struct KeyCommandTests {
             + "--certificate a/certificates/merchant.pem --at 2026-01-01T12:00:00Z"
         let run = try ProcessRun(
             """
+            export \(SoftwareToken.environment)
             $QUINCE key check \(options) &&
                 $QUINCE token open a/token.json --root a/certificates/root.pem \(options)
             """,

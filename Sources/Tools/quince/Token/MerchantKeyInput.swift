@@ -11,15 +11,17 @@ enum MerchantKeyInput {
         "key",
         "FILE",
         isRepeatable: true,
-        help: "the merchant's Payment Processing key (required): PEM, DER or PKCS #12, a folder\n"
-            + "of such files, or a PKCS #11 URI; may be given several times"
+        help: "the merchant's Payment Processing key (required): PEM, DER or\n"
+            + "PKCS #12, a folder of such files, or a PKCS #11 URI;\n"
+            + "may be given several times"
     )
 
     static let certificate = Option(
         "certificate",
         "FILE",
         isRepeatable: true,
-        help: "its certificate, where it does not lie beside the key; or else --merchant-id"
+        help: "its certificate, where the key's file does not hold it;\n"
+            + "or else --merchant-id"
     )
 
     static let merchantID = Option(
