@@ -152,6 +152,15 @@ let package = Package(
             ]
         ),
 
+        room(
+            "TokenMint",
+            in: "Sandbox",
+            on: [
+                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
+                "JSON", "Money", "PaymentToken", "World",
+            ]
+        ),
+
         // The merchant's half: works unchanged against Apple.
         room(
             "TokenIntake",
@@ -191,7 +200,7 @@ let package = Package(
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake",
+                "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake", "TokenMint",
                 "Wallet", "World",
             ]
         ),
@@ -217,7 +226,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "JSON", "PaymentToken",
-                "World",
+                "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: house
@@ -226,22 +235,22 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
-                "SecurityModule", "Storage", "World",
+                "SecurityModule", "Storage", "TokenMint", "World",
             ]
         ),
         tests(
             "ApplePayTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "World",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "TokenMint", "World",
             ]
         ),
         tests(
             "SandboxTests",
             of: [
                 "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "Wallet", "World",
+                "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SecureElement", "TokenMint", "Wallet", "World",
             ]
         ),
         tests(
@@ -259,7 +268,7 @@ let package = Package(
             of: [
                 "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Files",
                 "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "Storage", "Wallet", "World", "quince",
+                "PaymentToken", "Storage", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),

@@ -14,7 +14,8 @@ enum Quince {
             keys and certificates are for tests only.
             """,
         verbs: [
-            CheckoutVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect, KeyVerb.check,
+            CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect,
+            KeyVerb.check,
         ]
     )
 
