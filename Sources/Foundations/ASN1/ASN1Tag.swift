@@ -37,9 +37,4 @@ public struct ASN1Tag: Hashable, Sendable {
 
     /// A constructed element tagged `[number]`.
     public static func context(_ number: UInt8) -> ASN1Tag { ASN1Tag(0xa0 | number & 0x1f) }
-
-    /// An element tagged `[number]` in place of its own, simple tag.
-    public static func primitiveContext(_ number: UInt8) -> ASN1Tag {
-        ASN1Tag(0x80 | number & 0x1f)
-    }
 }

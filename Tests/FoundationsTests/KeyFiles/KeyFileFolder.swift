@@ -3,10 +3,12 @@ import Cryptography
 import Foundation
 import KeyFiles
 import TestSupport
+import World
 
 /// A folder with keys and certificates that OpenSSL made, and more made by its command line.
 final class KeyFileFolder: Sendable {
     private let folder = ScratchFolder()
+    private let numbers = Guarded(0)
 
     /// The keys and certificates of one run of the tests: `ec`, `rsa` and `p384`, with `.key` and
     /// `.pem`, and `chain.pem` of two certificates more.
@@ -32,7 +34,10 @@ final class KeyFileFolder: Sendable {
 
     /// The bytes that a shell line writes to `made`; a line that fails makes none.
     func made(by line: String) throws -> Secret {
-        let name = "made-\(abs(line.hashValue))"
+        let name = numbers.withLock { number in
+            number += 1
+            return "made-\(number)"
+        }
         let command = line.replacing("$MADE", with: name)
         _ = Shell.output(of: "set -e; \(command)", in: folder.url)
         return Secret(copying: [UInt8](try Data(contentsOf: folder.url.appending(path: name))))
