@@ -266,9 +266,9 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Files",
-                "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "Storage", "TokenMint", "Wallet", "World", "quince",
+                "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Cryptography",
+                "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "Storage", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),

@@ -4,7 +4,10 @@ import PaymentToken
 import TokenIntake
 
 extension TokenVerb {
-    static let reveal = Option("reveal", help: "show the account number and the cryptogram")
+    static let reveal = Option(
+        "reveal",
+        help: "show what is masked: account number, cryptogram and more"
+    )
 
     /// `quince token open`.
     static let open = Verb(
@@ -14,13 +17,14 @@ extension TokenVerb {
         operands: [Operand(file.name, isOptional: true, help: file.help)],
         options: MerchantKeyInput.options + [root, time, batch, threads, json, reveal],
         notes: """
-            Several keys may be given, as during a rotation: the token says which it is sealed to.
-            The account number and the cryptogram are masked unless --reveal is given. Nothing
-            opens a token without verifying it.
-            With --batch, FILE holds a token on every line. There is a line of result for each, also
-            for those that are refused; the memory taken does not grow with the file.
-            \(exitStatus) With --batch 0 means that
-            every token was opened.
+            Several keys may be given, as during a rotation: the token says which it wants.
+            The account number, whatever proves the payment, and fields that this version does not
+            know are masked unless --reveal is given. Nothing opens a token without verifying it.
+
+            With --batch there is a line of result for every token, also for those that are refused,
+            and the memory taken does not grow with the file. 0 then means that all were opened.
+
+            \(exitStatus)
             """,
         example: "quince token open token.json --key merchant-key.pem \\\n"
             + "      --certificate certificates/merchant.pem --root certificates/root.pem",
