@@ -62,8 +62,8 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken",
-                "World",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
+                "PaymentToken", "World",
             ]
         ),
         .library(name: "AppleServers", targets: ["AppleServers"]),
@@ -83,6 +83,11 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]
         ),
+        .systemLibrary(
+            name: "CPKCS11",
+            path: "Sources/Foundations/CPKCS11",
+            providers: [.apt(["libp11-kit-dev"])]
+        ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         room("Bytes", in: "Foundations"),
         room("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
@@ -96,6 +101,16 @@ let package = Package(
             "Certificates",
             in: "Foundations",
             on: ["COpenSSL", "ASN1", "Bytes", "Cryptography", "World"]
+        ),
+        room(
+            "KeyFiles",
+            in: "Foundations",
+            on: ["COpenSSL", "ASN1", "Bytes", "Certificates", "Cryptography"]
+        ),
+        room(
+            "SecurityModule",
+            in: "Foundations",
+            on: ["CPKCS11", "ASN1", "Bytes", "Cryptography", "World"]
         ),
         room("Storage", in: "Foundations", on: ["CSQLite", "World"]),
 
@@ -150,7 +165,10 @@ let package = Package(
         room(
             "TokenIntake",
             in: "Merchant",
-            on: ["Cryptography", "Money", "PaymentToken", "Storage", "World"]
+            on: [
+                "Bytes", "Certificates", "Cryptography", "Files", "KeyFiles", "Money",
+                "PaymentToken", "SecurityModule", "Storage", "World",
+            ]
         ),
         room("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
         room("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
@@ -180,9 +198,10 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
-                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
+                "CommandLineTool", "CommandOptions", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "TokenMint", "Wallet", "World",
+                "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake", "TokenMint",
+                "Wallet", "World",
             ]
         ),
 
@@ -206,7 +225,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken",
+                "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "JSON", "PaymentToken",
                 "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
@@ -215,8 +234,8 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Storage",
-                "TokenMint", "World",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
+                "SecurityModule", "Storage", "TokenMint", "World",
             ]
         ),
         tests(
@@ -238,7 +257,9 @@ let package = Package(
             "MerchantTests",
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake",
+                "KeyFiles",
+                "MerchantServer", "Money", "Orders", "PaymentToken", "SecurityModule", "Storage",
+                "TokenIntake",
                 "World",
             ]
         ),

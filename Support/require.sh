@@ -1,8 +1,9 @@
 # Sourced by ./quince and ./dev: what a machine must have, and how it gets there.
 # Everything here writes to stderr, so that a command's results stay alone on stdout.
 
-# What every build needs. libcrypto and SQLite are the only libraries linked.
-readonly build_packages=(pkg-config libssl-dev libsqlite3-dev)
+# What every build needs. libcrypto and SQLite are the only libraries linked: of p11-kit a header is
+# read, and nothing is needed to run.
+readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libp11-kit-dev)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -10,6 +11,7 @@ has_package() {
     case $1 in
         libssl-dev) pkg-config --exists libcrypto ;;
         libsqlite3-dev) pkg-config --exists sqlite3 ;;
+        libp11-kit-dev) pkg-config --exists p11-kit-1 ;;
         git | openssl | pkg-config | python3) command -v "$1" ;;
         *) dpkg-query --show --showformat '${Status}' "$1" | grep --quiet 'ok installed' ;;
     esac >/dev/null 2>&1

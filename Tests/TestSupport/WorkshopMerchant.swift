@@ -19,13 +19,16 @@ public struct WorkshopMerchant: Sendable {
         _ identifier: String,
         under authority: CertificateAuthority,
         in world: World,
-        key: PrivateKey? = nil
+        key: PrivateKey? = nil,
+        _ change: (inout CertificateTemplate) -> Void = { _ in }
     ) throws {
         let privateKey = try key ?? TokenWorkshop.key(from: world)
         self.identifier = identifier
         self.privateKey = privateKey
+        var template = Self.template(for: identifier)
+        change(&template)
         certificate = try authority.issue(
-            Self.template(for: identifier),
+            template,
             for: privateKey.publicKey,
             randomness: world.randomness
         )

@@ -33,21 +33,61 @@ struct TokenKeyInputTests {
         ),
         (
             "an RSA key", "openssl genrsa -out made.pem 2048", ["--key", "made.pem"] + certificate,
-            "made.pem: the key is not on P-256"
+            "is for another"
         ),
         (
             "a certificate as key", "true", ["--key", "a/certificates/merchant.pem"] + certificate,
-            "there is no private key in PEM form"
+            "a certificate, where a private key is asked for"
         ),
         (
             "no key in the file", "true", ["--key", "/dev/null"] + certificate,
-            "/dev/null: there is"
+            "/dev/null: no private key and no certificate"
         ),
-        ("a folder as key", "true", ["--key", "a"] + certificate, "a: is a folder"),
+        (
+            "a folder with more than keys", "true", ["--key", "a"] + certificate,
+            "a/merchant-request.pem: a certificate signing request"
+        ),
+        (
+            "a PKCS #12 file without its password",
+            "openssl pkcs12 -export -inkey a/merchant-key.pem -in a/certificates/merchant.pem "
+                + "-passout pass:quince -out made.p12", ["--key", "made.p12"],
+            "PKCS #12 behind a password, and none was given"
+        ),
+        (
+            "a PKCS #12 file with another password",
+            "openssl pkcs12 -export -inkey a/merchant-key.pem -in a/certificates/merchant.pem "
+                + "-passout pass:quince -out made.p12; echo Quince >password",
+            ["--key", "made.p12", "--password-file", "password"], "wrong password"
+        ),
+        (
+            "a password's file that is not there", "true",
+            key + certificate + ["--password-file", "none"], "none: no such file"
+        ),
+        (
+            "an old PKCS #12 file",
+            "openssl pkcs12 -export -legacy -inkey a/merchant-key.pem "
+                + "-in a/certificates/merchant.pem -passout pass:quince -out made.p12; "
+                + "echo quince >password",
+            ["--key", "made.p12", "--password-file", "password"], "made with an old algorithm"
+        ),
+        (
+            "a signing request as certificate", "true",
+            key + ["--certificate", "a/merchant-request.pem"], "a certificate signing request"
+        ),
+        (
+            "a module that is not there", "true",
+            ["--key", "pkcs11:object=k?module-path=/none.so"] + certificate,
+            "the security module's library cannot be loaded"
+        ),
+        (
+            "a PIN for all to see", "true",
+            ["--key", "pkcs11:object=k?module-path=/none.so&pin-value=1"] + certificate,
+            "use pin-source=FILE"
+        ),
         ("a key that is not there", "true", ["--key", "b"] + certificate, "b: no such file"),
         (
             "a key as certificate", "true", key + ["--certificate", "a/merchant-key.pem"],
-            "there is no certificate in PEM form"
+            "a private key, where a certificate is asked for"
         ),
         (
             "the identity certificate", identity, key + ["--certificate", "made.pem"],
@@ -57,7 +97,10 @@ struct TokenKeyInputTests {
             "the root as certificate", "true", key + ["--certificate", "a/certificates/root.pem"],
             "lacks extension"
         ),
-        ("neither certificate nor identifier", "true", key, "one of --certificate and"),
+        (
+            "neither certificate nor identifier", "true", key,
+            "neither a certificate nor a merchant identifier goes with this key"
+        ),
         (
             "both", "true", key + certificate + ["--merchant-id", "merchant.com.example"],
             "one of --certificate and"

@@ -17,7 +17,8 @@ struct UsageTests {
         (["mint", "--help"], ["--certificate PEM", "--faults", "  quince mint --certificate "]),
         (["token", "--help"], ["quince token verify FILE", "quince token open [FILE]"]),
         (["token", "verify", "--help"], ["--root PEM", "--at TIME", "Exit status: 0 accepted"]),
-        (["token", "open", "--help"], ["--key PEM", "--reveal", "--merchant-id ID"]),
+        (["token", "open", "--help"], ["--key FILE", "--reveal", "--merchant-id ID"]),
+        (["key", "check", "--help"], ["--password-file FILE", "--days N", "Exit status: 0"]),
         (["token", "inspect", "--help", "one", "two"], ["Nothing is verified or trusted"]),
     ]
 

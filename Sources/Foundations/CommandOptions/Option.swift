@@ -6,9 +6,17 @@ public struct Option: Hashable, Sendable {
     public let value: String?
     /// What it does.
     public let help: String
+    /// Whether it may be given several times.
+    public let isRepeatable: Bool
 
     /// An option.
-    public init(_ name: String, _ value: String? = nil, help: String) {
+    public init(
+        _ name: String,
+        _ value: String? = nil,
+        isRepeatable: Bool = false,
+        help: String
+    ) {
+        self.isRepeatable = isRepeatable
         self.name = name
         self.value = value
         self.help = help

@@ -40,13 +40,18 @@ public struct FileFailure: Error, Hashable, Sendable {
 
 extension FileFailure: CustomStringConvertible {
     /// The file and the reason in one line.
+    public var description: String { "\(path): \(reason)" }
+}
+
+extension FileFailure.Reason: CustomStringConvertible {
+    /// The reason in one line.
     public var description: String {
-        switch reason {
-        case .notFound: "\(path): no such file or folder"
-        case .notPermitted: "\(path): not permitted"
-        case .isAFolder: "\(path): is a folder"
-        case .tooLong(let limit): "\(path): longer than \(limit) bytes"
-        case .system(let number): "\(path): system error \(number)"
+        switch self {
+        case .notFound: "no such file or folder"
+        case .notPermitted: "not permitted"
+        case .isAFolder: "is a folder"
+        case .tooLong(let limit): "longer than \(limit) bytes"
+        case .system(let number): "system error \(number)"
         }
     }
 }

@@ -66,10 +66,43 @@ public enum Files {
         guard isFolder(path) else { throw FileFailure(path, errorNumber: ENOTDIR) }
     }
 
+    /// The paths of the files in a folder, those that begin with a dot left out, in order.
+    ///
+    /// - Throws: ``FileFailure``.
+    public static func list(_ folder: String) throws(FileFailure) -> [String] {
+        guard let stream = unsafe opendir(folder) else {
+            throw FileFailure(folder, errorNumber: errno)
+        }
+        defer { unsafe closedir(stream) }
+        var paths: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+            if !name.hasPrefix("."), !isFolder(path) { paths.append(path) }
+        }
+        return paths.sorted()
+    }
+
+    /// What tells whether a file may have changed, or nil where there is none.
+    public static func mark(_ path: String) -> FileMark? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return FileMark(
+            device: UInt64(status.st_dev),
+            number: UInt64(status.st_ino),
+            size: Int64(status.st_size),
+            modified: [Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec)],
+            changed: [Int64(status.st_ctim.tv_sec), Int64(status.st_ctim.tv_nsec)]
+        )
+    }
+
     /// Whether something is at a path.
     public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-    private static func isFolder(_ path: String) -> Bool {
+    /// Whether a folder is at a path.
+    public static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }

@@ -7,13 +7,22 @@ public import World
 /// activated; the token says which.
 public struct TokenIntake: Sendable {
     private let verifier: PaymentTokenVerifier
-    private let keys: [MerchantKey]
+    private let keyring: MerchantKeyring
     private let clock: any WallClock
 
     /// An intake that trusts what the verifier trusts, at the time that the clock tells.
     public init(verifier: PaymentTokenVerifier, keys: [MerchantKey], clock: any WallClock) {
+        self.init(verifier: verifier, keyring: MerchantKeyring(keys, clock: clock), clock: clock)
+    }
+
+    /// An intake whose keys may be loaded anew while it works.
+    public init(
+        verifier: PaymentTokenVerifier,
+        keyring: MerchantKeyring,
+        clock: any WallClock
+    ) {
         self.verifier = verifier
-        self.keys = keys
+        self.keyring = keyring
         self.clock = clock
     }
 
@@ -28,6 +37,6 @@ public struct TokenIntake: Sendable {
     ///
     /// - Throws: ``PaymentToken/TokenRefusal``.
     public func open(_ token: VerifiedPaymentToken) throws(TokenRefusal) -> OpenedPaymentToken {
-        try token.opened(with: keys)
+        try token.opened(with: keyring.keys)
     }
 }

@@ -24,11 +24,12 @@ enum ArgumentParser {
             arguments: arguments,
             options: verb.options + [helpOption]
         )
-        var values: [String: String] = [:]
+        var values: [String: [String]] = [:]
         while true {
             switch scanner.next() {
             case .option(let option, let value):
-                guard values.updateValue(value ?? "", forKey: option.name) == nil else {
+                values[option.name, default: []].append(value ?? "")
+                guard option.isRepeatable || values[option.name]?.count == 1 else {
                     throw UsageProblem("--\(option.name) is given twice", hint: hint)
                 }
             case .unknown(let word): throw unknown(word, among: verb.options, hint: hint)

@@ -2,9 +2,9 @@
 public struct Invocation: Hashable, Sendable {
     /// The operands, as many as the verb has or, where some are optional, fewer.
     public let operands: [String]
-    private let values: [String: String]
+    private let values: [String: [String]]
 
-    init(operands: [String], values: [String: String]) {
+    init(operands: [String], values: [String: [String]]) {
         self.operands = operands
         self.values = values
     }
@@ -13,7 +13,10 @@ public struct Invocation: Hashable, Sendable {
     public func has(_ option: String) -> Bool { values[option] != nil }
 
     /// The value of an option, or nil where it was not given.
-    public func value(_ option: String) -> String? { values[option] }
+    public func value(_ option: String) -> String? { values[option]?.first }
+
+    /// The values of an option that may be given several times, in order.
+    public func values(_ option: String) -> [String] { values[option] ?? [] }
 }
 
 /// Why a command could not do its work: nothing was refused, the question was wrong.

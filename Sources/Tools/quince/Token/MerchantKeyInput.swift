@@ -1,68 +1,116 @@
-import Bytes
-import Certificates
 import CommandLineTool
 import CommandOptions
-import Cryptography
-import Files
 import PaymentToken
+import SecurityModule
+import TokenIntake
+import World
 
-/// Reads the merchant's key and the certificate or identifier that goes with it.
+/// Reads the merchant's keys and the certificates or the identifier that go with them.
 enum MerchantKeyInput {
-    static func read(_ invocation: Invocation) throws(UsageProblem) -> MerchantKey {
-        guard let path = invocation.value(TokenVerb.key.name) else {
-            throw UsageProblem("--key is missing", hint: "quince token open --help")
-        }
-        let privateKey = try privateKey(path)
-        let owner = try owner(invocation)
-        do throws(MerchantKeyFailure) {
-            switch owner {
-            case .certificate(let certificate):
-                let processing = try PaymentProcessingCertificate(certificate)
-                return try MerchantKey(privateKey: privateKey, certificate: processing)
-            case .identifier(let identifier):
-                return try MerchantKey(privateKey: privateKey, merchantIdentifier: identifier)
-            }
+    static let key = Option(
+        "key",
+        "FILE",
+        isRepeatable: true,
+        help: "the merchant's Payment Processing key (required): PEM, DER or\n"
+            + "PKCS #12, a folder of such files, or a PKCS #11 URI;\n"
+            + "may be given several times"
+    )
+
+    static let certificate = Option(
+        "certificate",
+        "FILE",
+        isRepeatable: true,
+        help: "its certificate, where the key's file does not hold it;\n"
+            + "or else --merchant-id"
+    )
+
+    static let merchantID = Option(
+        "merchant-id",
+        "ID",
+        help: "the merchant identifier, such as merchant.com.example"
+    )
+
+    static let passwordFile = Option(
+        "password-file",
+        "FILE",
+        help: "the file that holds the password of the keys' files"
+    )
+
+    static let options = [key, certificate, merchantID, passwordFile]
+
+    /// The keys that were named, every one of which can serve.
+    static func keyring(
+        _ invocation: Invocation,
+        for verb: String
+    ) throws(UsageProblem) -> MerchantKeyring {
+        let source = try source(invocation, for: verb)
+        do {
+            return try MerchantKeyring(sources: [source], clock: World.system.clock)
         } catch {
-            throw UsageProblem("\(error)", hint: "quince token open --help")
+            guard let first = error.findings.first else {
+                throw UsageProblem("there is no key", hint: "\(verb) --help")
+            }
+            throw problem(first)
         }
     }
 
-    private enum Owner {
-        case certificate(Certificate)
-        case identifier(String)
-    }
-
-    private static func owner(_ invocation: Invocation) throws(UsageProblem) -> Owner {
-        let path = invocation.value(TokenVerb.certificate.name)
-        switch (path, invocation.value(TokenVerb.merchantID.name)) {
-        case (let path?, nil):
-            return .certificate(try CertificateInput.read(path, option: TokenVerb.certificate))
-        case (nil, let identifier?): return .identifier(identifier)
-        default:
+    /// What was named, not yet read.
+    static func source(
+        _ invocation: Invocation,
+        for verb: String
+    ) throws(UsageProblem) -> any MerchantKeySource {
+        let keys = invocation.values(key.name)
+        let certificates = invocation.values(certificate.name)
+        let identifier = invocation.value(merchantID.name)
+        guard !keys.isEmpty else {
+            throw UsageProblem("--key is missing", hint: "\(verb) --help")
+        }
+        guard certificates.isEmpty || identifier == nil else {
             throw UsageProblem(
                 "one of --certificate and --merchant-id is needed, not both",
-                hint: "quince token open --help"
+                hint: "\(verb) --help"
             )
         }
+        var places: [ModuleURI] = []
+        for text in keys where text.hasPrefix(ModuleURI.scheme) {
+            do { places.append(try ModuleURI(text)) } catch {
+                throw UsageProblem("\(error)", hint: "\(verb) --help")
+            }
+        }
+        let files = KeyFileSource(
+            keys: keys.filter { !$0.hasPrefix(ModuleURI.scheme) },
+            certificates: certificates,
+            password: invocation.value(passwordFile.name).map { .file($0) },
+            merchantIdentifier: identifier
+        )
+        return NamedKeySource(files: files, places: places)
     }
 
-    private static func privateKey(_ path: String) throws(UsageProblem) -> PrivateKey {
-        let pem: Secret
-        do {
-            pem = try Files.readSecret(path, limit: 65_536)
-        } catch { throw UsageProblem("\(error)", hint: "--key takes a PEM file") }
-        do {
-            return try PrivateKey(pem: pem)
-        } catch  where error == .wrongKind {
-            throw UsageProblem(
-                "\(path): the key is not on P-256, so it is not that of an EC_v1 merchant",
-                hint: "openssl pkey -in \(path) -noout -text shows what kind of key it is"
+    /// A finding that keeps a key from serving, as a problem with the question.
+    static func problem(_ finding: KeyFinding) -> UsageProblem {
+        UsageProblem("\(finding)", hint: finding.remedy)
+    }
+}
+
+/// Keys in files and keys in modules with certificates in files, matched together.
+private struct NamedKeySource: MerchantKeySource {
+    let files: KeyFileSource
+    let places: [ModuleURI]
+
+    var name: String { files.name }
+
+    func mark() -> KeySourceMark { files.mark() }
+
+    func read() throws(KeyFinding) -> KeySourceContents {
+        var contents = try files.read()
+        for place in places {
+            let source = ModuleKeySource(
+                place,
+                certificatePath: nil,
+                randomness: World.system.randomness
             )
-        } catch {
-            throw UsageProblem(
-                "\(path): there is no private key in PEM form without a password",
-                hint: "openssl pkey -in \(path) -out key.pem takes the password away"
-            )
+            for key in try source.read().keys { contents.add(key.value, from: key.origin) }
         }
+        return contents
     }
 }

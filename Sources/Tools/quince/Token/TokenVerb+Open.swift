@@ -1,22 +1,9 @@
 import CommandLineTool
 import CommandOptions
 import PaymentToken
+import TokenIntake
 
 extension TokenVerb {
-    static let key = Option("key", "PEM", help: "the merchant's Payment Processing key (required)")
-
-    static let certificate = Option(
-        "certificate",
-        "PEM",
-        help: "its certificate, which names the merchant; or else --merchant-id"
-    )
-
-    static let merchantID = Option(
-        "merchant-id",
-        "ID",
-        help: "the merchant identifier, such as merchant.com.example"
-    )
-
     static let reveal = Option(
         "reveal",
         help: "show what is masked: account number, cryptogram and more"
@@ -28,8 +15,9 @@ extension TokenVerb {
         "open",
         summary: "Verify a token, then decrypt it with the merchant's key.",
         operands: [Operand(file.name, isOptional: true, help: file.help)],
-        options: [key, certificate, merchantID, root, time, batch, threads, json, reveal],
+        options: MerchantKeyInput.options + [root, time, batch, threads, json, reveal],
         notes: """
+            Several keys may be given, as during a rotation: the token says which it wants.
             The account number, whatever proves the payment, and fields that this version does not
             know are masked unless --reveal is given. Nothing opens a token without verifying it.
 
@@ -42,15 +30,15 @@ extension TokenVerb {
             + "      --certificate certificates/merchant.pem --root certificates/root.pem",
         run: { invocation, output throws(UsageProblem) in
             let trust = try TokenTrust(invocation)
-            let merchantKey = try MerchantKeyInput.read(invocation)
+            let keyring = try MerchantKeyInput.keyring(invocation, for: "quince token open")
             if let path = invocation.value(batch.name) {
-                return try await openBatch(path, invocation, output, trust, [merchantKey])
+                return try await openBatch(path, invocation, output, trust, keyring.keys)
             }
             return try judge(invocation, output) { token, report throws(TokenRefusal) in
                 let verified = try trust.verifier.verify(token, at: trust.moment)
                 report.accepted(
                     verified,
-                    opened: try verified.opened(with: [merchantKey]),
+                    opened: try verified.opened(with: keyring.keys),
                     revealing: invocation.has(reveal.name)
                 )
             }

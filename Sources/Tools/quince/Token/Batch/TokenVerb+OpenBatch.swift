@@ -15,7 +15,7 @@ extension TokenVerb {
     static let threads = Option(
         "threads",
         "N",
-        help: "with --batch, how many are opened at the same time (1; no more than cores help)"
+        help: "with --batch, how many are opened at once (1; more than cores do not help)"
     )
 
     static func openBatch(

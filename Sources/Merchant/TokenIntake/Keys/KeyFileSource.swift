@@ -1,0 +1,149 @@
+public import Bytes
+internal import Certificates
+internal import Cryptography
+internal import Files
+internal import KeyFiles
+
+/// What opens a protected file, or a token in a module.
+public enum KeyPassword: Sendable {
+    /// The password itself.
+    case known(Secret)
+    /// A file with the password in it; a line's end after it is not part of it. It is read again
+    /// for every load.
+    case file(String)
+
+    static let limit = 4_096
+
+    /// The password.
+    func read() throws(KeyFinding) -> Secret {
+        switch self {
+        case .known(let secret): return secret
+        case .file(let path):
+            let content: Secret
+            do {
+                content = try Files.readSecret(path, limit: Self.limit)
+            } catch { throw KeyFinding(path, .file(error.reason)) }
+            return content.withBytes { bytes in
+                var end = bytes.count
+                if end > 0, bytes[end - 1] == 10 { end -= 1 }
+                if end > 0, bytes[end - 1] == 13 { end -= 1 }
+                return Secret(copying: bytes.extracting(0..<end))
+            }
+        }
+    }
+
+    var path: String? {
+        if case .file(let path) = self { path } else { nil }
+    }
+}
+
+/// Files, or folders of files, with keys and certificates: PEM, DER and PKCS #12, told apart by
+/// looking.
+///
+/// Keys and certificates that belong together may lie in one file or in several. Every file of a
+/// folder counts, but for those that begin with a dot.
+public struct KeyFileSource: MerchantKeySource {
+    /// The paths, joined.
+    public let name: String
+    private let paths: [Path]
+    private let password: KeyPassword?
+    private let merchantIdentifier: String?
+
+    private struct Path {
+        let text: String
+        var mustHold: KeyFinding.Kind?
+
+        func requireKind(_ contents: KeyFileContents) throws(KeyFinding) {
+            switch mustHold {
+            case .privateKey where contents.privateKeys.isEmpty:
+                throw KeyFinding(text, .holdsOther(wanted: .privateKey))
+            case .certificate where contents.certificates.isEmpty:
+                throw KeyFinding(text, .holdsOther(wanted: .certificate))
+            default: return
+            }
+        }
+    }
+
+    /// Some files and folders, each with whatever is in it.
+    ///
+    /// - Parameters:
+    ///   - paths: Where they are.
+    ///   - password: What opens those that are protected.
+    ///   - merchantIdentifier: The identifier for keys whose certificate is not at hand.
+    public init(
+        _ paths: [String],
+        password: KeyPassword? = nil,
+        merchantIdentifier: String? = nil
+    ) {
+        self.init(paths.map { Path(text: $0) }, password, merchantIdentifier)
+    }
+
+    /// Files of which somebody said what is in them. A key may bring its certificate along.
+    ///
+    /// - Parameters:
+    ///   - keys: Files in each of which a private key must be, and folders.
+    ///   - certificates: Files in each of which a certificate must be, and folders.
+    ///   - password: What opens those that are protected.
+    ///   - merchantIdentifier: The identifier for keys whose certificate is not at hand.
+    public init(
+        keys: [String],
+        certificates: [String],
+        password: KeyPassword? = nil,
+        merchantIdentifier: String? = nil
+    ) {
+        let paths =
+            keys.map { Path(text: $0, mustHold: .privateKey) }
+            + certificates.map { Path(text: $0, mustHold: .certificate) }
+        self.init(paths, password, merchantIdentifier)
+    }
+
+    private init(_ paths: [Path], _ password: KeyPassword?, _ merchantIdentifier: String?) {
+        self.paths = paths
+        self.password = password
+        self.merchantIdentifier = merchantIdentifier
+        name = paths.map(\.text).joined(separator: ", ")
+    }
+
+    /// The marks of all files, and of the password's.
+    public func mark() -> KeySourceMark {
+        let listed = paths.flatMap { path in
+            [path.text] + ((try? Files.list(path.text)) ?? [])
+        }
+        return KeySourceMark(files: listed + [password?.path].compactMap(\.self))
+    }
+
+    /// Reads all files.
+    ///
+    /// - Throws: ``KeyFinding`` for the first that cannot be read.
+    public func read() throws(KeyFinding) -> KeySourceContents {
+        var contents = KeySourceContents(merchantIdentifier: merchantIdentifier)
+        let secret = try password?.read()
+        for path in paths {
+            let isFolder = Files.isFolder(path.text)
+            for file in isFolder ? try Self.files(in: path.text) : [path.text] {
+                let read = try Self.contents(of: file, secret)
+                if !isFolder { try path.requireKind(read) }
+                for key in read.privateKeys { contents.add(key, from: file) }
+                for certificate in read.certificates { contents.add(certificate, from: file) }
+            }
+        }
+        return contents
+    }
+
+    private static func files(in path: String) throws(KeyFinding) -> [String] {
+        do { return try Files.list(path) } catch { throw KeyFinding(path, .file(error.reason)) }
+    }
+
+    private static func contents(
+        of path: String,
+        _ password: Secret?
+    ) throws(KeyFinding) -> KeyFileContents {
+        let bytes: Secret
+        do {
+            bytes = try Files.readSecret(path, limit: KeyFileLimits.standard.size)
+        } catch { throw KeyFinding(path, .file(error.reason)) }
+        do {
+            return try KeyFileContents(bytes, password: password)
+        } catch { throw KeyFinding(path, .content(error)) }
+    }
+}

@@ -1,0 +1,71 @@
+internal import Files
+internal import KeyFiles
+internal import PaymentToken
+internal import SecurityModule
+internal import World
+
+extension KeyFinding: CustomStringConvertible {
+    /// The subject and what was found, in one line.
+    public var description: String { "\(subject): \(problem)" }
+
+    /// What to do about it, in one line.
+    public var remedy: String {
+        switch problem {
+        case .file: "give the path of a file that this user may read"
+        case .content(let failure): failure.remedy.replacing("FILE", with: subject)
+        case .place: "pkcs11:token=SHOP;object=apple-pay?module-path=/usr/lib/…&pin-source=FILE"
+        case .module(let failure): failure.remedy
+        case .holdsOther(.privateKey):
+            "give the private key that the certificate's request was made with"
+        case .holdsOther(.certificate): "give the certificate that was issued for the key"
+        case .noPrivateKey: "give the private key that the certificate's request was made with"
+        case .noCertificate: "give the key's certificate, or the merchant identifier"
+        case .unusable(let failure): Self.remedy(failure)
+        case .twoMerchants: "make a key of its own for each merchant identifier"
+        case .noKey: "give the key that its request was made with, or leave the certificate out"
+        case .notByItsIssuer: "take the certificate from Apple's page again"
+        case .notYetValid: "check this machine's clock"
+        case .expired: "have a new certificate issued, and keep this key until it is activated"
+        case .replaced: "leave it out once no token for it is on its way"
+        case .endsSoon: "have a new certificate issued; keep both keys until it is activated"
+        case .repeated: "leave one of the two out"
+        }
+    }
+
+    private static func remedy(_ failure: MerchantKeyFailure) -> String {
+        switch failure {
+        case .unsupportedKey: "make a request with a P-256 key, or with an RSA key of 2048 bits"
+        case .keyDoesNotMatchCertificate: "give the key that signed the certificate's request"
+        case .identityCertificate, .noMerchantIdentifier:
+            "give the certificate named Apple Pay Payment Processing"
+        case .merchantIdentifiersDiffer: "have the certificate issued anew"
+        }
+    }
+}
+
+extension KeyFinding.Problem: CustomStringConvertible {
+    /// What was found, in one line.
+    public var description: String {
+        switch self {
+        case .file(let reason): reason.description
+        case .content(let failure): failure.description
+        case .place(let failure): failure.description
+        case .module(let failure): failure.description
+        case .holdsOther(.privateKey): "a certificate, where a private key is asked for"
+        case .holdsOther(.certificate): "a private key, where a certificate is asked for"
+        case .noPrivateKey: "there is no private key"
+        case .noCertificate: "neither a certificate nor a merchant identifier goes with this key"
+        case .unusable(let failure): failure.description
+        case .twoMerchants(let other): "the same key as in \(other), for another merchant"
+        case .noKey: "the key of this certificate is not there"
+        case .notByItsIssuer: "not signed by the authority that it names and that is there too"
+        case .notYetValid(let notBefore): "the certificate begins at \(notBefore.iso8601)"
+        case .expired(let notAfter): "the certificate ended at \(notAfter.iso8601)"
+        case .replaced(let notAfter):
+            "the certificate ended at \(notAfter.iso8601), and another is valid"
+        case .endsSoon(let days, let notAfter):
+            "the certificate ends in \(days) days, at \(notAfter.iso8601)"
+        case .repeated(let other): "the same key as in \(other)"
+        }
+    }
+}

@@ -1,0 +1,95 @@
+public import Files
+public import KeyFiles
+public import PaymentToken
+public import SecurityModule
+public import World
+
+/// Something about a merchant's keys that somebody should know, found when they are loaded.
+///
+/// It names a file or the place of a key and says nothing secret.
+public struct KeyFinding: Error, Hashable, Sendable {
+    /// The file, or the URI of a key in a module, that this is about.
+    public let subject: String
+    /// What was found.
+    public let problem: Problem
+
+    init(_ subject: String, _ problem: Problem) {
+        self.subject = subject
+        self.problem = problem
+    }
+
+    /// What a file can be given for.
+    public enum Kind: Hashable, Sendable {
+        /// A private key.
+        case privateKey
+        /// A certificate.
+        case certificate
+    }
+
+    /// What can be found.
+    public enum Problem: Hashable, Sendable {
+        /// The file cannot be read.
+        case file(FileFailure.Reason)
+        /// The file's content cannot be read.
+        case content(KeyFileFailure)
+        /// The text does not say where a key in a module is.
+        case place(ModuleURIFailure)
+        /// The key in a module cannot be asked.
+        case module(SecurityModuleFailure)
+        /// The file holds a certificate where a key was asked for, or the reverse.
+        case holdsOther(wanted: Kind)
+        /// There is no private key.
+        case noPrivateKey
+        /// Neither a certificate nor a merchant identifier goes with the key.
+        case noCertificate
+        /// The key or its certificate is not one that tokens are sealed to.
+        case unusable(MerchantKeyFailure)
+        /// The same key is there for two merchants, and a token would not say for which.
+        case twoMerchants(other: String)
+        /// The certificate's key is not there.
+        case noKey
+        /// The certificate says that the authority that is there issued it, and it did not.
+        case notByItsIssuer
+        /// The certificate begins later than now.
+        case notYetValid(notBefore: UnixTime)
+        /// The certificate ended.
+        case expired(notAfter: UnixTime)
+        /// The certificate ended, and another of the same merchant is valid.
+        case replaced(notAfter: UnixTime)
+        /// The certificate ends soon.
+        case endsSoon(days: Int, notAfter: UnixTime)
+        /// The same key is there twice; once is enough.
+        case repeated(other: String)
+    }
+
+    /// What a finding means for payments.
+    public enum Weight: String, Hashable, Sendable, CaseIterable, Comparable {
+        /// Good to know.
+        case note
+        /// The key serves, and payments will fail or do already: somebody must act.
+        case mustBeFixed
+        /// The key cannot serve.
+        case unusable
+
+        /// Lighter ones come first.
+        public static func < (left: Weight, right: Weight) -> Bool {
+            (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+        }
+    }
+
+    /// What it means for payments.
+    ///
+    /// An expired certificate is no reason to stop opening: the tokens that were sealed to it are
+    /// as good as before. Whether Apple goes on sealing to it is not published, so somebody must
+    /// act (guess; Documentation/Decisions/0024-what-is-checked-at-load.md).
+    public var weight: Weight {
+        switch problem {
+        case .file, .content, .holdsOther, .place, .module, .noPrivateKey, .noCertificate,
+            .unusable,
+            .twoMerchants:
+            .unusable
+        case .noKey, .notByItsIssuer, .notYetValid, .expired: .mustBeFixed
+        case .replaced, .endsSoon, .repeated: .note
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import World
+
+/// What there is to say of some keys, without serving them.
+public struct MerchantKeyCheck: Sendable {
+    /// The keys that can serve.
+    public let entries: [KeyringEntry]
+    /// What was found, gravest first.
+    public let findings: [KeyFinding]
+
+    /// Reads a source and judges what is in it.
+    ///
+    /// - Parameters:
+    ///   - source: What to read.
+    ///   - moment: When the certificates are judged.
+    ///   - warningDays: How many days before a certificate's end one speaks of it.
+    public init(
+        _ source: any MerchantKeySource,
+        at moment: UnixTime,
+        warningDays: Int = MerchantKeyring.standardWarningDays
+    ) {
+        do throws(KeyFinding) {
+            let matching = KeyMatching(try source.read())
+            let union = KeyUnion([matching.entries])
+            let ofTime = union.entries.flatMap {
+                $0.findings(at: moment, among: union.entries, warningDays: warningDays)
+            }
+            let clash = union.clash.map { [$0] } ?? []
+            entries = union.entries
+            findings = (matching.findings + clash + union.findings + ofTime).gravestFirst
+        } catch {
+            entries = []
+            findings = [error]
+        }
+    }
+}
+
+extension [KeyFinding] {
+    /// The same findings, those first that weigh most.
+    var gravestFirst: [KeyFinding] {
+        KeyFinding.Weight.allCases.reversed().flatMap { weight in filter { $0.weight == weight } }
+    }
+}

@@ -1,0 +1,63 @@
+import CommandLineTool
+import CommandOptions
+import TokenIntake
+import World
+
+/// What `quince key` does.
+enum KeyVerb {
+    static let days = Option(
+        "days",
+        "N",
+        help: "speak of a certificate that ends within so many days; 30 unless given"
+    )
+
+    static let time = Option(
+        "at",
+        "TIME",
+        help: "check at this moment instead of now, such as 2026-01-01T12:00:00Z"
+    )
+
+    static let json = Option("json", help: "print one JSON object")
+
+    /// `quince key check`.
+    static let check = Verb(
+        "key",
+        "check",
+        summary: "Say which tokens a merchant's keys open, and what is wrong with them.",
+        options: MerchantKeyInput.options + [days, time, json],
+        notes: """
+            Nothing secret is printed. Which certificate is for which key is found out by the keys,
+            never by the names or the order of files.
+
+            Exit status: 0 all is well, 1 something must be fixed, 2 wrong usage.
+            """,
+        example: "quince key check --key merchant-key.pem --certificate certificates/merchant.pem",
+        run: { invocation, output throws(UsageProblem) in
+            let moment = try TimeInput.read(invocation, time) ?? World.system.clock.now
+            let check = MerchantKeyCheck(
+                try MerchantKeyInput.source(invocation, for: "quince key check"),
+                at: moment,
+                warningDays: try warningDays(invocation)
+            )
+            for finding in check.findings {
+                if case .file = finding.problem { throw MerchantKeyInput.problem(finding) }
+            }
+            let report = KeyReport(check: check, moment: moment)
+            report.write(to: output, isJSON: invocation.has(json.name))
+            return report.isGood ? .success : .refused
+        }
+    )
+
+    private static func warningDays(_ invocation: Invocation) throws(UsageProblem) -> Int {
+        guard let text = invocation.value(days.name) else {
+            return MerchantKeyring.standardWarningDays
+        }
+        guard let number = Int(text), (0...100_000).contains(number) else {
+            throw UsageProblem(
+                "--days \(text): not a number of days",
+                hint: "write it as 30"
+            )
+        }
+        return number
+    }
+}
