@@ -63,6 +63,8 @@ let package = Package(
                 "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
             ]
         ),
+        .library(name: "TokenIntake", targets: ["TokenIntake"]),
+        .library(name: "PostgreSQLTokenClaims", targets: ["PostgreSQLTokenClaims"]),
         .library(name: "AppleServers", targets: ["AppleServers"]),
         .executable(name: "quince", targets: ["quince"]),
     ],
@@ -80,6 +82,12 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]
         ),
+        .systemLibrary(
+            name: "CPostgreSQL",
+            path: "Sources/Foundations/CPostgreSQL",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"])]
+        ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         room("Bytes", in: "Foundations"),
         room("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
@@ -94,6 +102,7 @@ let package = Package(
             on: ["COpenSSL", "ASN1", "Bytes", "Cryptography", "World"]
         ),
         room("Storage", in: "Foundations", on: ["CSQLite", "World"]),
+        room("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "World"]),
 
         // What Apple publishes: values and pure functions, no input or output.
         room("Money", in: "ApplePay"),
@@ -138,6 +147,12 @@ let package = Package(
             "TokenIntake",
             in: "Merchant",
             on: ["Cryptography", "Money", "PaymentToken", "Storage", "World"]
+        ),
+        // A room of its own, so that TokenIntake does not need libpq.
+        room(
+            "PostgreSQLTokenClaims",
+            in: "Merchant",
+            on: ["PaymentToken", "PostgreSQL", "TokenIntake", "World"]
         ),
         room("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
         room("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
@@ -202,7 +217,10 @@ let package = Package(
         ),
         tests(
             "FoundationsTests",
-            of: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Storage", "World"]
+            of: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PostgreSQL", "Storage",
+                "World",
+            ]
         ),
         tests(
             "ApplePayTests",
@@ -223,8 +241,8 @@ let package = Package(
             "MerchantTests",
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake",
-                "World",
+                "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
+                "PostgreSQLTokenClaims", "Storage", "TokenIntake", "World",
             ]
         ),
         tests(
