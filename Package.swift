@@ -146,7 +146,7 @@ let package = Package(
         room(
             "TokenIntake",
             in: "Merchant",
-            on: ["Cryptography", "Money", "PaymentToken", "Storage", "World"]
+            on: ["Bytes", "Cryptography", "Money", "PaymentToken", "Storage", "World"]
         ),
         // A room of its own, so that TokenIntake does not need libpq.
         room(

@@ -45,6 +45,8 @@ final class PostgreSQLConnection {
     ///   - statement: The text, in which `$1` stands for the first value.
     ///   - values: The values, sent in binary and apart from the text.
     ///   - effect: What is known to be left behind where the answer is lost.
+    /// - Returns: The server's answer.
+    /// - Throws: ``PostgreSQLFailure``.
     func run(
         _ statement: StaticString,
         _ values: [PostgreSQLValue] = [],

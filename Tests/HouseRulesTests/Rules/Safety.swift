@@ -18,6 +18,8 @@ private let uncheckedFiles = [
         "libcrypto's objects, only read once made",
     "Sources/Foundations/Cryptography/PrivateKey.swift": "libcrypto's object, only read once made",
     "Sources/Foundations/Cryptography/PublicKey.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/PostgreSQL/ConnectionThreads.swift":
+        "the system's semaphore, which is made for many threads",
     "Sources/Foundations/World/Guarded.swift": "the value is touched under its lock only",
 ]
 
@@ -47,6 +49,7 @@ extension HouseRule {
             Planting("let first = unsafe bytes.baseAddress"),
             Planting("nonisolated(unsafe) var count = 0"),
             Planting("internal import COpenSSL"),
+            Planting("internal import CPostgreSQL"),
             Planting(
                 "a C library above Foundations",
                 [
@@ -86,8 +89,10 @@ extension HouseRule {
             .flatMap { file in
                 (unsafeFiles[file.path] == nil
                     ? file.uses(of: ["unsafe"]) { _ in unsafeAdvice } : [])
-                    + file.uses(of: ["import COpenSSL", "import CSQLite"]) { _ in
-                        "use Cryptography, Certificates or Storage, which wrap it"
+                    + file.uses(of: [
+                        "import COpenSSL", "import CPostgreSQL", "import CSQLite",
+                    ]) { _ in
+                        "use Cryptography, Certificates, PostgreSQL or Storage, which wrap it"
                     }
             }
     }
