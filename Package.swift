@@ -50,7 +50,9 @@ let package = Package(
     products: [
         .library(
             name: "PaymentToken",
-            targets: ["PaymentToken", "Certificates", "Cryptography", "Bytes", "World"]
+            targets: [
+                "PaymentToken", "BERTLV", "Certificates", "Cryptography", "Bytes", "JSON", "World",
+            ]
         ),
         .library(
             name: "ApplePay",
@@ -60,7 +62,8 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken",
+                "World",
             ]
         ),
         .library(name: "TokenIntake", targets: ["TokenIntake"]),
@@ -95,6 +98,7 @@ let package = Package(
         room("World", in: "Foundations"),
         room("JSON", in: "Foundations", on: ["Bytes"]),
         room("ASN1", in: "Foundations", on: ["World"]),
+        room("BERTLV", in: "Foundations", on: ["Bytes"]),
         room("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         room(
             "Certificates",
@@ -111,7 +115,7 @@ let package = Package(
         room(
             "PaymentToken",
             in: "ApplePay",
-            on: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
+            on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
@@ -160,8 +164,7 @@ let package = Package(
             "MerchantServer",
             in: "Merchant",
             on: [
-                "Bytes", "Charging", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake",
-                "World",
+                "Charging", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake", "World",
             ]
         ),
 
@@ -182,7 +185,7 @@ let package = Package(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppleServers", "Bytes", "Certificates", "Charging", "Checkout",
+                "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SecureElement",
@@ -218,15 +221,16 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PostgreSQL", "Storage",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "PostgreSQL",
+                "Storage",
                 "World",
             ]
         ),
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "World",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "World",
             ]
         ),
         tests(

@@ -49,6 +49,8 @@ struct Measurement {
 
 /// Why there are no figures.
 enum BenchmarkFailure: Error {
+    /// No figure bears that name.
+    case noSuchFigure
     /// The tokens to measure with could not be made, or not in the form that the floor needs.
     case tokensCannotBeMade
     /// The floor could not be made or did not do its work.

@@ -5,7 +5,7 @@ internal import PaymentToken
 
 /// What of a token a signature is over, found for the floor, which reads no format.
 struct SignedParts {
-    /// SubjectPublicKeyInfo, data and transaction identifier.
+    /// Key material, data and transaction identifier.
     let content: [UInt8]
     /// The signed attributes under the tag of a SET.
     let attributes: [UInt8]
@@ -14,10 +14,7 @@ struct SignedParts {
 
     init(_ token: SealedPaymentToken) throws {
         let signed = try SignedData(token.signature)
-        guard case .ephemeralPublicKey(let info) = token.keyMaterial else {
-            throw BenchmarkFailure.tokensCannotBeMade
-        }
-        content = info + token.data + token.transactionID.bytes
+        content = token.signedContent
         attributes = try Self.attributes(in: signed.bytes)
         signature = signed.signature
         // The floor takes the content's digest from the end of the attributes.

@@ -16,6 +16,10 @@ struct TestChain {
     let leaf: Certificate
     let signerKey: PrivateKey
     let merchantKey: PrivateKey
+    let rsaLeaf: Certificate
+    let rsaSignerKey: RSAPrivateKey
+    let rsaMerchantKey: RSAPrivateKey
+    let rsaMerchantCertificate: PaymentProcessingCertificate
     let merchantCertificate: PaymentProcessingCertificate
     let anchor: TrustAnchor
 
@@ -36,13 +40,16 @@ struct TestChain {
             randomness: randomness
         )
         signerKey = try PrivateKey(on: .p256, from: randomness)
-        leaf = try intermediate.issue(
-            Self.template(
-                "Quince TEST Token Signer",
-                isAuthority: false,
-                marker: AppleExtension.tokenSigner
-            ),
-            for: signerKey.publicKey,
+        let signer = Self.template(
+            "Quince TEST Token Signer",
+            isAuthority: false,
+            marker: AppleExtension.tokenSigner
+        )
+        leaf = try intermediate.issue(signer, for: signerKey.publicKey, randomness: randomness)
+        rsaSignerKey = try RSAPrivateKey(bits: 2048)
+        rsaLeaf = try intermediate.issue(
+            signer,
+            for: rsaSignerKey.publicKey,
             randomness: randomness
         )
         merchantKey = try PrivateKey(on: .p256, from: randomness)
@@ -53,16 +60,34 @@ struct TestChain {
                 randomness: randomness
             )
         )
+        rsaMerchantKey = try RSAPrivateKey(bits: 2048)
+        rsaMerchantCertificate = try PaymentProcessingCertificate(
+            root.issue(
+                Self.merchantTemplate,
+                for: rsaMerchantKey.publicKey,
+                randomness: randomness
+            )
+        )
         anchor = try TrustAnchor(root: root.certificate)
     }
 
-    var sealer: PaymentTokenSealer {
-        PaymentTokenSealer(
+    /// Whoever signs the tokens of a version.
+    func sealer(_ version: PaymentTokenVersion) -> PaymentTokenSealer {
+        let isEC = version == .ecV1
+        let key: any SigningKey = isEC ? signerKey : rsaSignerKey
+        return PaymentTokenSealer(
             signer: SignedDataWriter(
-                leaf: leaf,
+                leaf: isEC ? leaf : rsaLeaf,
                 intermediate: intermediate.certificate,
-                key: signerKey
+                key: key
             )
+        )
+    }
+
+    /// The merchant to whom the tokens of a version are sealed.
+    func recipient(_ version: PaymentTokenVersion) -> PaymentTokenSealer.Recipient {
+        PaymentTokenSealer.Recipient(
+            version == .ecV1 ? merchantCertificate : rsaMerchantCertificate
         )
     }
 

@@ -11,17 +11,23 @@ struct TestToken {
     let payload: Secret
 
     /// A token with a card, a cryptogram and an identifier of its own.
-    init(number: Int, under chain: TestChain, _ randomness: any Randomness) throws {
+    init(
+        number: Int,
+        version: PaymentTokenVersion = .ecV1,
+        under chain: TestChain,
+        _ randomness: any Randomness
+    ) throws {
         payload = Self.payload(number: number, cryptogram: randomness.bytes(20))
         guard let transactionID = TransactionID(randomness.bytes(TransactionID.length)) else {
             throw BenchmarkFailure.tokensCannotBeMade
         }
-        token = try chain.sealer.seal(
+        let recipient = chain.recipient(version)
+        token = try chain.sealer(version).seal(
             payload,
-            to: PaymentTokenSealer.Recipient(chain.merchantCertificate),
+            to: recipient,
+            by: .init(for: recipient, from: randomness),
             transactionID: transactionID,
             applicationDataHash: nil,
-            ephemeralKey: PrivateKey(on: .p256, from: randomness),
             signingTime: TestChain.moment,
             paymentMethod: UntrustedPaymentMethod(
                 displayName: "Visa 1233",

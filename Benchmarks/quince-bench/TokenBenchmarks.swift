@@ -12,7 +12,11 @@ struct TokenBenchmarks {
 
     private let chain: TestChain
     private let tokens: [TestToken]
+    private let rsaTokens: [TestToken]
     private let floor: TokenFloor
+    private let rsaFloor: RSAFloor
+    private let sealer: PaymentTokenSealer
+    private let recipient: PaymentTokenSealer.Recipient
     private let keys: [MerchantKey]
     private let randomness: any Randomness
 
@@ -24,12 +28,22 @@ struct TokenBenchmarks {
             tokens.append(try TestToken(number: number, under: chain, randomness))
         }
         self.tokens = tokens
+        rsaTokens = try (0..<Self.tokenCount).map { [chain, randomness] in
+            try TestToken(number: $0, version: .rsaV1, under: chain, randomness)
+        }
         floor = try TokenFloor(chain, tokens)
+        rsaFloor = try RSAFloor(chain, rsaTokens.map(\.token))
+        sealer = chain.sealer(.ecV1)
+        recipient = chain.recipient(.ecV1)
         keys = [
             try MerchantKey(
                 privateKey: chain.merchantKey,
                 certificate: chain.merchantCertificate
-            )
+            ),
+            try MerchantKey(
+                privateKey: chain.rsaMerchantKey,
+                certificate: chain.rsaMerchantCertificate
+            ),
         ]
     }
 
@@ -38,8 +52,14 @@ struct TokenBenchmarks {
         let verifier = PaymentTokenVerifier(trusting: chain.anchor)
         for (index, token) in tokens.enumerated() {
             let opened = try open(token.json, with: verifier)
-            guard opened.payload.root.secretText == token.payload,
+            guard opened.payment.document.root.secretText == token.payload,
                 Secret(copying: try floor.open(index)) == token.payload
+            else { throw BenchmarkFailure.floorDiffers }
+        }
+        for (index, token) in rsaTokens.enumerated() {
+            let opened = try open(token.json, with: verifier)
+            guard opened.payment.document.root.secretText == token.payload,
+                Secret(copying: try rsaFloor.open(index)) == token.payload
             else { throw BenchmarkFailure.floorDiffers }
         }
         try floor.verifyChain()
@@ -47,10 +67,31 @@ struct TokenBenchmarks {
         _ = try mint()
     }
 
+    /// Measures what bears a name.
+    func measure(_ name: String) throws -> Measurement {
+        switch name {
+        case "token.open.ec.cached":
+            try measureOpening(tokens, name, beside: floor.openMany)
+        case "token.open.rsa.cached":
+            try measureOpening(rsaTokens, name, beside: rsaFloor.openMany)
+        case "token.open.ec.uncached": try measureOpeningWithNewChain(name)
+        case "token.mint.ec":
+            try Measurement(name, floor: floor.mintMany) { count in
+                for _ in 0..<count { _ = try mint() }
+                return true
+            }
+        default: throw BenchmarkFailure.noSuchFigure
+        }
+    }
+
     /// From the bytes of a token to what was sealed in it, its certificates being known.
-    func openWithKnownChain() throws -> Measurement {
+    private func measureOpening(
+        _ tokens: [TestToken],
+        _ name: String,
+        beside floor: (Int) throws -> Bool
+    ) throws -> Measurement {
         let verifier = PaymentTokenVerifier(trusting: chain.anchor)
-        return try Measurement("token.open.ec.cached", floor: floor.openMany) { count in
+        return try Measurement(name, floor: floor) { count in
             for index in 0..<count {
                 _ = try open(tokens[index % Self.tokenCount].json, with: verifier)
             }
@@ -59,20 +100,12 @@ struct TokenBenchmarks {
     }
 
     /// The same with certificates that were never seen.
-    func openWithNewChain() throws -> Measurement {
-        try Measurement("token.open.ec.uncached", floor: floor.openManyWithChain) { count in
+    private func measureOpeningWithNewChain(_ name: String) throws -> Measurement {
+        try Measurement(name, floor: floor.openManyWithChain) { count in
             for index in 0..<count {
                 let verifier = PaymentTokenVerifier(trusting: chain.anchor)
                 _ = try open(tokens[index % Self.tokenCount].json, with: verifier)
             }
-            return true
-        }
-    }
-
-    /// Sealing and signing, with a new ephemeral key each.
-    func mintTokens() throws -> Measurement {
-        try Measurement("token.mint.ec", floor: floor.mintMany) { count in
-            for _ in 0..<count { _ = try mint() }
             return true
         }
     }
@@ -86,12 +119,12 @@ struct TokenBenchmarks {
     }
 
     private func mint() throws -> SealedPaymentToken {
-        try chain.sealer.seal(
+        try sealer.seal(
             tokens[0].payload,
-            to: PaymentTokenSealer.Recipient(chain.merchantCertificate),
+            to: recipient,
+            by: .agreement(ephemeralKey: EphemeralKey(on: .p256, from: randomness)),
             transactionID: tokens[0].token.transactionID,
             applicationDataHash: nil,
-            ephemeralKey: PrivateKey(on: .p256, from: randomness),
             signingTime: TestChain.moment,
             paymentMethod: nil
         )

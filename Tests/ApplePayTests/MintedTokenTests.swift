@@ -35,8 +35,8 @@ struct MintedTokenTests {
         )
         let opened = try PaymentTokenVerifier(trusting: anchor).verify(token, at: moment)
             .opened(with: [key])
-        #expect(opened.transactionAmount == minted.minorUnits)
-        #expect(opened.currencyCode == minted.currencyCode)
+        #expect(opened.payment.transactionAmount == minted.minorUnits)
+        #expect(opened.payment.currencyCode == minted.currencyCode)
     }
 
     @Test(arguments: all)

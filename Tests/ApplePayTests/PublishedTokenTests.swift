@@ -1,3 +1,4 @@
+import BERTLV
 import Bytes
 import Certificates
 import Cryptography
@@ -28,13 +29,13 @@ struct PublishedTokenTests {
             signedAt: "2018-01-26T13:55:18Z",
             merchantIdentifier: "merchant.sandbox.payu"
         ),
+        Published(name: "basistheory-rsa", signedAt: "2024-01-08T17:54:44Z"),
     ]
 
     static let verifiedOnly = [
         Published(name: "samuil-appdata-sigonly", signedAt: "2020-01-01T00:00:00Z"),
         Published(name: "beatty-2014-sigonly", signedAt: "2014-10-27T19:51:43Z"),
         Published(name: "processout-rsa-sigonly", signedAt: "2017-01-01T00:00:00Z"),
-        Published(name: "basistheory-rsa", signedAt: "2024-01-08T00:00:00Z"),
     ]
 
     static let folder = Repository.publishedVectors
@@ -50,7 +51,7 @@ struct PublishedTokenTests {
         #expect(at.iso8601 == token.signedAt)
         let verified = try PaymentTokenVerifier(trusting: .appleRootCAG3).verify(sealed, at: at)
         let opened = try verified.opened(with: [try Self.key(of: token)])
-        let plaintext = opened.payload.root.secretText.revealedText()
+        let plaintext = opened.payment.document.root.secretText.revealedText()
         let expected = try String(
             contentsOf: Self.file(token, "expected-plaintext.json"),
             encoding: .utf8
@@ -82,6 +83,37 @@ struct PublishedTokenTests {
         let at = try #require(UnixTime(iso8601: Self.testAuthority.signedAt))
         #expect(throws: TokenRefusal.chain(.anotherRoot)) {
             try PaymentTokenVerifier(trusting: .appleRootCAG3).verify(sealed, at: at)
+        }
+    }
+
+    /// Its signer is not Apple's, so the symmetric key is made by hand and only the payload is read.
+    @Test(isHere)
+    func `of a test authority hold chip data that agrees with them`() throws {
+        let sealed = try Self.read(Self.testAuthority)
+        let key = try PrivateKey(
+            pem: Secret(
+                copying: [UInt8](Data(contentsOf: Self.file(Self.testAuthority, "merchant.key")))
+            )
+        )
+        let text = try OpeningOracle.openByHand(
+            sealed,
+            with: key,
+            as: "merchant.redteam.warsaw.lbo"
+        )
+        let payment = try PaymentPayload(Secret(copying: Array(text.utf8)))
+        #expect(payment.transactionAmount == 500 && payment.currencyCode == "840")
+        guard case .emv(let chip, nil) = payment.proof else {
+            Issue.record("another proof")
+            return
+        }
+        let tags = chip.objects.objects.map { "\($0.tag)" }.joined(separator: " ")
+        #expect(
+            tags
+                == "9F26 9F10 9F36 95 9F27 9F34 9F37 9F02 9F03 5F2A 9A 9C 84 5A 5F34 5F24 9F1A 82"
+        )
+        let another = text.replacing("\"transactionAmount\":500", with: "\"transactionAmount\":501")
+        #expect(throws: TokenRefusal.DecryptionProblem.chipDataDiffers(.amountAuthorized)) {
+            try PaymentPayload(Secret(copying: Array(another.utf8)))
         }
     }
 
@@ -165,8 +197,9 @@ extension PublishedTokenTests {
     }
 
     static func key(of token: Published) throws -> MerchantKey {
-        let pem = try [UInt8](Data(contentsOf: file(token, "merchant.key")))
-        let key = try PrivateKey(pem: Secret(copying: pem))
+        let pem = Secret(copying: try [UInt8](Data(contentsOf: file(token, "merchant.key"))))
+        let key: any DecryptionKey =
+            token.name.contains("rsa") ? try RSAPrivateKey(pem: pem) : try PrivateKey(pem: pem)
         if let identifier = token.merchantIdentifier {
             return try MerchantKey(privateKey: key, merchantIdentifier: identifier)
         }

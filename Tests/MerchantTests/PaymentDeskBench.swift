@@ -95,9 +95,9 @@ struct PaymentDeskBench {
         try PaymentTokenSealer(signer: authorities.tokenSigner).seal(
             Secret(copying: Array(payload.json.utf8)),
             to: PaymentTokenSealer.Recipient(certificate),
+            by: .agreement(ephemeralKey: PrivateKey(on: .p256, from: charging.randomness)),
             transactionID: ChargingBench.transaction(number),
             applicationDataHash: applicationData.map { SHA256.digest($0) },
-            ephemeralKey: PrivateKey(on: .p256, from: charging.randomness),
             signingTime: charging.clock.now,
             paymentMethod: nil
         )

@@ -122,8 +122,8 @@ struct MemberCenterTests {
         }
     }
 
-    @Test(arguments: ["rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-384"])
-    func `certifies P-256 keys only`(kind: String) throws {
+    @Test(arguments: ["rsa:3072", "ec -pkeyopt ec_paramgen_curve:P-384"])
+    func `certifies P-256 and RSA-2048 keys only`(kind: String) throws {
         let folder = ScratchFolder()
         let pem = Shell.output(
             of:
@@ -132,7 +132,7 @@ struct MemberCenterTests {
         )
         let request = try CertificateSigningRequest(pem: pem)
         let identifier = try bench.memberCenter.register("merchant.com.example", description: "A")
-        #expect(throws: MemberCenter.Refusal.keyIsNotP256) {
+        #expect(throws: MemberCenter.Refusal.unsupportedKey) {
             try bench.memberCenter.issuePaymentProcessingCertificate(
                 for: identifier,
                 request: request
@@ -161,5 +161,22 @@ struct MemberCenterTests {
         #expect(throws: MerchantKeyFailure.keyDoesNotMatchCertificate) {
             try MerchantKey(privateKey: other, certificate: certificate)
         }
+    }
+    @Test func `certifies the RSA keys of China`() throws {
+        let folder = ScratchFolder()
+        let pem = Shell.output(
+            of:
+                "openssl req -new -newkey rsa:2048 -nodes -keyout key.pem -subj /CN=shop 2>/dev/null",
+            in: folder.url
+        )
+        let identifier = try bench.memberCenter.register("merchant.com.example", description: "A")
+        let certificate = try bench.memberCenter.issuePaymentProcessingCertificate(
+            for: identifier,
+            request: CertificateSigningRequest(pem: pem)
+        )
+        let key = try Data(contentsOf: folder.url.appending(path: "key.pem"))
+        let privateKey = try RSAPrivateKey(pem: Secret(copying: Array(key)))
+        let merchantKey = try MerchantKey(privateKey: privateKey, certificate: certificate)
+        #expect(merchantKey.version == .rsaV1)
     }
 }

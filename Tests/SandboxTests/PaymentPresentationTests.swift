@@ -58,11 +58,11 @@ struct PaymentPresentationTests {
         let payment = try #require(delegate.told.payments.first)
         #expect(payment.details.total.minorUnits == 1574)
         let opened = try bench.sandbox.open(payment.token, with: bench.merchant.key)
-        #expect(opened.transactionAmount == 1574)
-        #expect(opened.currencyCode == "840")
-        #expect(opened.accountNumber.revealedText().hasPrefix("48170099"))
-        #expect(opened.accountNumber.revealedText() != SandboxBench.cardNumber)
-        #expect(opened.accountExpirationDate == "351231")
+        #expect(opened.payment.transactionAmount == 1574)
+        #expect(opened.payment.currencyCode == "840")
+        #expect(opened.payment.accountNumber.revealedText().hasPrefix("48170099"))
+        #expect(opened.payment.accountNumber.revealedText() != SandboxBench.cardNumber)
+        #expect(opened.payment.accountExpirationDate == "351231")
         #expect(payment.token.applicationDataHash == nil)
     }
 

@@ -33,8 +33,8 @@ struct PaymentServerTests {
         #expect(token.applicationDataHash == instruction.applicationDataHash)
         #expect(token.paymentMethod == method)
         let opened = try bench.open(token, with: merchant.key)
-        #expect(opened.transactionAmount == 2990)
-        #expect(opened.currencyCode == "840")
+        #expect(opened.payment.transactionAmount == 2990)
+        #expect(opened.payment.currencyCode == "840")
         #expect(opened.signedAt == bench.clock.now)
         let stranger = try bench.merchant("merchant.com.other")
         #expect {
@@ -70,7 +70,7 @@ struct PaymentServerTests {
         let new = try bench.certified(old.identifier)
         let first = try token(for: sealed(bench.instruction()))
         #expect(first.publicKeyHash == new.key.publicKeyHash)
-        #expect(try bench.open(first, with: new.key).transactionAmount == 1075)
+        #expect(try bench.open(first, with: new.key).payment.transactionAmount == 1075)
         // The clock is put back: Apple would seal to the certificate that was valid then.
         bench.clock.advance(bySeconds: -690 * 86_400)
         let second = try token(for: sealed(bench.instruction()))

@@ -21,10 +21,10 @@ struct SecureElementTests {
     }
 
     func cryptogram(of opened: OpenedPaymentToken) throws -> Secret {
-        guard case .threeDSecure(let text?, _) = opened.proof else {
+        guard case .threeDSecure(let cryptogram?, _) = opened.payment.proof else {
             throw CryptographyFailure.libraryFailed
         }
-        return Secret(copying: try Base64.decode(text.revealedText()))
+        return cryptogram
     }
 
     @Test func `counts every payment and proves each by another cryptogram`() throws {

@@ -12,6 +12,8 @@ public struct PayloadRecipe: Sendable {
     public let cryptogram: [UInt8]
     /// The cardholder's name, for tests that look for it.
     public let cardholderName: String
+    /// What else must not be seen of a payload that is not of the usual form.
+    public var otherSecrets: [(name: String, bytes: [UInt8])] = []
 
     /// A 3-D Secure payload with a card number and a cryptogram of this world's.
     public init(from world: World, cryptogramLength: Int = 20) {

@@ -29,7 +29,10 @@ public struct TokenParts: Sendable {
         version = token.version.rawValue
         data = token.data
         signature = token.signature
-        if case .ephemeralPublicKey(let key) = token.keyMaterial { ephemeralPublicKey = key }
+        switch token.keyMaterial {
+        case .ephemeralPublicKey(let key): ephemeralPublicKey = key
+        case .wrappedKey(let key): wrappedKey = key
+        }
         publicKeyHash = token.publicKeyHash
         transactionID = token.transactionID.bytes
         applicationData = token.applicationDataHash

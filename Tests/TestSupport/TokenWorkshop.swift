@@ -146,9 +146,9 @@ extension TokenWorkshop {
         return try PaymentTokenSealer(signer: writer).seal(
             Secret(copying: Array(payload.utf8)),
             to: .init(PaymentProcessingCertificate((shape.merchant ?? merchant).certificate)),
+            by: .agreement(ephemeralKey: Self.key(from: world)),
             transactionID: transactionID,
             applicationDataHash: shape.applicationDataHash,
-            ephemeralKey: Self.key(from: world),
             signingTime: shape.signingTime,
             paymentMethod: shape.paymentMethod
         )

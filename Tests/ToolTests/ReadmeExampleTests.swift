@@ -17,8 +17,8 @@ func receive(
     do {
         let sealed = try SealedPaymentToken(json: body)
         let verified = try verifier.verify(sealed, at: now)  // the only way to a verified token,
-        let opened = try verified.opened(with: keys)  // and this the only way to an opened one
-        return "\(opened.transactionAmount) minor units of currency \(opened.currencyCode)"
+        let payment = try verified.opened(with: keys).payment  // and this to what is in it
+        return "\(payment.transactionAmount) minor units of currency \(payment.currencyCode)"
     } catch {  // a TokenRefusal and nothing else
         return "refused at \(error.step): \(error.remedy)"
     }

@@ -11,10 +11,10 @@ internal import World
 struct UsageTests {
     static let pages: [([String], [String])] = [
         (["--help"], ["quince checkout", "quince token verify FILE", "quince token inspect FILE"]),
-        (["-h"], ["quince token open FILE"]), (["help"], ["Not made or endorsed by Apple"]),
+        (["-h"], ["quince token open [FILE]"]), (["help"], ["Not made or endorsed by Apple"]),
         (["checkout", "--help"], ["--scenario NAME", "--seed N", "--decline", "Exit status: 0"]),
         (["checkout", "--he", "--seed", "1"], ["Example:\n  quince checkout"]),
-        (["token", "--help"], ["quince token verify FILE", "quince token open FILE"]),
+        (["token", "--help"], ["quince token verify FILE", "quince token open [FILE]"]),
         (["token", "verify", "--help"], ["--root PEM", "--at TIME", "Exit status: 0 accepted"]),
         (["token", "open", "--help"], ["--key PEM", "--reveal", "--merchant-id ID"]),
         (["token", "inspect", "--help", "one", "two"], ["Nothing is verified or trusted"]),

@@ -78,9 +78,9 @@ struct TestTokens: Sendable {
         return try sealer.seal(
             Secret(copying: bytes),
             to: recipient,
+            by: .agreement(ephemeralKey: ephemeralKey),
             transactionID: identifier,
             applicationDataHash: nil,
-            ephemeralKey: ephemeralKey,
             signingTime: moment,
             paymentMethod: nil
         )

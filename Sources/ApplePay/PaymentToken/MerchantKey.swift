@@ -10,13 +10,15 @@ public struct MerchantKey: Sendable {
     public let publicKeyHash: [UInt8]
     /// SHA-256 of the merchant identifier.
     public let merchantIdentifierHash: [UInt8]
-    private let privateKey: PrivateKey
+    /// Which tokens are sealed to such a key.
+    public let version: PaymentTokenVersion
+    private let privateKey: any DecryptionKey
 
     /// A key with its merchant identifier, for when the certificate is not at hand.
     ///
-    /// - Throws: ``MerchantKeyFailure/keyIsNotP256``.
+    /// - Throws: ``MerchantKeyFailure/unsupportedKey``.
     public init(
-        privateKey: PrivateKey,
+        privateKey: any DecryptionKey,
         merchantIdentifier: String
     ) throws(MerchantKeyFailure) {
         try self.init(
@@ -29,7 +31,7 @@ public struct MerchantKey: Sendable {
     ///
     /// - Throws: ``MerchantKeyFailure``, which tells the usual mistakes apart.
     public init(
-        privateKey: PrivateKey,
+        privateKey: any DecryptionKey,
         certificate: PaymentProcessingCertificate
     ) throws(MerchantKeyFailure) {
         guard certificate.certificate.publicKey == privateKey.publicKey else {
@@ -42,27 +44,36 @@ public struct MerchantKey: Sendable {
     }
 
     private init(
-        privateKey: PrivateKey,
+        privateKey: any DecryptionKey,
         merchantIdentifierHash: [UInt8]
     ) throws(MerchantKeyFailure) {
-        guard privateKey.curve == .p256 else { throw .keyIsNotP256 }
+        guard let version = PaymentTokenVersion(sealedTo: privateKey.publicKey) else {
+            throw .unsupportedKey
+        }
+        self.version = version
         self.privateKey = privateKey
         self.merchantIdentifierHash = merchantIdentifierHash
         publicKeyHash = SHA256.digest(privateKey.publicKey.publicKeyInfo)
     }
 
+    /// The key of the payload of an EC_v1 token.
     func symmetricKey(with peer: PublicKey) throws(CryptographyFailure) -> Secret {
         TokenKeyDerivation.symmetricKey(
             sharedSecret: try privateKey.sharedSecret(with: peer),
             merchantIdentifierHash: merchantIdentifierHash
         )
     }
+
+    /// The key of the payload of an RSA_v1 token.
+    func symmetricKey(unwrapping wrappedKey: [UInt8]) throws(CryptographyFailure) -> Secret {
+        try privateKey.unwrap(wrappedKey)
+    }
 }
 
 /// Why a merchant's key or certificate cannot be used to open tokens.
 public enum MerchantKeyFailure: Error, Hashable, Sendable {
-    /// The key is on another curve than P-256.
-    case keyIsNotP256
+    /// The key is neither a P-256 key nor an RSA key of 2048 bits.
+    case unsupportedKey
     /// The certificate is for another key.
     case keyDoesNotMatchCertificate
     /// This is the Merchant Identity certificate, the one for TLS.
@@ -77,7 +88,9 @@ extension MerchantKeyFailure: CustomStringConvertible {
     /// The cause and what to do, in one line.
     public var description: String {
         switch self {
-        case .keyIsNotP256: "the key is not a P-256 key, which EC_v1 tokens need"
+        case .unsupportedKey:
+            "the key is neither a P-256 key, for EC_v1 tokens, nor an RSA key of 2048 bits, "
+                + "for RSA_v1 tokens"
         case .keyDoesNotMatchCertificate:
             "the certificate is for another key; give the key that signed its request"
         case .identityCertificate:

@@ -1,7 +1,7 @@
 /// The fields of a token's payload, by Apple's names.
 ///
 /// - Source: Apple, *Payment token format reference*, "Payment data keys".
-public enum PayloadField: String, Hashable, Sendable {
+public enum PayloadField: String, Hashable, Sendable, CaseIterable {
     /// The account number of this card on this device.
     case applicationPrimaryAccountNumber
     /// When that account number ends, `YYMMDD`.
@@ -24,6 +24,12 @@ public enum PayloadField: String, Hashable, Sendable {
     case eciIndicator
     /// The chip's data, in Base64.
     case emvData
-    /// The shopper's PIN, encrypted for the issuer.
+    /// The shopper's PIN, encrypted for the issuer, in hexadecimal.
     case encryptedPINData
+    /// What proves the payment for each of several merchants.
+    case authenticationResponses
+    /// By what Apple knows the merchant token.
+    case merchantTokenIdentifier
+    /// What the card behind the merchant token looks like.
+    case merchantTokenMetadata
 }

@@ -1,92 +1,175 @@
 internal import Bytes
 internal import JSON
 
-/// Reads the fields of a payload; a field that is not as documented is thrown by its name.
+/// Reads the fields of a payload, which it finds in one pass; a field that is not as documented is
+/// thrown by its name.
 struct PayloadReader {
-    private let value: JSONValue
+    typealias Problem = TokenRefusal.DecryptionProblem
 
-    init(_ value: JSONValue) { self.value = value }
+    /// The most characters of a merchant token's identifier.
+    ///
+    /// - Source: Apple, *Payment token format reference*, `merchantTokenIdentifier`.
+    static let merchantTokenIdentifierLimit = 64
 
-    func accountNumber() throws(PayloadField) -> Secret {
+    private var members: [(field: PayloadField, value: JSONValue)] = []
+
+    private init() {}
+
+    init(_ object: JSONValue) {
+        object.forEachMember { name, value in
+            guard let field = PayloadField(name: name) else { return }
+            members.append((field, value))
+        }
+    }
+
+    func accountNumber() throws(Problem) -> Secret {
         guard let number = try optionalSecret(.applicationPrimaryAccountNumber),
             (8...19).contains(number.count),
             number.withBytes({ bytes in bytes.indices.allSatisfy { Self.isDigit(bytes[$0]) } })
-        else { throw .applicationPrimaryAccountNumber }
+        else { throw .payloadField(.applicationPrimaryAccountNumber) }
         return number
     }
 
-    func digits(_ field: PayloadField, count: Int) throws(PayloadField) -> String {
+    func digits(_ field: PayloadField, count: Int) throws(Problem) -> String {
         let text = try text(field)
-        guard text.utf8.count == count, text.utf8.allSatisfy(Self.isDigit) else { throw field }
+        guard text.utf8.count == count, text.utf8.allSatisfy(Self.isDigit) else {
+            throw .payloadField(field)
+        }
         return text
     }
 
-    func amount() throws(PayloadField) -> Int64 {
-        guard let amount = value.member("transactionAmount")?.integer, amount >= 0 else {
-            throw .transactionAmount
+    func amount() throws(Problem) -> Int64 {
+        guard let amount = member(.transactionAmount)?.integer, amount >= 0 else {
+            throw .payloadField(.transactionAmount)
         }
         return amount
     }
 
-    func text(_ field: PayloadField) throws(PayloadField) -> String {
-        guard let text = member(field)?.string else { throw field }
+    func text(_ field: PayloadField) throws(Problem) -> String {
+        guard let text = try optionalText(field) else { throw .payloadField(field) }
         return text
     }
 
     /// A string where the field stands there at all.
-    func optionalSecret(_ field: PayloadField) throws(PayloadField) -> Secret? {
+    func optionalText(_ field: PayloadField) throws(Problem) -> String? {
         guard let found = member(field) else { return nil }
-        guard let secret = found.secretString else { throw field }
+        guard let text = found.string else { throw .payloadField(field) }
+        return text
+    }
+
+    /// A string where the field stands there at all.
+    func optionalSecret(_ field: PayloadField) throws(Problem) -> Secret? {
+        guard let found = member(field) else { return nil }
+        guard let secret = found.secretString else { throw .payloadField(field) }
         return secret
     }
 
-    func proof() throws(PayloadField) -> OpenedPaymentToken.Proof {
-        guard let data = value.member("paymentData"), data.isObject else { throw .paymentData }
-        let inner = PayloadReader(data)
+    func proof() throws(Problem) -> PaymentPayload.Proof {
+        let inner = try paymentData()
         switch try text(.paymentDataType) {
         case "3DSecure":
             return .threeDSecure(
-                cryptogram: try inner.base64(.onlinePaymentCryptogram),
+                cryptogram: try inner.decoded(.onlinePaymentCryptogram) {
+                    try? Base64.decodeSecret($0)
+                },
                 eciIndicator: try inner.optionalText(.eciIndicator)
             )
         case "EMV":
-            guard let chip = try inner.base64(.emvData) else { throw .emvData }
-            return .emv(data: chip, encryptedPIN: try inner.optionalSecret(.encryptedPINData))
-        default: throw .paymentDataType
+            guard let chip = try inner.decoded(.emvData, by: { try? Base64.decodeSecret($0) })
+            else { throw .payloadField(.emvData) }
+            return .emv(
+                try ChipData(chip),
+                encryptedPIN: try inner.decoded(.encryptedPINData) {
+                    try? Hexadecimal.decodeSecret($0)
+                }
+            )
+        default: throw .payloadField(.paymentDataType)
         }
     }
 
-    /// A string that is Base64 where it stands there at all, kept in Base64.
-    private func base64(_ field: PayloadField) throws(PayloadField) -> Secret? {
-        guard let secret = try optionalSecret(field) else { return nil }
-        guard secret.withBytes({ (try? Base64.decode($0)) != nil }) else { throw field }
+    func authenticationResponses() throws(Problem) -> [AuthenticationResponse]? {
+        guard let list = member(.authenticationResponses) else { return nil }
+        guard let elements = list.elements else { throw .payloadField(.authenticationResponses) }
+        var responses: [AuthenticationResponse] = []
+        for element in elements {
+            guard let merchant = element.member("merchantIdentifier")?.string,
+                let data = element.member("authenticationData")?.secretString,
+                let amount = element.member("transactionAmount")?.string, Self.isAmount(amount)
+            else { throw .payloadField(.authenticationResponses) }
+            responses.append(
+                AuthenticationResponse(
+                    merchantIdentifier: merchant,
+                    authenticationData: data,
+                    transactionAmount: amount
+                )
+            )
+        }
+        return responses
+    }
+
+    func merchantTokenIdentifier() throws(Problem) -> String? {
+        guard let identifier = try optionalText(.merchantTokenIdentifier) else { return nil }
+        guard identifier.count <= Self.merchantTokenIdentifierLimit else {
+            throw .payloadField(.merchantTokenIdentifier)
+        }
+        return identifier
+    }
+
+    func merchantTokenMetadata() throws(Problem) -> MerchantTokenMetadata? {
+        guard let value = member(.merchantTokenMetadata) else { return nil }
+        guard let metadata = MerchantTokenMetadata(value) else {
+            throw .payloadField(.merchantTokenMetadata)
+        }
+        return metadata
+    }
+
+    /// That it may be missing where there are authentication responses is a guess.
+    private func paymentData() throws(Problem) -> PayloadReader {
+        guard let data = member(.paymentData) else {
+            guard member(.authenticationResponses) != nil else {
+                throw .payloadField(.paymentData)
+            }
+            return PayloadReader()
+        }
+        guard data.isObject else { throw .payloadField(.paymentData) }
+        return PayloadReader(data)
+    }
+
+    /// A string where the field stands there at all, decoded to a secret and nowhere else.
+    private func decoded(
+        _ field: PayloadField,
+        by decode: (Span<UInt8>) -> Secret?
+    ) throws(Problem) -> Secret? {
+        guard let found = member(field) else { return nil }
+        guard let secret = found.withString(decode), let secret else {
+            throw .payloadField(field)
+        }
         return secret
     }
 
-    private func optionalText(_ field: PayloadField) throws(PayloadField) -> String? {
-        guard let found = member(field) else { return nil }
-        guard let text = found.string else { throw field }
-        return text
+    private func member(_ field: PayloadField) -> JSONValue? {
+        members.first { $0.field == field }?.value
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    private func member(_ field: PayloadField) -> JSONValue? {
-        switch field {
-        case .applicationPrimaryAccountNumber: value.member("applicationPrimaryAccountNumber")
-        case .applicationExpirationDate: value.member("applicationExpirationDate")
-        case .currencyCode: value.member("currencyCode")
-        case .transactionAmount: value.member("transactionAmount")
-        case .cardholderName: value.member("cardholderName")
-        case .deviceManufacturerIdentifier: value.member("deviceManufacturerIdentifier")
-        case .paymentDataType: value.member("paymentDataType")
-        case .paymentData: value.member("paymentData")
-        case .onlinePaymentCryptogram: value.member("onlinePaymentCryptogram")
-        case .eciIndicator: value.member("eciIndicator")
-        case .emvData: value.member("emvData")
-        case .encryptedPINData: value.member("encryptedPINData")
-        }
+    /// Digits, and perhaps a point with digits on both sides.
+    private static func isAmount(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
     }
 }
 
-extension PayloadField: Error {}
+extension PayloadField {
+    private static let names = allCases.map { (field: $0, name: Array($0.rawValue.utf8)) }
+
+    fileprivate init?(name: Span<UInt8>) {
+        for candidate in Self.names where candidate.name.count == name.count {
+            if name.indices.allSatisfy({ name[$0] == candidate.name[$0] }) {
+                self = candidate.field
+                return
+            }
+        }
+        return nil
+    }
+}

@@ -3,7 +3,7 @@ public import Certificates
 public import Cryptography
 public import World
 
-/// Seals a payload to a merchant and signs it, as Apple's servers do: EC_v1.
+/// Seals a payload to a merchant and signs it, as Apple's servers do.
 ///
 /// Whoever holds a TEST signer can make tokens with it that open under the TEST root; nobody but
 /// Apple can make one that opens under Apple's.
@@ -18,12 +18,42 @@ public struct PaymentTokenSealer: Sendable {
     /// To whom a token is sealed.
     public struct Recipient: Sendable {
         let publicKey: PublicKey
+        let publicKeyHash: [UInt8]
         let merchantIdentifierHash: [UInt8]
 
         /// The owner of a Payment Processing certificate.
         public init(_ certificate: PaymentProcessingCertificate) {
             publicKey = certificate.certificate.publicKey
+            publicKeyHash = SHA256.digest(publicKey.publicKeyInfo)
             merchantIdentifierHash = certificate.merchantIdentifierHash
+        }
+    }
+
+    /// What is made anew for every token.
+    public enum Sealing: Sendable {
+        /// EC_v1: a key whose other half travels with the token.
+        case agreement(ephemeralKey: any AgreementKey)
+        /// RSA_v1: the payload's own key of 16 bytes, and the 32 random bytes of its padding.
+        case wrapping(key: Secret, seed: [UInt8])
+
+        /// What a token for a recipient needs, drawn from a source of random bytes.
+        ///
+        /// - Throws: ``SealingFailure/cryptography(_:)``.
+        public init(
+            for recipient: Recipient,
+            from randomness: any Randomness
+        ) throws(SealingFailure) {
+            guard case .rsa = recipient.publicKey.kind else {
+                do {
+                    self = .agreement(ephemeralKey: try EphemeralKey(on: .p256, from: randomness))
+                } catch { throw .cryptography(error) }
+                return
+            }
+            let seedLength = OAEPPadding.Digests.sha256.seedLength
+            self = .wrapping(
+                key: Secret(copying: randomness.bytes(16)),
+                seed: randomness.bytes(seedLength)
+            )
         }
     }
 
@@ -33,31 +63,28 @@ public struct PaymentTokenSealer: Sendable {
     public func seal(
         _ payload: Secret,
         to recipient: Recipient,
+        by sealing: Sealing,
         transactionID: TransactionID,
         applicationDataHash: [UInt8]?,
-        ephemeralKey: PrivateKey,
         signingTime: UnixTime,
         paymentMethod: UntrustedPaymentMethod?
     ) throws(SealingFailure) -> SealedPaymentToken {
+        let sealed: (key: Secret, material: SealedPaymentToken.KeyMaterial)
         let data: [UInt8]
         do {
-            let sharedSecret = try ephemeralKey.sharedSecret(with: recipient.publicKey)
-            let key = TokenKeyDerivation.symmetricKey(
-                sharedSecret: sharedSecret,
-                merchantIdentifierHash: recipient.merchantIdentifierHash
-            )
+            sealed = try Self.symmetricKey(for: recipient, by: sealing)
             data = try AESGCM.seal(
                 payload,
-                key: key,
+                key: sealed.key,
                 initializationVector: TokenKeyDerivation.initializationVector
             )
         } catch { throw .cryptography(error) }
         let unsigned = SealedPaymentToken(
-            version: .ecV1,
+            version: sealed.material.version,
             data: data,
             signature: [],
-            keyMaterial: .ephemeralPublicKey(ephemeralKey.publicKey.publicKeyInfo),
-            publicKeyHash: SHA256.digest(recipient.publicKey.publicKeyInfo),
+            keyMaterial: sealed.material,
+            publicKeyHash: recipient.publicKeyHash,
             transactionID: transactionID,
             applicationDataHash: applicationDataHash,
             paymentMethod: paymentMethod
@@ -68,6 +95,23 @@ public struct PaymentTokenSealer: Sendable {
                 signature: try writer.sign(contentDigest: digest, signingTime: signingTime)
             )
         } catch { throw .certificate(error) }
+    }
+
+    private static func symmetricKey(
+        for recipient: Recipient,
+        by sealing: Sealing
+    ) throws(CryptographyFailure) -> (Secret, SealedPaymentToken.KeyMaterial) {
+        switch sealing {
+        case .agreement(let ephemeralKey):
+            let key = TokenKeyDerivation.symmetricKey(
+                sharedSecret: try ephemeralKey.sharedSecret(with: recipient.publicKey),
+                merchantIdentifierHash: recipient.merchantIdentifierHash
+            )
+            return (key, .ephemeralPublicKey(ephemeralKey.publicKey.publicKeyInfo))
+        case .wrapping(let key, let seed):
+            guard key.count == 16 else { throw .wrongKind }
+            return (key, .wrappedKey(try recipient.publicKey.wrapping(key, seed: seed)))
+        }
     }
 }
 

@@ -50,21 +50,42 @@ public final class PaymentTokenVerifier: Sendable {
             token: token,
             signedAt: signed.signingTime,
             signedBy: signer.name,
-            ephemeralKey: try ephemeralKey(of: token)
+            sealing: try sealing(of: token)
         )
     }
 
-    private func ephemeralKey(of token: SealedPaymentToken) throws(TokenRefusal) -> PublicKey? {
-        guard case .ephemeralPublicKey(let info) = token.keyMaterial else { return nil }
-        do { return try PublicKey(p256PublicKeyInfo: info) } catch {
-            throw .format(.ephemeralKeyNotOnCurve)
+    private func sealing(
+        of token: SealedPaymentToken
+    ) throws(TokenRefusal) -> VerifiedPaymentToken.Sealing {
+        switch token.keyMaterial {
+        case .wrappedKey(let bytes): return .wrapping(bytes)
+        case .ephemeralPublicKey(let info):
+            do { return .agreement(try PublicKey(p256PublicKeyInfo: info)) } catch {
+                throw .format(.ephemeralKeyNotOnCurve)
+            }
         }
     }
 
     private func signer(of signed: SignedData) throws(TokenRefusal) -> VerifiedSigner {
         if let known = signers.withLock({ $0.signer(of: signed) }) { return known }
-        let signer = try VerifiedSigner(of: signed, under: anchor)
-        signers.withLock { $0.remember(signer, of: signed) }
+        let pair = try SignerCertificates(of: signed)
+        let authority = try authority(of: pair, at: signed.signingTime)
+        let signer = try VerifiedSigner(leaf: pair.leaf, under: pair.intermediate)
+        signers.withLock { $0.remember(signer, of: signed, under: authority) }
         return signer
+    }
+
+    private func authority(
+        of pair: SignerCertificates,
+        at signingTime: UnixTime
+    ) throws(TokenRefusal) -> CertifiedAuthority {
+        let (leaf, intermediate) = (pair.leaf, pair.intermediate)
+        do {
+            guard let known = signers.withLock({ $0.authority(intermediate) }) else {
+                return try anchor.validate(leaf: leaf, intermediate: intermediate, at: signingTime)
+            }
+            try known.validate(leaf: leaf, at: signingTime)
+            return known
+        } catch { throw .chain(error) }
     }
 }

@@ -1,3 +1,5 @@
+internal import Cryptography
+
 /// How a token is sealed.
 ///
 /// - Source: Apple, *Payment token format reference*, `version`.
@@ -6,4 +8,15 @@ public enum PaymentTokenVersion: String, Hashable, Sendable {
     case ecV1 = "EC_v1"
     /// RSA key transport; China.
     case rsaV1 = "RSA_v1"
+}
+
+extension PaymentTokenVersion {
+    /// The version of the tokens that are sealed to such a key, if any are.
+    init?(sealedTo key: PublicKey) {
+        switch key.kind {
+        case .ellipticCurve(.p256): self = .ecV1
+        case .rsa(bits: 2048): self = .rsaV1
+        case .ellipticCurve, .rsa: return nil
+        }
+    }
 }

@@ -33,6 +33,13 @@ public struct SealedPaymentToken: Hashable, Sendable {
         /// RSA_v1: the symmetric key, wrapped for the merchant.
         case wrappedKey([UInt8])
 
+        var version: PaymentTokenVersion {
+            switch self {
+            case .ephemeralPublicKey: .ecV1
+            case .wrappedKey: .rsaV1
+            }
+        }
+
         var signedBytes: [UInt8] {
             switch self {
             case .ephemeralPublicKey(let bytes), .wrappedKey(let bytes): bytes

@@ -1,3 +1,4 @@
+internal import BERTLV
 internal import Bytes
 internal import Certificates
 
@@ -14,12 +15,18 @@ extension TokenRefusal: CustomStringConvertible {
             "the intermediate certificate lacks the marker 1.2.840.113635.100.6.2.14"
         case .signingTime(let signedAt, let checkedAt, let window):
             "signed at \(signedAt), checked at \(checkedAt), allowed apart: \(window)"
-        case .publicKeyHash(let token, let ours):
-            "sealed to the key with publicKeyHash \(Base64.encode(token)), "
-                + "ours: \(ours.map(Base64.encode).joined(separator: ", "))"
+        case .publicKeyHash(let token, let version, let ours):
+            "an \(version.rawValue) token, sealed to the key with publicKeyHash "
+                + "\(Base64.encode(token)), ours: \(Self.list(ours))"
         case .decryption(let problem): problem.description
         case .replay(let transaction): "transaction \(transaction) was accepted before"
         }
+    }
+
+    private static func list(_ keys: [KnownKey]) -> String {
+        if keys.isEmpty { return "none" }
+        return keys.map { "\(Base64.encode($0.publicKeyHash)) (\($0.version.rawValue))" }
+            .joined(separator: ", ")
     }
 }
 
@@ -72,12 +79,31 @@ extension TokenRefusal.DecryptionProblem: CustomStringConvertible {
         switch self {
         case .anotherMerchantIdentifier:
             "authentic and sealed to this key, but not for this merchant identifier"
-        case .versionNotOpened(let version):
-            "\(version.rawValue) tokens are verified here but not yet opened"
+        case .keyOfAnotherVersion(let token, let key):
+            "an \(token.rawValue) token that names a key for \(key.rawValue) tokens"
+        case .keyNotUnwrapped:
+            "wrappedKey does not unwrap with this key by RSA-OAEP, SHA-256 and MGF1-SHA-256"
+        case .tagMismatch: "the wrapped key unwraps, but the payload was not sealed with it"
+        case .keyUnavailable: "the merchant's key cannot be asked just now"
         case .payloadNotJSON: "what was sealed is not JSON"
         case .payloadField(let field):
             "in the payload, \(field.rawValue) is missing or not what Apple documents"
+        case .chipData(let failure): "in the payload, the chip data cannot be read: \(failure)"
+        case .chipDataField(let field):
+            "in the payload, the chip data's \(field) is not in EMV's format"
+        case .chipDataDiffers(let field):
+            "in the payload, the chip data's \(field) is another than the payload's"
         case .libraryFailed: "libcrypto could not open it"
+        }
+    }
+}
+
+extension ChipData.Field: CustomStringConvertible {
+    /// What the object is, and its tag.
+    public var description: String {
+        switch self {
+        case .amountAuthorized: "amount \(tag)"
+        case .currencyCode: "currency code \(tag)"
         }
     }
 }

@@ -17,6 +17,8 @@ extension TokenRefusal {
         case loadTheKey
         /// Put the merchant identifier right.
         case fixTheMerchantIdentifier
+        /// See that whatever holds the key answers, then open the token again.
+        case checkTheKeyStore
         /// Use a version of this software that opens such tokens.
         case updateThisSoftware
     }
@@ -35,6 +37,10 @@ extension TokenRefusal {
         case .signingTime: .authorizeAgain
         case .publicKeyHash: .loadTheKey
         case .decryption(.anotherMerchantIdentifier): .fixTheMerchantIdentifier
+        case .decryption(.keyOfAnotherVersion), .decryption(.keyNotUnwrapped),
+            .decryption(.tagMismatch), .decryption(.chipDataDiffers):
+            .refuseAndCount
+        case .decryption(.keyUnavailable): .checkTheKeyStore
         case .decryption: .updateThisSoftware
         }
     }
@@ -59,6 +65,8 @@ extension TokenRefusal.Remedy: CustomStringConvertible {
             "load the key and certificate of that hash; during a rotation keep the old one too"
         case .fixTheMerchantIdentifier:
             "give the merchant identifier that the token was made for, or its certificate"
+        case .checkTheKeyStore:
+            "see that the security module answers and its PIN is right, then open it again"
         case .updateThisSoftware:
             "keep the token and open it with a version that knows this form"
         }

@@ -1,3 +1,4 @@
+public import BERTLV
 public import Bytes
 public import Certificates
 public import JSON
@@ -21,7 +22,7 @@ public enum TokenRefusal: Error, Hashable, Sendable {
     /// Signed too long before or after the moment of the check.
     case signingTime(signedAt: UnixTime, checkedAt: UnixTime, window: SigningTimeWindow)
     /// Sealed to a key that is not ours.
-    case publicKeyHash(token: [UInt8], ours: [[UInt8]])
+    case publicKeyHash(token: [UInt8], of: PaymentTokenVersion, ours: [KnownKey])
     /// Authentic and sealed to our key, yet it does not open, or what is inside is no payment.
     case decryption(DecryptionProblem)
     /// Accepted once already.
@@ -102,17 +103,43 @@ public enum TokenRefusal: Error, Hashable, Sendable {
     }
 
     /// Why an authentic token does not open.
-    public enum DecryptionProblem: Hashable, Sendable {
+    public enum DecryptionProblem: Error, Hashable, Sendable {
         /// The tag does not match. The key does, so the merchant identifier is another's.
         case anotherMerchantIdentifier
-        /// The key cannot be used with this version of token.
-        case versionNotOpened(PaymentTokenVersion)
+        /// The hash names a key of ours that tokens of the other version are sealed to.
+        case keyOfAnotherVersion(token: PaymentTokenVersion, key: PaymentTokenVersion)
+        /// The wrapped key does not unwrap to an AES-128 key by Apple's padding.
+        case keyNotUnwrapped
+        /// The tag does not match, though the wrapped key unwraps: the payload is another's.
+        case tagMismatch
+        /// The merchant's key lives elsewhere and cannot be asked just now.
+        case keyUnavailable
         /// What was sealed is not JSON.
         case payloadNotJSON
         /// A field of the payload is missing or not what Apple documents.
         case payloadField(PayloadField)
+        /// The chip data is not BER-TLV.
+        case chipData(BERTLVFailure)
+        /// An object of the chip data is not in EMV's format.
+        case chipDataField(ChipData.Field)
+        /// The chip says another amount or currency than the payload around it.
+        case chipDataDiffers(ChipData.Field)
         /// libcrypto failed for a reason of its own.
         case libraryFailed
+    }
+
+    /// A key that tokens could have been opened with.
+    public struct KnownKey: Hashable, Sendable {
+        /// SHA-256 of its SubjectPublicKeyInfo.
+        public let publicKeyHash: [UInt8]
+        /// Which tokens are sealed to such a key.
+        public let version: PaymentTokenVersion
+
+        /// What a refusal says of a merchant's key.
+        public init(_ key: MerchantKey) {
+            publicKeyHash = key.publicKeyHash
+            version = key.version
+        }
     }
 
     /// The step at which the token was refused.

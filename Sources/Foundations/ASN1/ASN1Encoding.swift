@@ -4,35 +4,20 @@
 public enum ASN1Encoding {
     /// One element with a definite length.
     public static func element(_ tag: ASN1Tag, _ content: [UInt8]) -> [UInt8] {
-        var encoded = [tag.byte]
-        if content.count < 0x80 {
-            encoded.append(UInt8(content.count))
-        } else {
-            var digits: [UInt8] = []
-            var rest = content.count
-            while rest > 0 {
-                digits.insert(UInt8(truncatingIfNeeded: rest), at: 0)
-                rest >>= 8
-            }
-            encoded.append(0x80 | UInt8(digits.count))
-            encoded += digits
-        }
-        return encoded + content
+        element(tag, [content])
     }
 
     /// One constructed element with an indefinite length.
     public static func indefinite(_ tag: ASN1Tag, _ parts: [[UInt8]]) -> [UInt8] {
-        [tag.byte, 0x80] + parts.joined() + [0, 0]
+        joined([[tag.byte, 0x80]], parts, [[0, 0]])
     }
 
     /// A SEQUENCE of elements.
-    public static func sequence(_ parts: [[UInt8]]) -> [UInt8] {
-        element(.sequence, Array(parts.joined()))
-    }
+    public static func sequence(_ parts: [[UInt8]]) -> [UInt8] { element(.sequence, parts) }
 
     /// A SET OF elements, in the order that DER prescribes.
     public static func setOf(_ parts: [[UInt8]]) -> [UInt8] {
-        element(.set, Array(parts.sorted { $0.lexicographicallyPrecedes($1) }.joined()))
+        element(.set, parts.sorted { $0.lexicographicallyPrecedes($1) })
     }
 
     /// An OBJECT IDENTIFIER.
@@ -43,6 +28,29 @@ public enum ASN1Encoding {
     /// A small, non-negative INTEGER.
     public static func integer(_ value: UInt8) -> [UInt8] {
         element(.integer, value < 0x80 ? [value] : [0, value])
+    }
+
+    private static func element(_ tag: ASN1Tag, _ parts: [[UInt8]]) -> [UInt8] {
+        let length = parts.reduce(0) { $0 + $1.count }
+        var head = [tag.byte]
+        if length < 0x80 {
+            head.append(UInt8(length))
+        } else {
+            let count = (Int.bitWidth - length.leadingZeroBitCount + 7) / 8
+            head.append(0x80 | UInt8(count))
+            for index in (0..<count).reversed() {
+                head.append(UInt8(truncatingIfNeeded: length >> (8 * index)))
+            }
+        }
+        return joined([head], parts, [])
+    }
+
+    /// A loop, because flattening a sequence of sequences takes many times longer.
+    private static func joined(_ groups: [[UInt8]]...) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(groups.reduce(0) { $1.reduce($0) { $0 + $1.count } })
+        for group in groups { for part in group { bytes += part } }
+        return bytes
     }
 
     /// NULL.

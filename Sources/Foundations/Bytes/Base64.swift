@@ -15,13 +15,37 @@ public enum Base64 {
 
     /// The bytes that a text stands for.
     public static func decode(_ text: Span<UInt8>) throws(Failure) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: try decodedCount(of: text))
+        var output = bytes.mutableSpan
+        try decode(text, to: &output)
+        return bytes
+    }
+
+    /// The bytes that a text stands for, which must not be seen: no copy of them is left behind.
+    public static func decodeSecret(_ text: Span<UInt8>) throws(Failure) -> Secret {
+        try Secret(count: decodedCount(of: text)) { (output) throws(Failure) in
+            try decode(text, to: &output)
+        }
+    }
+
+    private static func decodedCount(of text: Span<UInt8>) throws(Failure) -> Int {
         let length = text.count
         guard length.isMultiple(of: 4) else { throw .wrongLength }
-        guard length > 0 else { return [] }
-        let padding = text[length - 2] == pad ? 2 : text[length - 1] == pad ? 1 : 0
+        return length / 4 * 3 - padding(of: text)
+    }
+
+    private static func padding(of text: Span<UInt8>) -> Int {
+        guard text.count >= 4 else { return 0 }
+        return text[text.count - 2] == pad ? 2 : text[text.count - 1] == pad ? 1 : 0
+    }
+
+    private static func decode(
+        _ text: Span<UInt8>,
+        to output: inout MutableSpan<UInt8>
+    ) throws(Failure) {
+        let length = text.count
+        let padding = padding(of: text)
         let digits = length - padding
-        var bytes = [UInt8](repeating: 0, count: length / 4 * 3 - padding)
-        var output = bytes.mutableSpan
         let values = values.span
         let whole = digits & ~3
         var filled = 0
@@ -58,7 +82,6 @@ public enum Base64 {
             output[filled] = UInt8(truncatingIfNeeded: rest >> 4)
         default: break
         }
-        return bytes
     }
 
     /// The bytes that a text stands for.

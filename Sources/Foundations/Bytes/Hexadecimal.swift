@@ -15,19 +15,37 @@ public enum Hexadecimal {
     ///
     /// Leading zeros are kept: two digits are always one byte.
     public static func decode(_ digits: Span<UInt8>) throws(Failure) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: try decodedCount(of: digits))
+        var output = bytes.mutableSpan
+        try decode(digits, to: &output)
+        return bytes
+    }
+
+    /// The bytes that a text of hexadecimal digits stands for, which must not be seen: no copy of
+    /// them is left behind.
+    public static func decodeSecret(_ digits: Span<UInt8>) throws(Failure) -> Secret {
+        try Secret(count: decodedCount(of: digits)) { (output) throws(Failure) in
+            try decode(digits, to: &output)
+        }
+    }
+
+    private static func decodedCount(of digits: Span<UInt8>) throws(Failure) -> Int {
         guard digits.count.isMultiple(of: 2) else { throw .oddLength }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 2)
-        var offset = 0
-        while offset < digits.count {
+        return digits.count / 2
+    }
+
+    private static func decode(
+        _ digits: Span<UInt8>,
+        to output: inout MutableSpan<UInt8>
+    ) throws(Failure) {
+        for index in output.indices {
+            let offset = 2 * index
             guard let high = value(of: digits[offset]) else { throw .notADigit(offset: offset) }
             guard let low = value(of: digits[offset + 1]) else {
                 throw .notADigit(offset: offset + 1)
             }
-            bytes.append(high << 4 | low)
-            offset += 2
+            output[index] = high << 4 | low
         }
-        return bytes
     }
 
     /// The bytes that a text of hexadecimal digits stands for.

@@ -10,6 +10,7 @@
 #include <openssl/evp.h>
 #include <openssl/param_build.h>
 #include <openssl/pem.h>
+#include <openssl/provider.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
@@ -28,6 +29,10 @@ static inline EVP_PKEY *quince_PEM_read_bio_PrivateKey(BIO *bio) {
 }
 static inline X509 *quince_PEM_read_bio_X509(BIO *bio) {
     return PEM_read_bio_X509(bio, NULL, quince_no_password, NULL);
+}
+// A certificate that is not parsed is freed, as ASN1_item_d2i does.
+static inline int quince_d2i_X509(X509 **certificate, const unsigned char **position, long length) {
+    return ASN1_item_d2i((ASN1_VALUE **)certificate, position, length, ASN1_ITEM_rptr(X509)) != NULL;
 }
 static inline X509_REQ *quince_PEM_read_bio_X509_REQ(BIO *bio) {
     return PEM_read_bio_X509_REQ(bio, NULL, quince_no_password, NULL);
@@ -52,6 +57,7 @@ static inline EVP_PKEY *quince_EC_pair(const char *curve, const unsigned char *p
     EVP_PKEY_CTX_free(context);
     return pair;
 }
+static inline EVP_PKEY *quince_RSA_generate(unsigned int bits) { return EVP_RSA_gen(bits); }
 static inline int quince_PEM_write_bio_PrivateKey(BIO *bio, EVP_PKEY *key) {
     return PEM_write_bio_PrivateKey(bio, key, NULL, NULL, 0, NULL, NULL);
 }

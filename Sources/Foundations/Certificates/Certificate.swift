@@ -23,17 +23,13 @@ public final class Certificate: @unchecked Sendable {
     /// The DER of the issuer's name and of the serial number, which together name a certificate.
     public let issuerAndSerialNumber: [UInt8]
     let pointer: OpaquePointer
+    private let seal: CertificateSeal?
 
     /// Reads a certificate from DER.
     ///
     /// - Throws: ``CertificateFailure/notACertificate`` and ``CertificateFailure/unsupportedKey``.
     public init(der: [UInt8]) throws(CertificateFailure) {
-        let pointer = unsafe der.withUnsafeBufferPointer { bytes in
-            var position = bytes.baseAddress
-            return unsafe d2i_X509(nil, &position, bytes.count)
-        }
-        guard let pointer = unsafe pointer else {
-            ERR_clear_error()
+        guard let pointer = unsafe KeylessContext.shared.certificate(der) else {
             throw .notACertificate
         }
         do throws(CertificateFailure) {
@@ -43,6 +39,7 @@ public final class Certificate: @unchecked Sendable {
             notBefore = outline.notBefore
             notAfter = outline.notAfter
             issuerAndSerialNumber = outline.issuerAndSerialNumber
+            seal = CertificateSeal(der, outline)
         } catch {
             unsafe X509_free(pointer)
             throw error
@@ -116,11 +113,7 @@ public final class Certificate: @unchecked Sendable {
     public var isAuthority: Bool { unsafe X509_check_ca(pointer) == 1 }
 
     /// Whether this certificate is signed by a key. Says nothing of validity or purpose.
-    public func isSigned(by key: PublicKey) -> Bool {
-        let isSigned = unsafe key.withKeyPointer { unsafe X509_verify(pointer, $0) == 1 }
-        if !isSigned { ERR_clear_error() }
-        return isSigned
-    }
+    public func isSigned(by key: PublicKey) -> Bool { seal?.isValid(by: key, over: der) ?? false }
 }
 
 extension Certificate: Equatable {

@@ -7,16 +7,27 @@ struct CertificateOutline {
     let notBefore: UnixTime
     let notAfter: UnixTime
     let publicKeyInfo: Range<Int>
+    /// What the signature is over.
+    let signedPart: Range<Int>
+    /// How it is signed, as the signed part says and as the signature's own part says.
+    let algorithms: (signed: Range<Int>, unsigned: Range<Int>)
+    /// The content of the BIT STRING that is the signature.
+    let signature: Range<Int>
 
     init(_ der: [UInt8]) throws(ASN1Failure) {
         var cursor = ASN1Cursor(der)
         let whole = try cursor.take(.sequence)
         try cursor.finish()
         cursor = ASN1Cursor(der, in: whole.content)
-        try cursor.enter(.sequence)
+        let body = try cursor.take(.sequence)
+        let algorithm = try cursor.take(.sequence).whole
+        signature = try cursor.take(.bitString).content
+        try cursor.finish()
+        signedPart = body.whole
+        cursor = ASN1Cursor(der, in: body.content)
         if cursor.isNext(.context(0)) { _ = try cursor.take(.context(0)) }
         let serialNumber = try cursor.take(.integer)
-        _ = try cursor.take(.sequence)
+        algorithms = (try cursor.take(.sequence).whole, algorithm)
         let issuer = try cursor.take(.sequence)
         issuerAndSerialNumber = Array(der[issuer.whole]) + Array(der[serialNumber.whole])
         try cursor.enter(.sequence)

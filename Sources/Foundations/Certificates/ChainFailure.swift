@@ -26,8 +26,10 @@ public enum ChainFailure: Error, Hashable, Sendable {
     case notYetValid(Link, notBefore: UnixTime)
     /// A certificate has an extension that must be understood and is not.
     case unknownCriticalExtension(Link)
-    /// libcrypto refuses the chain for another reason, an `X509_V_ERR_` number.
-    case rejected(libraryCode: Int32)
+    /// A certificate does not name its key or its issuer's, as every one under a root must.
+    case keyNotNamed(Link)
+    /// A certificate is not of version 3, or its extensions contradict each other or the standard.
+    case malformed(Link)
 }
 
 extension ChainFailure: CustomStringConvertible {
@@ -44,7 +46,10 @@ extension ChainFailure: CustomStringConvertible {
             "its \(link.rawValue) was not valid before \(notBefore)"
         case .unknownCriticalExtension(let link):
             "its \(link.rawValue) has a critical extension that is not understood"
-        case .rejected(let code): "libcrypto refuses it with X509_V_ERR \(code)"
+        case .keyNotNamed(let link):
+            "its \(link.rawValue) does not name its key or its issuer's key"
+        case .malformed(let link):
+            "its \(link.rawValue) has extensions that contradict the standard or each other"
         }
     }
 }

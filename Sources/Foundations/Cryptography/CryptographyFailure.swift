@@ -10,6 +10,10 @@ public enum CryptographyFailure: Error, Hashable, Sendable {
     case wrongKind
     /// The tag does not match: another key, or the bytes were changed.
     case authenticationFailed
+    /// The wrapped bytes are not a key that was wrapped for this one.
+    case notUnwrapped
+    /// The key lives elsewhere, such as in a security module, and cannot be asked just now.
+    case keyUnavailable
     /// libcrypto could not do what it should always be able to do, such as allocate.
     case libraryFailed
 }

@@ -1,9 +1,18 @@
 internal import COpenSSL
+internal import World
 
-/// A key object with a curve and no key, from which keys on that curve are made cheaply.
+/// What libcrypto knows of a curve, made once: the group, and key objects that await a point.
+///
+/// Making either takes longer than multiplying a point. Key objects whose point nobody uses any
+/// more are kept for the next one; a point is no secret.
 @safe
 final class CurveParameters: @unchecked Sendable {
-    let pointer: OpaquePointer
+    /// The most key objects that are kept while nobody uses them.
+    static let limit = 64
+
+    let group: OpaquePointer
+    private let pattern: OpaquePointer
+    private let idle = unsafe Guarded<[OpaquePointer]>([])
 
     static func of(_ curve: EllipticCurve) -> CurveParameters {
         switch curve {
@@ -16,7 +25,8 @@ final class CurveParameters: @unchecked Sendable {
     private static let p384 = CurveParameters(.p384)
 
     private init(_ curve: EllipticCurve) {
-        guard let context = unsafe EVP_PKEY_CTX_new_from_name(nil, "EC", nil),
+        guard let group = unsafe EC_GROUP_new_by_curve_name(curve.numericIdentifier),
+            let context = unsafe EVP_PKEY_CTX_new_from_name(nil, "EC", nil),
             unsafe EVP_PKEY_paramgen_init(context) == 1,
             unsafe EVP_PKEY_CTX_set_ec_paramgen_curve_nid(context, curve.numericIdentifier) == 1
         else { preconditionFailure("libcrypto has no curve \(curve.rawValue)") }
@@ -25,6 +35,34 @@ final class CurveParameters: @unchecked Sendable {
         guard unsafe EVP_PKEY_paramgen(context, &made) == 1, let made = unsafe made else {
             preconditionFailure("libcrypto has no curve \(curve.rawValue)")
         }
-        unsafe pointer = made
+        unsafe self.group = group
+        unsafe pattern = made
+    }
+
+    /// A key object with an uncompressed point, or nil where the point is not on the curve.
+    ///
+    /// libcrypto refuses coordinates that are not below the prime and points off the curve; the
+    /// point at infinity has no encoding of this form.
+    func key(at point: ArraySlice<UInt8>) -> OpaquePointer? {
+        let kept = unsafe idle.withLock { unsafe $0.popLast() }
+        guard let key = unsafe kept ?? EVP_PKEY_dup(pattern) else { return nil }
+        let isOnCurve = unsafe point.withUnsafeBufferPointer {
+            unsafe EVP_PKEY_set1_encoded_public_key(key, $0.baseAddress, $0.count) == 1
+        }
+        guard isOnCurve else {
+            unsafe EVP_PKEY_free(key)
+            return nil
+        }
+        return unsafe key
+    }
+
+    /// Takes a key object back that ``key(at:)`` made and that nobody else refers to.
+    func keep(_ key: OpaquePointer) {
+        let isKept = unsafe idle.withLock { keys in
+            guard unsafe keys.count < Self.limit else { return false }
+            unsafe keys.append(key)
+            return true
+        }
+        if !isKept { unsafe EVP_PKEY_free(key) }
     }
 }

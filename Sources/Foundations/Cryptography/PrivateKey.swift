@@ -28,68 +28,30 @@ public final class PrivateKey: @unchecked Sendable {
         on curve: EllipticCurve,
         from randomness: any Randomness
     ) throws(CryptographyFailure) {
-        while true {
-            var candidate = randomness.bytes(curve.coordinateLength)
-            let scalar = Secret(copying: candidate)
-            unsafe candidate.withUnsafeMutableBytes {
-                unsafe OPENSSL_cleanse($0.baseAddress, $0.count)
-            }
-            guard let pair = try unsafe Self.pair(of: scalar, on: curve) else { continue }
-            unsafe self.init(adopting: pair.pointer, publicKey: pair.publicKey, curve: curve)
-            return
-        }
+        let scalar = Scalar(on: curve, from: randomness)
+        let publicKey = try scalar.publicKey
+        let pair = try unsafe Self.pair(of: scalar, publicKey)
+        unsafe self.init(adopting: pair, publicKey: publicKey, curve: curve)
     }
 
     /// A key from PEM text: PKCS #8 or the older `EC PRIVATE KEY`, without password.
     ///
     /// - Throws: ``CryptographyFailure/notAPrivateKey`` where libcrypto reads no private key
-    ///   there or its halves do not belong together, ``CryptographyFailure/wrongKind`` for one that is on neither curve, such as RSA.
+    ///   there or its halves do not belong together, ``CryptographyFailure/wrongKind`` for one
+    ///   that is on neither curve, such as RSA.
     public convenience init(pem: Secret) throws(CryptographyFailure) {
-        let pointer = unsafe pem.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer { buffer in
-                guard
-                    let bio = unsafe BIO_new_mem_buf(buffer.baseAddress, Int32(buffer.count))
-                else { return unsafe nil as OpaquePointer? }
-                defer { unsafe BIO_free(bio) }
-                return unsafe quince_PEM_read_bio_PrivateKey(bio)
-            }
-        }
-        guard let pointer = unsafe pointer else {
-            ERR_clear_error()
-            throw .notAPrivateKey
-        }
-        // Read back from its encoding, the public half holds nothing of the private one.
-        guard unsafe EVP_PKEY_up_ref(pointer) == 1,
-            let both = try? unsafe PublicKey(adopting: pointer),
-            case .ellipticCurve(let curve) = both.kind,
-            let publicKey = try? PublicKey(publicKeyInfo: both.publicKeyInfo)
+        let pointer = try unsafe PrivateKeyPEM.read(pem)
+        guard let publicKey = try? unsafe PrivateKeyPEM.publicKey(of: pointer),
+            case .ellipticCurve(let curve) = publicKey.kind
         else {
             unsafe EVP_PKEY_free(pointer)
             throw .wrongKind
         }
         unsafe self.init(adopting: pointer, publicKey: publicKey, curve: curve)
-        guard unsafe Self.halvesBelongTogether(pointer) else {
-            ERR_clear_error()
-            throw .notAPrivateKey
-        }
     }
 
     /// The key as unencrypted PKCS #8 PEM text.
-    public var pem: Secret {
-        guard let bio = unsafe BIO_new(BIO_s_secmem()) else {
-            preconditionFailure("libcrypto has no memory to write to")
-        }
-        defer { unsafe BIO_free(bio) }
-        var start: UnsafeMutablePointer<CChar>?
-        guard unsafe quince_PEM_write_bio_PrivateKey(bio, pointer) == 1 else {
-            preconditionFailure("libcrypto cannot write a key that it holds")
-        }
-        let length = unsafe quince_BIO_get_mem_data(bio, &start)
-        let text = unsafe UnsafeRawBufferPointer(start: start, count: Int(length))
-        return Secret(count: text.count) { span in
-            for index in 0..<text.count { span[index] = unsafe text[index] }
-        }
-    }
+    public var pem: Secret { unsafe PrivateKeyPEM.write(pointer) }
 
     /// The x-coordinate of the point that both pairs lead to, in full length.
     ///
@@ -130,51 +92,28 @@ public final class PrivateKey: @unchecked Sendable {
         unsafe body(pointer)
     }
 
-    /// libcrypto believes the public half that a file holds.
-    private static func halvesBelongTogether(_ pointer: OpaquePointer) -> Bool {
-        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { return false }
-        defer { unsafe EVP_PKEY_CTX_free(context) }
-        return unsafe EVP_PKEY_pairwise_check(context) == 1
-    }
-
-    /// The pair of a scalar, or nil where the scalar is zero or not below the curve's order.
+    /// libcrypto's object for the pair of a scalar.
     private static func pair(
-        of scalar: Secret,
-        on curve: EllipticCurve
-    ) throws(CryptographyFailure) -> (pointer: OpaquePointer, publicKey: PublicKey)? {
-        guard let group = unsafe EC_GROUP_new_by_curve_name(curve.numericIdentifier),
-            let point = unsafe EC_POINT_new(group),
-            let order = unsafe EC_GROUP_get0_order(group),
-            let number = unsafe BN_secure_new()
-        else { preconditionFailure("libcrypto has no curve \(curve.rawValue)") }
-        defer {
-            unsafe EC_GROUP_free(group)
-            unsafe EC_POINT_free(point)
-            unsafe BN_clear_free(number)
-        }
-        scalar.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer {
-                _ = unsafe BN_bin2bn($0.baseAddress, Int32($0.count), number)
-            }
-        }
-        guard unsafe BN_is_zero(number) == 0, unsafe BN_cmp(number, order) < 0 else { return nil }
-        var encoded = [UInt8](repeating: 0, count: 1 + 2 * curve.coordinateLength)
+        of scalar: Scalar,
+        _ publicKey: PublicKey
+    ) throws(CryptographyFailure) -> OpaquePointer {
+        let curve = scalar.curve
         let name = curve == .p256 ? SN_X9_62_prime256v1 : SN_secp384r1
-        guard unsafe EC_POINT_mul(group, point, number, nil, nil, nil) == 1,
-            unsafe EC_POINT_point2oct(
-                group,
-                point,
-                POINT_CONVERSION_UNCOMPRESSED,
-                &encoded,
-                encoded.count,
-                nil
-            ) == encoded.count
-        else { throw .libraryFailed }
-        let publicKey = try PublicKey(uncompressedPoint: encoded[...], on: curve)
-        guard let pair = unsafe quince_EC_pair(name, encoded, encoded.count, number) else {
+        let point = Array(publicKey.publicKeyInfo[curve.publicKeyInfoPrefix.count...])
+        let pair = unsafe scalar.withNumber { number in
+            unsafe quince_EC_pair(name, point, point.count, number)
+        }
+        guard let pair = unsafe pair else {
             ERR_clear_error()
             throw .libraryFailed
         }
-        return unsafe (pair, publicKey)
+        return unsafe pair
+    }
+}
+
+extension PrivateKey: DecryptionKey {
+    /// Throws ``CryptographyFailure/wrongKind``: nothing is wrapped for a key on a curve.
+    public func unwrap(_ wrappedKey: [UInt8]) throws(CryptographyFailure) -> Secret {
+        throw .wrongKind
     }
 }

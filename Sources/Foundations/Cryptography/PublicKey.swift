@@ -45,7 +45,13 @@ public final class PublicKey: @unchecked Sendable {
         verifications = Self.verifications(by: kind)
     }
 
-    deinit { unsafe EVP_PKEY_free(pointer) }
+    deinit {
+        guard encoded != nil, case .ellipticCurve(let curve) = kind else {
+            unsafe EVP_PKEY_free(pointer)
+            return
+        }
+        unsafe CurveParameters.of(curve).keep(pointer)
+    }
 
     /// A key from an uncompressed point, `04 || x || y`.
     ///
@@ -73,16 +79,8 @@ public final class PublicKey: @unchecked Sendable {
     ) throws(CryptographyFailure) {
         guard curve.hasPublicKeyInfoForm(info) else { throw .notAPublicKey }
         let point = info[curve.publicKeyInfoPrefix.count...]
-        guard let pointer = unsafe EVP_PKEY_new() else { throw .libraryFailed }
-        // libcrypto refuses coordinates that are not below the prime and points off the curve; the
-        // point at infinity has no encoding of this form.
-        let isOnCurve = unsafe point.withUnsafeBufferPointer { bytes in
-            unsafe EVP_PKEY_copy_parameters(pointer, CurveParameters.of(curve).pointer) == 1
-                && EVP_PKEY_set1_encoded_public_key(pointer, bytes.baseAddress, bytes.count) == 1
-        }
-        guard isOnCurve else {
+        guard let pointer = unsafe CurveParameters.of(curve).key(at: point) else {
             ERR_clear_error()
-            unsafe EVP_PKEY_free(pointer)
             throw .pointNotOnCurve
         }
         unsafe self.init(adopting: pointer, curve: curve, encoded: info)
@@ -134,11 +132,23 @@ public final class PublicKey: @unchecked Sendable {
     ///
     /// - Source: FIPS 186-4 § 6; RFC 3279 § 2.2.3; RFC 8017 § 8.2.
     public func isValidSignature(_ signature: [UInt8], forSHA256 digest: [UInt8]) -> Bool {
+        digest.count == SHA256.digestLength && isValid(signature, over: digest)
+    }
+
+    private func isValid(_ signature: [UInt8], over digest: [UInt8]) -> Bool {
         let isValid = unsafe verifications.use(with: pointer) {
             unsafe EVP_PKEY_verify($0, signature, signature.count, digest, digest.count) == 1
         }
         if !isValid { ERR_clear_error() }
         return isValid
+    }
+
+    /// Whether an ECDSA signature over a SHA-384 digest was made by this key's owner.
+    ///
+    /// Always false for RSA, which is used with SHA-256 only.
+    public func isValidSignature(_ signature: [UInt8], forSHA384 digest: [UInt8]) -> Bool {
+        guard case .ellipticCurve = kind, digest.count == SHA384.digestLength else { return false }
+        return isValid(signature, over: digest)
     }
 
     private static func verifications(by kind: Kind) -> PreparedContexts {
@@ -156,7 +166,7 @@ public final class PublicKey: @unchecked Sendable {
             && EVP_PKEY_CTX_set_signature_md($0, FetchedAlgorithms.shared.sha256) == 1
     }
 
-    /// Lends libcrypto's key to a room that wraps libcrypto too.
+    /// Lends libcrypto's key to a room that wraps libcrypto too and keeps no reference to it.
     package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         unsafe body(pointer)
     }

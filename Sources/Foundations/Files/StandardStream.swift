@@ -7,10 +7,19 @@ public enum StandardStream: Sendable {
     /// For all else.
     case error
 
+    /// Whether a person reads it on a terminal.
+    public var isTerminal: Bool { isatty(descriptor) == 1 }
+
     /// Writes a line at once. What cannot be written, because nobody reads any more, is dropped.
-    public func write(_ line: String) {
-        let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
-        let bytes = Array("\(line)\n".utf8)
+    public func write(_ line: String) { put("\(line)\n") }
+
+    /// Writes text in the place of the terminal's last line.
+    public func rewrite(_ line: String) { put("\r\u{1b}[K\(line)") }
+
+    private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
+
+    private func put(_ text: String) {
+        let bytes = Array(text.utf8)
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes[written...].withUnsafeBytes {

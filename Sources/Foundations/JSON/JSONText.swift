@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// What the characters between two quotation marks stand for.
 enum JSONText {
     /// The scalar that an escape stands for and how many bytes it takes, or nil where it is none.
@@ -76,6 +78,19 @@ enum JSONText {
         text.reserveCapacity(node.end - node.start)
         forEachByte(of: node, in: bytes) { text.append($0) }
         return text
+    }
+
+    /// What a string stands for, with no copy of it left behind.
+    static func unescapedSecret(_ node: JSONNode, in bytes: Span<UInt8>) -> Secret {
+        var length = 0
+        forEachByte(of: node, in: bytes) { _ in length += 1 }
+        return Secret(count: length) { span in
+            var filled = 0
+            forEachByte(of: node, in: bytes) { byte in
+                span[filled] = byte
+                filled += 1
+            }
+        }
     }
 
     private static func codeUnit(in bytes: Span<UInt8>, at start: Int) -> UInt32? {

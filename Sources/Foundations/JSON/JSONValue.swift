@@ -47,6 +47,29 @@ public struct JSONValue: Sendable {
         return members
     }
 
+    /// Lends the names of an object to a closure, with their values, in the order of the text.
+    ///
+    /// Nothing happens where this is not an object.
+    public func forEachMember<Failure: Error>(
+        _ body: (Span<UInt8>, JSONValue) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard node.kind == .object else { return }
+        let (nodes, end) = (document.nodes, node.next)
+        try document.storage.withBytes { (bytes) throws(Failure) in
+            var child = index + 1
+            while child < end {
+                let name = nodes[child]
+                let value = JSONValue(document: document, index: child + 1)
+                if name.kind == .string {
+                    try body(bytes.extracting(name.start..<name.end), value)
+                } else {
+                    try body(JSONText.unescaped(name, in: bytes).span, value)
+                }
+                child = nodes[child + 1].next
+            }
+        }
+    }
+
     /// The values of an array in the order of the text, or nil where this is not one.
     public var elements: [JSONValue]? {
         guard node.kind == .array else { return nil }
@@ -72,6 +95,8 @@ public struct JSONValue: Sendable {
     }
 
     /// Lends the UTF-8 of a string to a closure; nil where this is not a string.
+    ///
+    /// What the closure sees is cleared when it is done, unless it is the document itself.
     public func withString<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
@@ -81,31 +106,22 @@ public struct JSONValue: Sendable {
             return try document.storage.withBytes { (bytes) throws(Failure) in
                 try body(bytes.extracting(node.start..<node.end))
             }
-        case .escapedString:
-            return try document.storage.withBytes { (bytes) throws(Failure) in
-                try body(JSONText.unescaped(node, in: bytes).span)
-            }
+        case .escapedString: return try secretString?.withBytes(body)
         default: return nil
         }
     }
 
-    /// The UTF-8 of a string, moved from the document to a secret; nil where this is not a string.
+    /// The UTF-8 of a string, copied to a secret and nowhere else; nil where this is not a string.
     public var secretString: Secret? {
         let node = node
-        guard node.kind == .string || node.kind == .escapedString else { return nil }
-        return document.storage.withBytes { bytes in
-            if node.kind == .string {
-                return Secret(copying: bytes.extracting(node.start..<node.end))
+        return switch node.kind {
+        case .string:
+            document.storage.withBytes {
+                Secret(copying: $0.extracting(node.start..<node.end))
             }
-            var length = 0
-            JSONText.forEachByte(of: node, in: bytes) { _ in length += 1 }
-            return Secret(count: length) { span in
-                var filled = 0
-                for byte in JSONText.unescaped(node, in: bytes) {
-                    span[filled] = byte
-                    filled += 1
-                }
-            }
+        case .escapedString:
+            document.storage.withBytes { JSONText.unescapedSecret(node, in: $0) }
+        default: nil
         }
     }
 
@@ -116,7 +132,21 @@ public struct JSONValue: Sendable {
 
     /// The value of a number without fraction or exponent that fits, or nil.
     public var integer: Int64? {
-        numberText.flatMap { Int64($0) }
+        let node = node
+        guard node.kind == .number else { return nil }
+        return document.storage.withBytes { bytes in
+            let isNegative = bytes[node.start] == UInt8(ascii: "-")
+            var value: Int64 = 0
+            for position in (isNegative ? node.start + 1 : node.start)..<node.end {
+                guard (0x30...0x39).contains(bytes[position]) else { return nil }
+                let digit = Int64(bytes[position] - 0x30)
+                let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
+                let sum = tens.subtractingReportingOverflow(digit)
+                guard !overflow, !sum.overflow else { return nil }
+                value = sum.partialValue
+            }
+            return isNegative ? value : value == .min ? nil : -value
+        }
     }
 
     /// The truth value, or nil where this is none.

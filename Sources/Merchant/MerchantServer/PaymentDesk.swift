@@ -1,4 +1,3 @@
-internal import Bytes
 public import Charging
 internal import Money
 internal import Orders
@@ -229,20 +228,19 @@ public struct PaymentDesk: Sendable {
     }
 
     private func card(in opened: OpenedPaymentToken) throws(PaymentRefusal) -> CardCredentials {
-        guard case .threeDSecure(let cryptogram, let indicator) = opened.proof else {
+        let payment = opened.payment
+        guard case .threeDSecure(let cryptogram, let indicator) = payment.proof else {
             throw .chipDataNotTaken
         }
-        guard let expiry = CardExpiry(applicationExpirationDate: opened.accountExpirationDate)
+        guard let expiry = CardExpiry(applicationExpirationDate: payment.accountExpirationDate)
         else {
             throw .token(.decryption(.payloadField(.applicationExpirationDate)))
         }
-        guard let text = cryptogram,
-            let bytes = text.withBytes({ try? Base64.decode($0) })
-        else { throw .card(.cryptogramMissing) }
+        guard let cryptogram else { throw .card(.cryptogramMissing) }
         do throws(CardCredentials.Problem) {
             return try CardCredentials(
-                accountNumber: opened.accountNumber,
-                cryptogram: Secret(copying: bytes),
+                accountNumber: payment.accountNumber,
+                cryptogram: cryptogram,
                 expiry: expiry,
                 electronicCommerceIndicator: indicator
             )

@@ -22,8 +22,8 @@ public struct ExpectedPayment: Hashable, Sendable {
     ///
     /// - Throws: ``Mismatch``.
     public func check(_ opened: OpenedPaymentToken) throws(Mismatch) {
-        guard opened.currencyCode == total.currency.numericCode else { throw .currency }
-        guard opened.transactionAmount == total.minorUnits else { throw .amount }
+        guard opened.payment.currencyCode == total.currency.numericCode else { throw .currency }
+        guard opened.payment.transactionAmount == total.minorUnits else { throw .amount }
         let hash = applicationData.map { SHA256.digest($0) }
         guard opened.token.applicationDataHash == hash else { throw .applicationData }
     }

@@ -64,8 +64,11 @@ public final class MemberCenter: Sendable {
         guard isRegistered(identifier) else { throw .unknownMerchant }
         let key: PublicKey
         do {
-            key = try PublicKey(p256PublicKeyInfo: request.publicKeyInfo)
-        } catch { throw .keyIsNotP256 }
+            key = try PublicKey(publicKeyInfo: request.publicKeyInfo)
+        } catch { throw .unsupportedKey }
+        guard key.kind == .ellipticCurve(.p256) || key.kind == .rsa(bits: 2048) else {
+            throw .unsupportedKey
+        }
         let certificate: PaymentProcessingCertificate
         do {
             certificate = try PaymentProcessingCertificate(
@@ -144,8 +147,8 @@ public final class MemberCenter: Sendable {
         case alreadyRegistered
         /// The identifier is not registered.
         case unknownMerchant
-        /// The request's key is not a P-256 key.
-        case keyIsNotP256
+        /// The request's key is neither a P-256 key nor, for China, an RSA key of 2048 bits.
+        case unsupportedKey
         /// The certificate could not be made.
         case notIssued
     }

@@ -60,12 +60,13 @@ public final class PaymentServer: Sendable {
             payload = try sealed.opened(with: key, from: chip)
         } catch { throw .notSealedByThatSecureElement }
         do {
+            let recipient = PaymentTokenSealer.Recipient(certificate)
             return try sealer.seal(
                 payload,
-                to: PaymentTokenSealer.Recipient(certificate),
+                to: recipient,
+                by: PaymentTokenSealer.Sealing(for: recipient, from: world.randomness),
                 transactionID: instruction.transactionID,
                 applicationDataHash: instruction.applicationDataHash,
-                ephemeralKey: PrivateKey(on: .p256, from: world.randomness),
                 signingTime: now,
                 paymentMethod: paymentMethod
             )

@@ -61,7 +61,7 @@ enum ArgumentParser {
         of verb: Verb,
         hint: String
     ) throws(UsageProblem) {
-        if operands.count < verb.operands.count {
+        if operands.count < verb.operands.count, !verb.operands[operands.count].isOptional {
             throw UsageProblem("\(verb.operands[operands.count].name) is missing", hint: hint)
         }
         if operands.count > verb.operands.count {

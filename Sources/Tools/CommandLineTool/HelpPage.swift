@@ -3,7 +3,8 @@ internal import CommandOptions
 /// Writes the help page of a verb.
 enum HelpPage {
     static func call(_ verb: Verb) -> String {
-        (["quince"] + verb.words + verb.operands.map(\.name)).joined(separator: " ")
+        let operands = verb.operands.map { $0.isOptional ? "[\($0.name)]" : $0.name }
+        return (["quince"] + verb.words + operands).joined(separator: " ")
     }
 
     static func text(of verb: Verb) -> String {

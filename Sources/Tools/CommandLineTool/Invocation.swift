@@ -1,6 +1,6 @@
 /// What was asked of a verb.
 public struct Invocation: Hashable, Sendable {
-    /// The operands, as many as the verb has.
+    /// The operands, as many as the verb has or, where some are optional, fewer.
     public let operands: [String]
     private let values: [String: String]
 

@@ -2,15 +2,25 @@
 public struct Output: Sendable {
     private let results: @Sendable (String) -> Void
     private let remarks: @Sendable (String) -> Void
+    private let status: (@Sendable (String) -> Void)?
 
-    /// An output of one's own.
+    /// An output of one's own. A status is the line that a terminal shows for the moment; where
+    /// there is no terminal there is none.
     public init(
         results: @escaping @Sendable (String) -> Void,
-        remarks: @escaping @Sendable (String) -> Void
+        remarks: @escaping @Sendable (String) -> Void,
+        status: (@Sendable (String) -> Void)? = nil
     ) {
         self.results = results
         self.remarks = remarks
+        self.status = status
     }
+
+    /// Whether somebody looks at the status.
+    public var showsStatus: Bool { status != nil }
+
+    /// Shows a line that the next one takes the place of; an empty one takes it away.
+    public func show(_ line: String) { status?(Self.harmless(line)) }
 
     /// Writes a line of the result.
     public func result(_ line: String = "") { results(Self.harmless(line)) }
@@ -33,6 +43,7 @@ public struct Output: Sendable {
 
     /// The text without characters that would command a terminal: some of it comes from tokens.
     private static func harmless(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 0x0a }) { return text }
         var shown = ""
         for scalar in text.unicodeScalars {
             let commands =

@@ -43,11 +43,14 @@ public struct Operand: Hashable, Sendable {
     public let name: String
     /// What it is.
     public let help: String
+    /// Whether the verb can do without it.
+    public let isOptional: Bool
 
     /// An operand.
-    public init(_ name: String, help: String) {
+    public init(_ name: String, isOptional: Bool = false, help: String) {
         self.name = name
         self.help = help
+        self.isOptional = isOptional
     }
 }
 

@@ -17,11 +17,13 @@ enum Quince {
     )
 
     static func main() async {
+        let showStatus: @Sendable (String) -> Void = { StandardStream.error.rewrite($0) }
         let output = Output(
             results: { StandardStream.output.write($0) },
-            remarks: { StandardStream.error.write($0) }
+            remarks: { StandardStream.error.write($0) },
+            status: StandardStream.error.isTerminal ? showStatus : nil
         )
-        let status = await tool.run(Array(CommandLine.arguments.dropFirst()), output: output)
-        exit(status.rawValue)
+        let exitStatus = await tool.run(Array(CommandLine.arguments.dropFirst()), output: output)
+        exit(exitStatus.rawValue)
     }
 }

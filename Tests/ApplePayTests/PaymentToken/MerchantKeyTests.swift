@@ -81,7 +81,7 @@ struct MerchantKeyTests {
     @Test func `is on P-256`() throws {
         let workshop = try TokenWorkshop(seed: 113)
         let key = try TokenWorkshop.key(on: .p384, from: workshop.world)
-        #expect(throws: MerchantKeyFailure.keyIsNotP256) {
+        #expect(throws: MerchantKeyFailure.unsupportedKey) {
             try MerchantKey(privateKey: key, merchantIdentifier: "merchant.test.quince")
         }
         let merchant = try WorkshopMerchant(
@@ -90,7 +90,7 @@ struct MerchantKeyTests {
             in: workshop.world,
             key: key
         )
-        #expect(throws: MerchantKeyFailure.keyIsNotP256) { try merchant.key }
+        #expect(throws: MerchantKeyFailure.unsupportedKey) { try merchant.key }
         let refusal = #expect(throws: SealingFailure.self) {
             try workshop.seal(.init(merchant: merchant))
         }

@@ -77,7 +77,7 @@ struct OpenedElsewhereTests {
         for token in minted {
             let opened = try workshop.verifier.verify(token.sealed, at: TokenWorkshop.now)
                 .opened(with: [merchants[token.merchant].key])
-            let isSame = opened.payload.root.secretText.revealedText() == token.payload
+            let isSame = opened.payment.document.root.secretText.revealedText() == token.payload
             #expect(isSame)
         }
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Certificates
 import Cryptography
 import JSON
@@ -6,83 +7,108 @@ import TestSupport
 import Testing
 import World
 
-/// Tokens of RSA_v1, signed by the OpenSSL command line: nothing here makes RSA signatures.
-///
-/// The RSA key is OpenSSL's own and differs from run to run.
+/// The RSA keys are libcrypto's own and differ from run to run.
 @Suite("An RSA_v1 token")
 struct RSATokenTests {
-    struct Signer {
-        let folder = ScratchFolder()
-        let certificate: Certificate
-
-        init(in workshop: TokenWorkshop) throws {
-            let file = folder.path("key")
-            let made = try Program.openSSL.run([
-                "genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", file,
-            ])
-            try #require(made.isSuccess)
-            let info = try Program.openSSL.run(
-                ["pkey", "-in", file, "-pubout", "-outform", "DER"]
-            )
-            certificate = try workshop.integration.issue(
-                TokenWorkshop.template("TEST rsa-broker", marker: AppleExtension.tokenSigner),
-                for: PublicKey(publicKeyInfo: [UInt8](info.output)),
-                randomness: workshop.world.randomness
-            )
-        }
-
-        func sign(_ digest: [UInt8]) throws -> [UInt8] {
-            let arguments = ["pkeyutl", "-sign", "-inkey", folder.path("key")]
-            let padding = ["-pkeyopt", "rsa_padding_mode:pkcs1", "-pkeyopt", "digest:sha256"]
-            return [UInt8](try Program.openSSL.run(arguments + padding, input: digest).output)
-        }
-
-        func recipe(in workshop: TokenWorkshop) -> SignatureRecipe {
-            var recipe = SignatureRecipe(
-                signer: certificate,
-                intermediate: workshop.integration.certificate,
-                key: workshop.signerKey,
-                signingTime: TokenWorkshop.now
-            )
-            recipe.algorithm = ObjectIdentifiers.rsaWithSHA256
-            recipe.protectedAlgorithm = ObjectIdentifiers.rsaWithSHA256
-            recipe.signatureOverride = { [self] in try sign($0) }
-            return recipe
-        }
+    static func opened(
+        _ token: SealedPaymentToken,
+        in workshop: RSAWorkshop,
+        with keys: [MerchantKey]? = nil
+    ) throws -> OpenedPaymentToken {
+        try workshop.workshop.verifier.verify(token, at: TokenWorkshop.now)
+            .opened(with: keys ?? [workshop.key])
     }
 
-    static func parts(in workshop: TokenWorkshop) throws -> TokenParts {
-        var parts = try workshop.parts()
-        (parts.version, parts.ephemeralPublicKey) = ("RSA_v1", nil)
-        parts.wrappedKey = workshop.world.randomness.bytes(256)
-        return parts
+    @Test func `is verified and opened`() throws {
+        let rsa = try RSAWorkshop(in: TokenWorkshop(seed: 121))
+        let payload = PayloadRecipe(from: rsa.workshop.world).text
+        let token = try rsa.seal(payload)
+        #expect(token.version == .rsaV1)
+        #expect(try SealedPaymentToken(json: Array(token.json.compact.utf8)).data == token.data)
+        let opened = try Self.opened(token, in: rsa)
+        #expect(opened.payment.document.root.secretText == Secret(copying: Array(payload.utf8)))
     }
 
-    @Test func `is verified, and says that it cannot be opened`() throws {
-        let workshop = try TokenWorkshop(seed: 121)
-        let signer = try Signer(in: workshop)
-        let token = try Self.parts(in: workshop).signed(by: signer.recipe(in: workshop)).read()
-        #expect(try SealedPaymentToken(json: Array(token.json.compact.utf8)) == token)
-        let verified = try workshop.verifier.verify(token, at: TokenWorkshop.now)
-        let refusal = TokenRefusal.decryption(.versionNotOpened(.rsaV1))
-        #expect(throws: refusal) { try verified.opened(with: [workshop.merchant.key]) }
-        #expect(refusal.remedy == .updateThisSoftware)
+    @Test func `is opened when OpenSSL wrapped its key`() throws {
+        let rsa = try RSAWorkshop(in: TokenWorkshop(seed: 122))
+        var parts = try rsa.parts()
+        let key = try rsa.merchantKey.unwrap(#require(parts.wrappedKey))
+        parts.wrappedKey = try OpenSSLWrapping(rsa.merchantKey)
+            .wrapping(key.withBytes { [UInt8](copying: $0) })
+        let token = try parts.signed(by: rsa.signature()).read()
+        #expect(try Self.opened(token, in: rsa).token == token)
     }
 
     @Test func `is refused with a signature of the other kind`() throws {
-        let workshop = try TokenWorkshop(seed: 122)
-        let signer = try Signer(in: workshop)
-        let verifier = try workshop.verifier
-        let elliptic = try Self.parts(in: workshop).signed(by: workshop.signature()).read()
+        let rsa = try RSAWorkshop(in: TokenWorkshop(seed: 123))
+        let elliptic = try rsa.parts().signed(by: rsa.workshop.signature()).read()
         #expect(throws: TokenRefusal.signature(.algorithmOfAnotherVersion)) {
-            try verifier.verify(elliptic, at: TokenWorkshop.now)
+            try Self.opened(elliptic, in: rsa)
         }
-        var mixed = signer.recipe(in: workshop)
-        mixed.certificates[0] = workshop.signer.der
-        mixed.signerName = workshop.signer.issuerAndSerialNumber
-        let token = try Self.parts(in: workshop).signed(by: mixed).read()
-        #expect(throws: TokenRefusal.signature(.invalid)) {
-            try verifier.verify(token, at: TokenWorkshop.now)
+        var mixed = rsa.signature()
+        mixed.certificates[0] = rsa.workshop.signer.der
+        mixed.signerName = rsa.workshop.signer.issuerAndSerialNumber
+        let token = try rsa.parts().signed(by: mixed).read()
+        #expect(throws: TokenRefusal.signature(.invalid)) { try Self.opened(token, in: rsa) }
+    }
+
+    @Test func `is refused where its key was wrapped otherwise`() throws {
+        let rsa = try RSAWorkshop(in: TokenWorkshop(seed: 124))
+        let good = try rsa.parts()
+        let key = try rsa.merchantKey.unwrap(#require(good.wrappedKey))
+        let other = try RSAPrivateKey(bits: 2048)
+        let random = rsa.workshop.world.randomness
+        func wrapped(_ key: Secret, _ digests: OAEPPadding.Digests = .sha256) throws -> [UInt8] {
+            let seed = random.bytes(digests.seedLength)
+            return try rsa.merchantKey.publicKey.wrapping(key, seed: seed, digests: digests)
         }
+        let long = Secret(copying: [UInt8](repeating: 7, count: 32))
+        let cases: [[UInt8]] = [
+            try wrapped(key, .sha1), try wrapped(key, .sha256MaskedBySHA1), try wrapped(long),
+            try wrapped(Secret(copying: [])), random.bytes(256),
+            [UInt8](repeating: 0, count: 256), [UInt8](repeating: 0xff, count: 256),
+            try other.publicKey.wrapping(key, seed: random.bytes(32)),
+        ]
+        for wrappedKey in cases {
+            var parts = good
+            parts.wrappedKey = wrappedKey
+            let token = try parts.signed(by: rsa.signature()).read()
+            #expect(throws: TokenRefusal.decryption(.keyNotUnwrapped)) {
+                try Self.opened(token, in: rsa)
+            }
+        }
+        var parts = good
+        parts.wrappedKey = try wrapped(Secret(copying: random.bytes(16)))
+        let token = try parts.signed(by: rsa.signature()).read()
+        #expect(throws: TokenRefusal.decryption(.tagMismatch)) { try Self.opened(token, in: rsa) }
+    }
+
+    /// The hash is not signed, so anybody can make a token name another of the merchant's keys.
+    @Test func `is refused where it names a key for the other version`() throws {
+        let rsa = try RSAWorkshop(in: TokenWorkshop(seed: 125))
+        let keys = [try rsa.key, try rsa.workshop.merchant.key]
+        var (unwrapped, agreed) = (try rsa.parts(), try rsa.workshop.parts())
+        (unwrapped.publicKeyHash, agreed.publicKeyHash) = (
+            agreed.publicKeyHash, unwrapped.publicKeyHash
+        )
+        let cases: [(TokenParts, TokenRefusal.DecryptionProblem)] = [
+            (unwrapped, .keyOfAnotherVersion(token: .rsaV1, key: .ecV1)),
+            (agreed, .keyOfAnotherVersion(token: .ecV1, key: .rsaV1)),
+        ]
+        for (parts, problem) in cases {
+            let token = try parts.read()
+            #expect(throws: TokenRefusal.decryption(problem)) {
+                try Self.opened(token, in: rsa, with: keys)
+            }
+        }
+    }
+
+    @Test func `says where the merchant has keys for the other version only`() throws {
+        let rsa = try RSAWorkshop(in: TokenWorkshop(seed: 126))
+        let token = try rsa.workshop.seal()
+        let refusal = #expect(throws: TokenRefusal.self) { try Self.opened(token, in: rsa) }
+        let hash = Base64.encode(try rsa.key.publicKeyHash)
+        #expect(refusal?.description.hasPrefix("an EC_v1 token, sealed to the key") == true)
+        #expect(refusal?.description.hasSuffix("ours: \(hash) (RSA_v1)") == true)
     }
 }

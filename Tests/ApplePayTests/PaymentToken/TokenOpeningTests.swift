@@ -12,13 +12,15 @@ struct TokenOpeningTests {
         let workshop = try TokenWorkshop(seed: 91)
         let recipe = PayloadRecipe(from: workshop.world)
         let opened = try workshop.open(recipe)
-        #expect(opened.accountNumber == Secret(copying: Array(recipe.accountNumber.utf8)))
-        #expect(opened.cardholderName == Secret(copying: Array(recipe.cardholderName.utf8)))
-        #expect(opened.accountExpirationDate == "310731" && opened.currencyCode == "840")
-        #expect(opened.transactionAmount == 1_075)
-        #expect(opened.deviceManufacturerIdentifier == "040010030273")
+        #expect(opened.payment.accountNumber == Secret(copying: Array(recipe.accountNumber.utf8)))
+        #expect(opened.payment.cardholderName == Secret(copying: Array(recipe.cardholderName.utf8)))
+        #expect(
+            opened.payment.accountExpirationDate == "310731" && opened.payment.currencyCode == "840"
+        )
+        #expect(opened.payment.transactionAmount == 1_075)
+        #expect(opened.payment.deviceManufacturerIdentifier == "040010030273")
         #expect(opened.signedAt == TokenWorkshop.now)
-        let isWhole = opened.payload.root.secretText.revealedText() == recipe.text
+        let isWhole = opened.payment.document.root.secretText.revealedText() == recipe.text
         #expect(isWhole)
         #expect(opened.description.hasSuffix("••••••••••••\(recipe.accountNumber.suffix(4))"))
     }
@@ -27,11 +29,12 @@ struct TokenOpeningTests {
     func `gives a cryptogram of any length`(length: Int) throws {
         let workshop = try TokenWorkshop(seed: 92)
         let recipe = PayloadRecipe(from: workshop.world, cryptogramLength: length)
-        guard case .threeDSecure(let cryptogram?, "5") = try workshop.open(recipe).proof else {
+        guard case .threeDSecure(let cryptogram?, "5") = try workshop.open(recipe).payment.proof
+        else {
             Issue.record("no cryptogram")
             return
         }
-        let isSame = try Base64.decode(cryptogram.revealedText()) == recipe.cryptogram
+        let isSame = cryptogram == Secret(copying: recipe.cryptogram)
         #expect(isSame)
     }
 
@@ -45,41 +48,24 @@ struct TokenOpeningTests {
                 "eciIndicator": sealed.map(JSONOutput.string),
             ])
             let opened = try workshop.open(recipe.with("paymentData", data))
-            guard case .threeDSecure(_, let indicator) = opened.proof else {
+            guard case .threeDSecure(_, let indicator) = opened.payment.proof else {
                 Issue.record("another proof")
                 continue
             }
             #expect(indicator == expected)
         }
         let bare = try workshop.open(recipe.with("paymentData", .object([])))
-        guard case .threeDSecure(nil, nil) = bare.proof else {
+        guard case .threeDSecure(nil, nil) = bare.payment.proof else {
             Issue.record("something where there is nothing")
             return
         }
     }
 
-    @Test(arguments: ["0123456789abcdef", nil])
-    func `gives chip data with and without a PIN`(pin: String?) throws {
-        let workshop = try TokenWorkshop(seed: 94)
-        let data = JSONOutput.object([
-            "emvData": .string("nyYI"), "encryptedPINData": pin.map(JSONOutput.string),
-        ])
-        let recipe = PayloadRecipe(from: workshop.world).with("paymentDataType", .string("EMV"))
-        guard
-            case .emv(let chip, let found) = try workshop.open(recipe.with("paymentData", data))
-                .proof
-        else {
-            Issue.record("another proof")
-            return
-        }
-        #expect(chip.revealedText() == "nyYI" && found?.revealedText() == pin)
-    }
-
     @Test func `keeps the fields that it does not know`() throws {
         let workshop = try TokenWorkshop(seed: 95)
         let more = JSONOutput.object(["fpanSuffix": .string("4242"), "list": .array([.null])])
-        let recipe = PayloadRecipe(from: workshop.world).with("merchantTokenMetadata", more)
-        let found = try workshop.open(recipe).payload.root.member("merchantTokenMetadata")
+        let recipe = PayloadRecipe(from: workshop.world).with("laterMetadata", more)
+        let found = try workshop.open(recipe).payment.document.root.member("laterMetadata")
         #expect(found?.secretText.revealedText() == more.compact)
     }
 
@@ -116,6 +102,7 @@ struct TokenOpeningTests {
         Broken(.emvData, .string("?"), inner: true),
         Broken(.cardholderName, .integer(1)),
         Broken(.encryptedPINData, .integer(1), inner: true),
+        Broken(.encryptedPINData, .string("0g"), inner: true),
     ]
 
     @Test(arguments: broken)
@@ -158,10 +145,11 @@ struct TokenOpeningTests {
         )
         let token = try workshop.seal()
         let verified = try workshop.verifier.verify(token, at: TokenWorkshop.now)
-        let ours = try other.key.publicKeyHash
+        let ours = TokenRefusal.KnownKey(try other.key)
         for keys in [[], [try other.key]] {
             let refusal = TokenRefusal.publicKeyHash(
                 token: token.publicKeyHash,
+                of: .ecV1,
                 ours: keys.isEmpty ? [] : [ours]
             )
             #expect(throws: refusal) { try verified.opened(with: keys) }
@@ -210,9 +198,9 @@ struct TokenOpeningTests {
         let token = try sealer.seal(
             Secret(copying: Array(PayloadRecipe(from: workshop.world).text.utf8)),
             to: recipient,
+            by: .agreement(ephemeralKey: ephemeral),
             transactionID: workshop.seal().transactionID,
             applicationDataHash: nil,
-            ephemeralKey: ephemeral,
             signingTime: TokenWorkshop.now,
             paymentMethod: nil
         )
@@ -228,12 +216,20 @@ enum OpeningOracle {
         _ token: SealedPaymentToken,
         as merchant: WorkshopMerchant
     ) throws -> String {
+        try openByHand(token, with: merchant.privateKey, as: merchant.identifier)
+    }
+
+    static func openByHand(
+        _ token: SealedPaymentToken,
+        with key: PrivateKey,
+        as merchantIdentifier: String
+    ) throws -> String {
         guard case .ephemeralPublicKey(let info) = token.keyMaterial else { return "" }
-        let secret = try merchant.privateKey.sharedSecret(with: PublicKey(p256PublicKeyInfo: info))
+        let secret = try key.sharedSecret(with: PublicKey(p256PublicKeyInfo: info))
         var hasher = SHA256Hasher()
         hasher.update([0, 0, 0, 1])
         hasher.update(secret)
-        hasher.update(Array("\u{d}id-aes256-GCMApple".utf8) + SHA256.digest(merchant.identifier))
+        hasher.update(Array("\u{d}id-aes256-GCMApple".utf8) + SHA256.digest(merchantIdentifier))
         return try AESGCM.open(
             token.data,
             key: hasher.finalizeSecret(),

@@ -1,4 +1,5 @@
 import ASN1
+import BERTLV
 import Bytes
 import Certificates
 import JSON
@@ -58,17 +59,31 @@ struct TokenRefusalTests {
         .chain(.anotherRoot), .chain(.notSignedByRoot), .chain(.intermediateIsNotAnAuthority),
         .chain(.leafNotSignedByIntermediate), .chain(.expired(.leaf, notAfter: time)),
         .chain(.notYetValid(.intermediate, notBefore: time)),
-        .chain(.unknownCriticalExtension(.leaf)), .chain(.rejected(libraryCode: 1)),
+        .chain(.unknownCriticalExtension(.leaf)), .chain(.keyNotNamed(.leaf)),
+        .chain(.malformed(.leaf)),
         .markers(.leaf), .markers(.intermediate),
     ]
 
     static let opening: [TokenRefusal] =
         [
             .signingTime(signedAt: time, checkedAt: time, window: .standard),
-            .publicKeyHash(token: hash, ours: [hash]), .decryption(.anotherMerchantIdentifier),
-            .decryption(.versionNotOpened(.rsaV1)), .decryption(.payloadNotJSON),
+            .publicKeyHash(token: hash, of: .ecV1, ours: []),
+            .decryption(.anotherMerchantIdentifier), .decryption(.tagMismatch),
+            .decryption(.keyOfAnotherVersion(token: .ecV1, key: .rsaV1)),
+            .decryption(.keyNotUnwrapped), .decryption(.keyUnavailable),
+            .decryption(.payloadNotJSON),
             .decryption(.payloadField(.currencyCode)), .decryption(.libraryFailed),
-        ] + (TransactionID(hash).map { [.replay($0)] } ?? [])
+        ] + chipData + (TransactionID(hash).map { [.replay($0)] } ?? [])
+
+    static let chipData: [TokenRefusal] =
+        [
+            .truncated(offset: 1), .invalidTag(offset: 1), .indefiniteLength(offset: 1),
+            .invalidLength(offset: 1), .repeatedTag(offset: 1), .tooDeep(limit: 8),
+            .tooManyObjects(limit: 256),
+        ].map { .decryption(.chipData($0)) }
+        + ChipData.Field.allCases.flatMap { field -> [TokenRefusal] in
+            [.decryption(.chipDataField(field)), .decryption(.chipDataDiffers(field))]
+        }
 
     static let all = format + signature + chain + opening
 

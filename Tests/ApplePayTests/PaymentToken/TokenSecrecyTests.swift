@@ -77,8 +77,10 @@ struct TokenSecrecyTests {
         )
         let values: [Any] = [
             scene.sealed, scene.sealed.json, scene.sealed.json.compact, verified, opened,
-            opened.proof, opened.accountNumber, opened.cardholderName as Any, opened.payload,
-            opened.payload.root, opened.payload.root.members, opened.token, verifier, certificate,
+            opened.payment.proof, opened.payment.accountNumber,
+            opened.payment.cardholderName as Any, opened.payment,
+            opened.payment.document.root, opened.payment.document.root.members, opened.token,
+            verifier, certificate,
             try workshop.merchant.key, workshop.merchant.privateKey, workshop.merchant.certificate,
             writer, PaymentTokenSealer(signer: writer), PaymentTokenSealer.Recipient(certificate),
             workshop.root, try workshop.anchor, try SignedData(scene.sealed.signature),

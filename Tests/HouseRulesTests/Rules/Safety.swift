@@ -11,6 +11,8 @@ private let unsafeFiles = [
 private let uncheckedFiles = [
     "Sources/Foundations/Bytes/Secret.swift": "the bytes are written before anyone else sees them",
     "Sources/Foundations/Certificates/Certificate.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Certificates/KeylessContext.swift":
+        "libcrypto's object, only read once made",
     "Sources/Foundations/Certificates/TrustAnchor.swift": "libcrypto's object, only read once made",
     "Sources/Foundations/Cryptography/CurveParameters.swift":
         "libcrypto's object, only read once made",
@@ -18,6 +20,8 @@ private let uncheckedFiles = [
         "libcrypto's objects, only read once made",
     "Sources/Foundations/Cryptography/PrivateKey.swift": "libcrypto's object, only read once made",
     "Sources/Foundations/Cryptography/PublicKey.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Cryptography/RSAPrivateKey.swift":
+        "libcrypto's object, only read once made",
     "Sources/Foundations/PostgreSQL/ConnectionThreads.swift":
         "the system's semaphore, which is made for many threads",
     "Sources/Foundations/World/Guarded.swift": "the value is touched under its lock only",

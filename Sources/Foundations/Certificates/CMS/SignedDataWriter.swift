@@ -9,10 +9,10 @@ public import World
 public struct SignedDataWriter: Sendable {
     private let leaf: Certificate
     private let intermediate: Certificate
-    private let key: PrivateKey
+    private let key: any SigningKey
 
     /// A signer with its certificates.
-    public init(leaf: Certificate, intermediate: Certificate, key: PrivateKey) {
+    public init(leaf: Certificate, intermediate: Certificate, key: any SigningKey) {
         self.leaf = leaf
         self.intermediate = intermediate
         self.key = key
@@ -36,8 +36,12 @@ public struct SignedDataWriter: Sendable {
         ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(CMSIdentifiers.sha256)])
     }
 
+    /// RSA's identifier has NULL for parameters, ECDSA's has none (RFC 5754 § 3.2 and 3.3).
     private var signatureAlgorithm: [UInt8] {
-        ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(CMSIdentifiers.ecdsaWithSHA256)])
+        switch key.publicKey.kind {
+        case .ellipticCurve: ASN1Encoding.objectIdentifier(CMSIdentifiers.ecdsaWithSHA256)
+        case .rsa: ASN1Encoding.objectIdentifier(CMSIdentifiers.rsaWithSHA256) + ASN1Encoding.null
+        }
     }
 
     /// The attributes as the SET OF that is signed.
@@ -45,10 +49,7 @@ public struct SignedDataWriter: Sendable {
         guard let time = ASN1Time.element(signingTime) else { return nil }
         let protection = ASN1Encoding.sequence([
             digestAlgorithm,
-            ASN1Encoding.element(
-                .context(1),
-                ASN1Encoding.objectIdentifier(CMSIdentifiers.ecdsaWithSHA256)
-            ),
+            ASN1Encoding.element(.context(1), signatureAlgorithm),
         ])
         return ASN1Encoding.setOf([
             attribute(
@@ -77,7 +78,7 @@ public struct SignedDataWriter: Sendable {
             ASN1Encoding.element(.sequence, leaf.issuerAndSerialNumber),
             digestAlgorithm,
             [ASN1Tag.context(0).byte] + attributes.dropFirst(),
-            signatureAlgorithm,
+            ASN1Encoding.sequence([signatureAlgorithm]),
             ASN1Encoding.element(.octetString, signature),
         ])
         let content = ASN1Encoding.indefinite(

@@ -35,8 +35,7 @@ enum ServerTraceText {
                 TraceLine(
                     .server,
                     "3 decrypt",
-                    "account \(opened.accountNumber.masked(keepingLast: 4)), \(amount(of: opened)), "
-                        + "as requested"
+                    "\(opened.payment), \(amount(of: opened)), as requested"
                 )
             ]
         case .refused(let refusal): [TraceLine(.server, "refuse", "\(refusal)")]
@@ -62,7 +61,10 @@ enum ServerTraceText {
     }
 
     private static func amount(of opened: OpenedPaymentToken) -> String {
-        AmountText.of(minorUnits: opened.transactionAmount, numericCode: opened.currencyCode)
+        AmountText.of(
+            minorUnits: opened.payment.transactionAmount,
+            numericCode: opened.payment.currencyCode
+        )
     }
 
     private static func answer(_ outcome: ChargeOutcome) -> String {

@@ -1,3 +1,4 @@
+import BERTLV
 import Bytes
 import JSON
 import Money
@@ -5,70 +6,111 @@ import PaymentToken
 
 /// What a payload holds, masked unless the user asked to see it.
 ///
-/// Only fields that are known to hold no secret are shown as they are; those that this version
-/// does not know are hidden too.
+/// Only fields that are known to hold no secret are shown as they are, at the place where Apple has
+/// them; those that this version does not know are hidden too.
 struct PaymentDisplay {
-    private let opened: OpenedPaymentToken
+    private let payment: PaymentPayload
     private let revealing: Bool
 
-    init(_ opened: OpenedPaymentToken, revealing: Bool) {
-        self.opened = opened
+    init(_ payment: PaymentPayload, revealing: Bool) {
+        self.payment = payment
         self.revealing = revealing
     }
 
     /// The payload with Apple's field names, in its own order.
-    var json: JSONOutput { output(opened.payload.root, named: "") }
+    var json: JSONOutput { output(payment.document.root, at: []) }
 
-    /// The payload as lines for a person.
+    /// The payload as lines for a person, and what the chip data is made of.
     var rows: [(String, String)] {
-        var rows: [(String, String)] = []
-        for (name, value) in opened.payload.root.members {
-            if value.isObject {
-                rows += value.members.map { (name: $0.name, text($0.value, named: $0.name)) }
-            } else {
-                rows.append((name, text(value, named: name)))
-            }
-        }
-        return rows
+        rows(of: payment.document.root, at: [], numbered: "") + chipRows
     }
 
-    private static let harmless: Set<String> = [
-        "applicationExpirationDate", "currencyCode", "transactionAmount",
-        "deviceManufacturerIdentifier", "paymentDataType", "eciIndicator",
+    /// The amount and the last digits of the account number, on one line.
+    var summary: String {
+        let number = payment.accountNumber
+        let account = revealing ? number.revealedText() : number.masked(keepingLast: 4)
+        guard let currency = Currency(numericCode: payment.currencyCode) else { return account }
+        return "\(Money(minorUnits: payment.transactionAmount, currency: currency))  \(account)"
+    }
+
+    /// The places of the fields that may be seen; a list has the place of its elements.
+    private static let harmless: Set<[String]> = [
+        ["applicationExpirationDate"], ["currencyCode"], ["transactionAmount"],
+        ["deviceManufacturerIdentifier"], ["paymentDataType"], ["paymentData", "eciIndicator"],
+        ["authenticationResponses", "merchantIdentifier"],
+        ["authenticationResponses", "transactionAmount"],
+        ["merchantTokenMetadata", "cardMetadata", "cardCountry"],
+        ["merchantTokenMetadata", "cardMetadata", "expirationDate"],
+        ["merchantTokenMetadata", "cardMetadata", "fpanSuffix"],
+        ["merchantTokenMetadata", "cardMetadata", "shortDescription"],
+        ["merchantTokenMetadata", "cardMetadata", "longDescription"],
+        ["merchantTokenMetadata", "cardArt", "name"],
+        ["merchantTokenMetadata", "cardArt", "type"],
+        ["merchantTokenMetadata", "cardArt", "url"],
     ]
 
-    private func text(_ value: JSONValue, named name: String) -> String {
+    private func rows(
+        of value: JSONValue,
+        at place: [String],
+        numbered number: String
+    ) -> [(String, String)] {
+        let members = value.members
+        let elements = value.elements ?? []
+        if !members.isEmpty {
+            return members.flatMap { rows(of: $0.value, at: place + [$0.name], numbered: number) }
+        }
+        if !elements.isEmpty {
+            return elements.enumerated().flatMap { index, element in
+                rows(of: element, at: place, numbered: "\(number) \(index + 1)")
+            }
+        }
+        return [((place.last ?? "payment") + number, text(value, at: place))]
+    }
+
+    private var chipRows: [(String, String)] {
+        guard case .emv(let chipData, _) = payment.proof else { return [] }
+        let objects = chipData.objects.objects
+        guard revealing else {
+            return [("chip data", objects.map { "\($0.tag)" }.joined(separator: " "))]
+        }
+        return objects.map { object in
+            let value = object.withValue { Hexadecimal.encode([UInt8](copying: $0)) }
+            return ("chip data \(object.tag)", value)
+        }
+    }
+
+    private func text(_ value: JSONValue, at place: [String]) -> String {
         let shown =
-            switch output(value, named: name) {
+            switch output(value, at: place) {
             case .string(let text): text
             case let other: other.compact
             }
-        guard name == "transactionAmount",
-            let currency = Currency(numericCode: opened.currencyCode)
+        guard place == ["transactionAmount"],
+            let currency = Currency(numericCode: payment.currencyCode)
         else { return shown }
-        let money = Money(minorUnits: opened.transactionAmount, currency: currency)
+        let money = Money(minorUnits: payment.transactionAmount, currency: currency)
         return "\(shown) (\(money))"
     }
 
-    private func output(_ value: JSONValue, named name: String) -> JSONOutput {
+    private func output(_ value: JSONValue, at place: [String]) -> JSONOutput {
         if value.isObject {
             return .object(
                 value.members.map {
-                    JSONMember(name: $0.name, value: output($0.value, named: $0.name))
+                    JSONMember(name: $0.name, value: output($0.value, at: place + [$0.name]))
                 }
             )
         }
-        if let elements = value.elements {
-            return .array(elements.map { output($0, named: name) })
+        if let elements = value.elements { return .array(elements.map { output($0, at: place) }) }
+        guard revealing || Self.harmless.contains(place) else {
+            return .string(masked(value, at: place))
         }
-        guard revealing || Self.harmless.contains(name) else { return .string(masked(value, name)) }
         if let text = value.string { return .string(text) }
         if let number = value.numberText { return .number(number) }
         return value.bool.map(JSONOutput.bool) ?? .null
     }
 
-    private func masked(_ value: JSONValue, _ name: String) -> String {
+    private func masked(_ value: JSONValue, at place: [String]) -> String {
         guard let secret = value.secretString else { return "•" }
-        return secret.masked(keepingLast: name == "applicationPrimaryAccountNumber" ? 4 : 0)
+        return secret.masked(keepingLast: place == ["applicationPrimaryAccountNumber"] ? 4 : 0)
     }
 }

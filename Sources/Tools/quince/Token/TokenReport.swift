@@ -10,17 +10,11 @@ struct TokenReport {
 
     func refused(_ refusal: TokenRefusal) {
         guard isJSON else {
-            output.result("refused at \(refusal.step.rawValue): \(refusal)")
+            output.result(Self.line(refusal))
             output.result("remedy: \(refusal.remedy)")
             return
         }
-        let object = JSONOutput.object([
-            "verdict": .string("refused"),
-            "step": .string(refusal.step.rawValue),
-            "cause": .string("\(refusal)"),
-            "remedy": .string("\(refusal.remedy)"),
-        ])
-        output.result(object.compact)
+        output.result(JSONOutput.object(Self.members(refusal)).compact)
     }
 
     func accepted(
@@ -28,7 +22,7 @@ struct TokenReport {
         opened: OpenedPaymentToken? = nil,
         revealing: Bool = false
     ) {
-        let payment = opened.map { PaymentDisplay($0, revealing: revealing) }
+        let payment = opened.map { PaymentDisplay($0.payment, revealing: revealing) }
         if isJSON {
             let object = JSONOutput.object([
                 "verdict": .string("accepted"),
@@ -49,6 +43,20 @@ struct TokenReport {
             ]
             table(rows + (payment?.rows ?? []))
         }
+    }
+
+    /// A refusal on one line.
+    static func line(_ refusal: TokenRefusal) -> String {
+        "refused at \(refusal.step.rawValue): \(refusal)"
+    }
+
+    /// A refusal for a program.
+    static func members(_ refusal: TokenRefusal) -> [JSONMember] {
+        [
+            ("verdict", "refused"), ("step", refusal.step.rawValue), ("cause", "\(refusal)"),
+            ("remedy", "\(refusal.remedy)"),
+        ]
+        .map { JSONMember(name: $0.0, value: .string($0.1)) }
     }
 
     func inspected(_ inspection: TokenInspection) {

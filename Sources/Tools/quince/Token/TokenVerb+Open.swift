@@ -24,18 +24,24 @@ extension TokenVerb {
         "token",
         "open",
         summary: "Verify a token, then decrypt it with the merchant's key.",
-        operands: [file],
-        options: [key, certificate, merchantID, root, time, json, reveal],
+        operands: [Operand(file.name, isOptional: true, help: file.help)],
+        options: [key, certificate, merchantID, root, time, batch, threads, json, reveal],
         notes: """
             The account number and the cryptogram are masked unless --reveal is given. Nothing
             opens a token without verifying it.
-            \(exitStatus)
+            With --batch, FILE holds a token on every line. There is a line of result for each, also
+            for those that are refused; the memory taken does not grow with the file.
+            \(exitStatus) With --batch 0 means that
+            every token was opened.
             """,
         example: "quince token open token.json --key merchant-key.pem \\\n"
             + "      --certificate certificates/merchant.pem --root certificates/root.pem",
         run: { invocation, output throws(UsageProblem) in
             let trust = try TokenTrust(invocation)
             let merchantKey = try MerchantKeyInput.read(invocation)
+            if let path = invocation.value(batch.name) {
+                return try await openBatch(path, invocation, output, trust, [merchantKey])
+            }
             return try judge(invocation, output) { token, report throws(TokenRefusal) in
                 let verified = try trust.verifier.verify(token, at: trust.moment)
                 report.accepted(

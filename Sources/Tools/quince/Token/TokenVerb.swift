@@ -36,9 +36,12 @@ enum TokenVerb {
     ) throws(UsageProblem) -> ExitStatus {
         let report = TokenReport(isJSON: invocation.has(json.name), output: output)
         let limit = SealedPaymentToken.sizeLimit
+        guard let path = invocation.operands.first else {
+            throw UsageProblem("\(file.name) is missing", hint: "quince token --help")
+        }
         let bytes: [UInt8]
         do {
-            bytes = try Files.read(invocation.operands[0], limit: limit)
+            bytes = try Files.read(path, limit: limit)
         } catch  where error.reason == .tooLong(limit: limit) {
             report.refused(.format(.tooLong(limit: limit)))
             return .refused

@@ -1,0 +1,52 @@
+internal import JSON
+
+extension MerchantTokenMetadata {
+    /// Nil where something is of another JSON type than Apple gives it.
+    init?(_ value: JSONValue) {
+        guard value.isObject else { return nil }
+        var card: Card?
+        if let value = value.member("cardMetadata") {
+            card = Card(value)
+            guard card != nil else { return nil }
+        }
+        var art: [Art] = []
+        if let list = value.member("cardArt") {
+            guard let elements = list.elements else { return nil }
+            for element in elements {
+                guard let picture = Art(element) else { return nil }
+                art.append(picture)
+            }
+        }
+        self.init(card: card, art: art)
+    }
+}
+
+extension MerchantTokenMetadata.Card {
+    fileprivate init?(_ value: JSONValue) {
+        let texts = [
+            value.member("cardCountry"), value.member("expirationDate"),
+            value.member("fpanSuffix"), value.member("shortDescription"),
+            value.member("longDescription"),
+        ]
+        guard value.isObject, texts.allSatisfy({ $0 == nil || $0?.string != nil }) else {
+            return nil
+        }
+        country = texts[0]?.string
+        expirationDate = texts[1]?.string
+        numberSuffix = texts[2]?.string
+        shortDescription = texts[3]?.string
+        longDescription = texts[4]?.string
+    }
+}
+
+extension MerchantTokenMetadata.Art {
+    fileprivate init?(_ value: JSONValue) {
+        let texts = [value.member("name"), value.member("type"), value.member("url")]
+        guard value.isObject, texts.allSatisfy({ $0 == nil || $0?.string != nil }) else {
+            return nil
+        }
+        name = texts[0]?.string
+        type = texts[1]?.string
+        url = texts[2]?.string
+    }
+}

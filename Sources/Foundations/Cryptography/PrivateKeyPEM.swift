@@ -1,0 +1,61 @@
+internal import Bytes
+internal import COpenSSL
+
+/// Reads and writes libcrypto's private keys as PEM text.
+enum PrivateKeyPEM {
+    /// A key whose halves belong together, with one reference that is the caller's.
+    ///
+    /// - Throws: ``CryptographyFailure/notAPrivateKey``.
+    static func read(_ pem: Secret) throws(CryptographyFailure) -> OpaquePointer {
+        let pointer = unsafe pem.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { buffer in
+                guard
+                    let bio = unsafe BIO_new_mem_buf(buffer.baseAddress, Int32(buffer.count))
+                else { return unsafe nil as OpaquePointer? }
+                defer { unsafe BIO_free(bio) }
+                return unsafe quince_PEM_read_bio_PrivateKey(bio)
+            }
+        }
+        guard let pointer = unsafe pointer else {
+            ERR_clear_error()
+            throw .notAPrivateKey
+        }
+        guard unsafe halvesBelongTogether(pointer) else {
+            ERR_clear_error()
+            unsafe EVP_PKEY_free(pointer)
+            throw .notAPrivateKey
+        }
+        return unsafe pointer
+    }
+
+    /// The key as unencrypted PKCS #8 PEM text.
+    static func write(_ pointer: OpaquePointer) -> Secret {
+        guard let bio = unsafe BIO_new(BIO_s_secmem()) else {
+            preconditionFailure("libcrypto has no memory to write to")
+        }
+        defer { unsafe BIO_free(bio) }
+        var start: UnsafeMutablePointer<CChar>?
+        guard unsafe quince_PEM_write_bio_PrivateKey(bio, pointer) == 1 else {
+            preconditionFailure("libcrypto cannot write a key that it holds")
+        }
+        let length = unsafe quince_BIO_get_mem_data(bio, &start)
+        let text = unsafe UnsafeRawBufferPointer(start: start, count: Int(length))
+        return Secret(count: text.count) { span in
+            for index in 0..<text.count { span[index] = unsafe text[index] }
+        }
+    }
+
+    /// The public half alone: read back from its encoding, it holds nothing of the private one.
+    static func publicKey(of pointer: OpaquePointer) throws(CryptographyFailure) -> PublicKey {
+        guard unsafe EVP_PKEY_up_ref(pointer) == 1 else { throw .libraryFailed }
+        let both = try unsafe PublicKey(adopting: pointer)
+        return try PublicKey(publicKeyInfo: both.publicKeyInfo)
+    }
+
+    /// libcrypto believes the public half that a file holds.
+    private static func halvesBelongTogether(_ pointer: OpaquePointer) -> Bool {
+        guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { return false }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        return unsafe EVP_PKEY_pairwise_check(context) == 1
+    }
+}

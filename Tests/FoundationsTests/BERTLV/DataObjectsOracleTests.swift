@@ -1,0 +1,63 @@
+import BERTLV
+import Bytes
+import Foundation
+import TestSupport
+import Testing
+import World
+
+/// Held to the Python package ber-tlv, which nobody here wrote and which is laxer than ours.
+@Suite("Data objects beside another's reader")
+struct DataObjectsOracleTests {
+    /// Where `Tests/Oracles/install` puts the package.
+    static let python = Repository.root.appending(path: ".build/oracle/bin/python3")
+
+    static let isInstalled = ConditionTrait.enabled(
+        if: FileManager.default.fileExists(atPath: python.path),
+        "skipped: Tests/Oracles/install has not been run, so no other reader is here"
+    )
+
+    @Test(isInstalled)
+    func `whatever we accept it reads alike, and what breaks off it refuses`() throws {
+        let randomness = SeededRandomness(seed: 7)
+        let inputs = (0..<2_500).map { _ in Self.input(from: randomness) }
+        let answer = try Program(at: Self.python).run(
+            [Repository.root.appending(path: "Tests/Oracles/read-data-objects.py").path],
+            input: Array(inputs.map { Hexadecimal.encode($0) + "\n" }.joined().utf8)
+        )
+        #expect(answer.isSuccess, "\(answer.complaint)")
+        let theirs = answer.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(theirs.count == inputs.count + 1)
+        var (accepted, brokenOff, stricter) = (0, 0, 0)
+        for (input, their) in zip(inputs, theirs) {
+            do throws(BERTLVFailure) {
+                let ours = DataObjectText.of(try DataObjects(Secret(copying: input)).objects)
+                #expect(ours == their, "\(Hexadecimal.encode(input))")
+                accepted += 1
+            } catch .truncated {
+                #expect(their == "refused", "\(Hexadecimal.encode(input))")
+                brokenOff += 1
+            } catch {
+                stricter += 1
+            }
+        }
+        #expect(accepted > 500 && brokenOff > 300 && stricter > 5)
+    }
+
+    /// Some objects in any form, half the time with a byte or two changed, put in or taken out.
+    static func input(from randomness: SeededRandomness) -> [UInt8] {
+        func below(_ bound: Int) -> Int { Int(randomness.number(below: UInt64(bound))) }
+        var bytes: [UInt8] = []
+        for object in DataObjectRecipe.random(from: randomness) {
+            bytes += object.encoded(from: randomness)
+        }
+        guard below(2) == 0 else { return bytes }
+        for _ in 0...below(2) where !bytes.isEmpty {
+            switch below(3) {
+            case 0: bytes[below(bytes.count)] = randomness.bytes(1)[0]
+            case 1: bytes.insert(randomness.bytes(1)[0], at: below(bytes.count))
+            default: bytes.remove(at: below(bytes.count))
+            }
+        }
+        return bytes
+    }
+}
