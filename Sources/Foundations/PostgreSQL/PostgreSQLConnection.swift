@@ -72,9 +72,11 @@ final class PostgreSQLConnection {
         _ body: (borrowing PostgreSQLTransaction) throws(PostgreSQLFailure) -> Result
     ) throws(PostgreSQLFailure) -> Result {
         _ = try run("BEGIN", losing: .nothing)
+        // By name: on a temporary, the optimizer of Swift 6.3.1 crashes.
+        let transaction = PostgreSQLTransaction(on: self)
         let result: Result
         do {
-            result = try body(PostgreSQLTransaction(on: self))
+            result = try body(transaction)
         } catch {
             // A server that cannot be told undoes it by itself.
             if !isLost { _ = try? run("ROLLBACK", losing: .nothing) }
