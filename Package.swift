@@ -146,6 +146,15 @@ let package = Package(
             ]
         ),
 
+        room(
+            "TokenMint",
+            in: "Sandbox",
+            on: [
+                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
+                "JSON", "Money", "PaymentToken", "World",
+            ]
+        ),
+
         // The merchant's half: works unchanged against Apple.
         room(
             "TokenIntake",
@@ -188,8 +197,7 @@ let package = Package(
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement",
-                "Wallet", "World",
+                "PaymentToken", "SecureElement", "TokenMint", "Wallet", "World",
             ]
         ),
 
@@ -213,7 +221,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken", "World",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "PaymentToken",
+                "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: house
@@ -222,23 +231,22 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "PostgreSQL",
-                "Storage",
-                "World",
+                "Storage", "TokenMint", "World",
             ]
         ),
         tests(
             "ApplePayTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "World",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "TokenMint", "World",
             ]
         ),
         tests(
             "SandboxTests",
             of: [
                 "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "Wallet", "World",
+                "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SecureElement", "TokenMint", "Wallet", "World",
             ]
         ),
         tests(
@@ -252,9 +260,9 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Files",
-                "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "Storage", "Wallet", "World", "quince",
+                "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Cryptography",
+                "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "Storage", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),

@@ -58,6 +58,11 @@ struct PostgreSQLPoolTests {
         await #expect(throws: PostgreSQLFailure.statementRefused(syntax)) {
             try await pool.run("NONSENSE")
         }
+        for copy in ["COPY t FROM STDIN", "COPY t TO STDOUT"] as [StaticString] {
+            await #expect(throws: PostgreSQLFailure.statementUnsupported) {
+                try await pool.run(copy)
+            }
+        }
         let two = try await pool.run("SELECT a FROM t UNION ALL SELECT a FROM t")
         #expect(throws: PostgreSQLFailure.severalRows) { try two.row() }
         await #expect(throws: PostgreSQLFailure.columnMismatch("float8")) {

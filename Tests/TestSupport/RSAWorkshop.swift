@@ -2,6 +2,7 @@ internal import Bytes
 public import Certificates
 public import Cryptography
 public import PaymentToken
+public import TokenMint
 internal import World
 
 /// What RSA_v1 tokens need under a workshop's root: a signer and a merchant with RSA keys.
@@ -74,15 +75,11 @@ public struct RSAWorkshop: Sendable {
 
     /// The recipe of a good signature, to be changed by a test.
     public func signature() -> SignatureRecipe {
-        var recipe = SignatureRecipe(
+        SignatureRecipe(
             signer: signer,
             intermediate: workshop.integration.certificate,
-            key: workshop.signerKey,
+            key: signerKey,
             signingTime: TokenWorkshop.now
         )
-        recipe.algorithm = ObjectIdentifiers.rsaWithSHA256
-        recipe.protectedAlgorithm = ObjectIdentifiers.rsaWithSHA256
-        recipe.signatureOverride = { [signerKey] in try signerKey.signature(overSHA256: $0) }
-        return recipe
     }
 }

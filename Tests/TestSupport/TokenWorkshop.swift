@@ -4,6 +4,7 @@ public import Certificates
 public import Cryptography
 internal import JSON
 public import PaymentToken
+public import TokenMint
 public import World
 
 /// A TEST root with the certificates that tokens need under it, all of them made from one seed.

@@ -6,6 +6,7 @@ internal import Foundation
 internal import PaymentToken
 internal import TestSupport
 import Testing
+internal import TokenMint
 internal import World
 
 @testable import quince

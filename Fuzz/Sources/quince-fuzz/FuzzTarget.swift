@@ -21,7 +21,7 @@ struct FuzzTarget: Sendable {
     }
 
     static let all: [FuzzTarget] = [
-        base64, certificate, hexadecimal, json, payload, signedData, token,
+        base64, berTLV, certificate, hexadecimal, json, payload, signedData, token,
     ]
 
     /// Has a planted fault. A fuzzer that does not find it proves nothing about the others.

@@ -22,11 +22,7 @@ struct TestTokens: Sendable {
         """.utf8
     )
     let leaf: Certificate
-    let merchantKey: MerchantKey
     let token: SealedPaymentToken
-    private let sealer: PaymentTokenSealer
-    private let recipient: PaymentTokenSealer.Recipient
-    private let ephemeralKey: PrivateKey
     private let verifier: PaymentTokenVerifier
 
     private static let moment = UnixTime(seconds: 1_760_000_000)
@@ -50,39 +46,21 @@ struct TestTokens: Sendable {
             request: request
         )
         leaf = authorities.tokenSignerCertificate
-        recipient = PaymentTokenSealer.Recipient(certificate)
-        merchantKey = try MerchantKey(privateKey: key, certificate: certificate)
-        ephemeralKey = try PrivateKey(on: .p256, from: world.randomness)
         verifier = PaymentTokenVerifier(trusting: try TrustAnchor(root: authorities.root))
-        sealer = PaymentTokenSealer(signer: authorities.tokenSigner)
-        token = try Self.seal(payload, by: sealer, to: recipient, with: ephemeralKey)
-    }
-
-    /// Another token, with any bytes in it.
-    func sealed(_ bytes: [UInt8]) throws -> SealedPaymentToken {
-        try Self.seal(bytes, by: sealer, to: recipient, with: ephemeralKey)
+        guard let identifier = TransactionID([UInt8](repeating: 7, count: TransactionID.length))
+        else { preconditionFailure("an identifier of another length") }
+        token = try PaymentTokenSealer(signer: authorities.tokenSigner).seal(
+            Secret(copying: payload),
+            to: PaymentTokenSealer.Recipient(certificate),
+            by: .agreement(ephemeralKey: PrivateKey(on: .p256, from: world.randomness)),
+            transactionID: identifier,
+            applicationDataHash: nil,
+            signingTime: Self.moment,
+            paymentMethod: nil
+        )
     }
 
     func verified(_ token: SealedPaymentToken) throws(TokenRefusal) -> VerifiedPaymentToken {
         try verifier.verify(token, at: Self.moment)
-    }
-
-    private static func seal(
-        _ bytes: [UInt8],
-        by sealer: PaymentTokenSealer,
-        to recipient: PaymentTokenSealer.Recipient,
-        with ephemeralKey: PrivateKey
-    ) throws -> SealedPaymentToken {
-        guard let identifier = TransactionID([UInt8](repeating: 7, count: TransactionID.length))
-        else { preconditionFailure("an identifier of another length") }
-        return try sealer.seal(
-            Secret(copying: bytes),
-            to: recipient,
-            by: .agreement(ephemeralKey: ephemeralKey),
-            transactionID: identifier,
-            applicationDataHash: nil,
-            signingTime: moment,
-            paymentMethod: nil
-        )
     }
 }

@@ -16,6 +16,7 @@ struct PayloadReader {
     private init() {}
 
     init(_ object: JSONValue) {
+        members.reserveCapacity(12)
         object.forEachMember { name, value in
             guard let field = PayloadField(name: name) else { return }
             members.append((field, value))
@@ -161,10 +162,16 @@ struct PayloadReader {
 }
 
 extension PayloadField {
-    private static let names = allCases.map { (field: $0, name: Array($0.rawValue.utf8)) }
+    /// The fields by how long their names are: at most a few need be compared.
+    private static let byLength: [[(field: PayloadField, name: [UInt8])]] = {
+        let named = allCases.map { (field: $0, name: Array($0.rawValue.utf8)) }
+        let longest = named.map(\.name.count).max() ?? 0
+        return (0...longest).map { length in named.filter { $0.name.count == length } }
+    }()
 
     fileprivate init?(name: Span<UInt8>) {
-        for candidate in Self.names where candidate.name.count == name.count {
+        guard name.count < Self.byLength.count else { return nil }
+        for candidate in Self.byLength[name.count] {
             if name.indices.allSatisfy({ name[$0] == candidate.name[$0] }) {
                 self = candidate.field
                 return

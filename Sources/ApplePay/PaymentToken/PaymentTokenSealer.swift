@@ -17,15 +17,25 @@ public struct PaymentTokenSealer: Sendable {
 
     /// To whom a token is sealed.
     public struct Recipient: Sendable {
-        let publicKey: PublicKey
-        let publicKeyHash: [UInt8]
-        let merchantIdentifierHash: [UInt8]
+        /// The merchant's key.
+        public let publicKey: PublicKey
+        /// SHA-256 of its SubjectPublicKeyInfo.
+        public let publicKeyHash: [UInt8]
+        /// SHA-256 of the merchant identifier.
+        public let merchantIdentifierHash: [UInt8]
 
         /// The owner of a Payment Processing certificate.
         public init(_ certificate: PaymentProcessingCertificate) {
             publicKey = certificate.certificate.publicKey
             publicKeyHash = SHA256.digest(publicKey.publicKeyInfo)
             merchantIdentifierHash = certificate.merchantIdentifierHash
+        }
+
+        /// The owner of a key, where no certificate says which merchant that is.
+        public init(publicKey: PublicKey, merchantIdentifier: String) {
+            self.publicKey = publicKey
+            publicKeyHash = SHA256.digest(publicKey.publicKeyInfo)
+            merchantIdentifierHash = SHA256.digest(merchantIdentifier)
         }
     }
 

@@ -1,4 +1,4 @@
-internal import Cryptography
+public import Cryptography
 
 /// How a token is sealed.
 ///
@@ -12,7 +12,7 @@ public enum PaymentTokenVersion: String, Hashable, Sendable {
 
 extension PaymentTokenVersion {
     /// The version of the tokens that are sealed to such a key, if any are.
-    init?(sealedTo key: PublicKey) {
+    public init?(sealedTo key: PublicKey) {
         switch key.kind {
         case .ellipticCurve(.p256): self = .ecV1
         case .rsa(bits: 2048): self = .rsaV1

@@ -135,10 +135,15 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         /// Which tokens are sealed to such a key.
         public let version: PaymentTokenVersion
 
+        /// A key by its hash.
+        public init(publicKeyHash: [UInt8], version: PaymentTokenVersion) {
+            self.publicKeyHash = publicKeyHash
+            self.version = version
+        }
+
         /// What a refusal says of a merchant's key.
         public init(_ key: MerchantKey) {
-            publicKeyHash = key.publicKeyHash
-            version = key.version
+            self.init(publicKeyHash: key.publicKeyHash, version: key.version)
         }
     }
 

@@ -19,6 +19,8 @@ public struct ASN1Tag: Hashable, Sendable {
     public static let objectIdentifier = ASN1Tag(0x06)
     /// UTF8String.
     public static let utf8String = ASN1Tag(0x0c)
+    /// IA5String.
+    public static let ia5String = ASN1Tag(0x16)
     /// UTCTime.
     public static let utcTime = ASN1Tag(0x17)
     /// GeneralizedTime.
@@ -27,6 +29,11 @@ public struct ASN1Tag: Hashable, Sendable {
     public static let sequence = ASN1Tag(0x30)
     /// SET and SET OF.
     public static let set = ASN1Tag(0x31)
+
+    /// A primitive element tagged `[number]`.
+    public static func primitiveContext(_ number: UInt8) -> ASN1Tag {
+        ASN1Tag(0x80 | number & 0x1f)
+    }
 
     /// A constructed element tagged `[number]`.
     public static func context(_ number: UInt8) -> ASN1Tag { ASN1Tag(0xa0 | number & 0x1f) }

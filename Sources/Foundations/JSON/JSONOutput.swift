@@ -24,15 +24,34 @@ public indirect enum JSONOutput: Hashable, Sendable {
 
     /// The text on one line, as Apple writes tokens.
     public var compact: String {
+        var text = ""
+        write(to: &text)
+        return text
+    }
+
+    private func write(to text: inout String) {
         switch self {
-        case .null: "null"
-        case .bool(let value): value ? "true" : "false"
-        case .integer(let value): String(value)
-        case .number(let digits): digits
-        case .string(let text): Self.quoted(text)
-        case .array(let values): "[\(values.map(\.compact).joined(separator: ","))]"
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .integer(let value): text += String(value)
+        case .number(let digits): text += digits
+        case .string(let value): Self.quote(value, to: &text)
+        case .array(let values):
+            text += "["
+            for (index, value) in values.enumerated() {
+                if index > 0 { text += "," }
+                value.write(to: &text)
+            }
+            text += "]"
         case .object(let members):
-            "{\(members.map { "\(Self.quoted($0.name)):\($0.value.compact)" }.joined(separator: ","))}"
+            text += "{"
+            for (index, member) in members.enumerated() {
+                if index > 0 { text += "," }
+                Self.quote(member.name, to: &text)
+                text += ":"
+                member.value.write(to: &text)
+            }
+            text += "}"
         }
     }
 
@@ -57,21 +76,36 @@ public indirect enum JSONOutput: Hashable, Sendable {
     private func indent(_ level: Int) -> String { String(repeating: "  ", count: level) }
 
     private static func quoted(_ text: String) -> String {
-        var quoted = "\""
+        var quoted = ""
+        quote(text, to: &quoted)
+        return quoted
+    }
+
+    private static func quote(_ text: String, to output: inout String) {
+        output += "\""
+        if text.utf8.allSatisfy(isPlain) { output += text } else { escape(text, to: &output) }
+        output += "\""
+    }
+
+    /// Whether a byte of UTF-8 stands for itself in a string.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    private static func escape(_ text: String, to output: inout String) {
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case "\t": quoted += "\\t"
+            case "\"": output += "\\\""
+            case "\\": output += "\\\\"
+            case "\n": output += "\\n"
+            case "\r": output += "\\r"
+            case "\t": output += "\\t"
             case "\u{0}"..<"\u{20}", "\u{7f}":
                 let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
+                output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: output.unicodeScalars.append(scalar)
             }
         }
-        return quoted + "\""
     }
 }
 

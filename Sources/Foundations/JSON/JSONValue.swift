@@ -84,7 +84,7 @@ public struct JSONValue: Sendable {
 
     /// The text of a string, or nil where this is not one.
     public var string: String? {
-        stringBytes.map { String(decoding: $0, as: UTF8.self) }
+        withString { Self.string(of: $0) }
     }
 
     /// The UTF-8 of a string, or nil where this is not one.
@@ -170,11 +170,15 @@ public struct JSONValue: Sendable {
     private var text: String {
         let node = node
         return document.storage.withBytes { bytes in
-            String(
-                decoding: [UInt8](copying: bytes.extracting(node.start..<node.end)),
-                as: UTF8.self
-            )
+            Self.string(of: bytes.extracting(node.start..<node.end))
         }
+    }
+
+    /// What is no UTF-8 does not get into a document; were it there, it would be replaced.
+    private static func string(of bytes: Span<UInt8>) -> String {
+        do {
+            return String(copying: try UTF8Span(validating: bytes))
+        } catch { return String(decoding: [UInt8](copying: bytes), as: UTF8.self) }
     }
 
     private func isName(_ node: JSONNode, _ name: StaticString, in bytes: Span<UInt8>) -> Bool {

@@ -166,8 +166,11 @@ final class PostgreSQLConnection {
                 guard wait(for: POLLIN), unsafe PQconsumeInput(handle) == 1 else { return nil }
             }
             guard let result = unsafe PQgetResult(handle) else { return answers }
-            answers.append(unsafe StatementOutcome(result))
+            let outcome = unsafe StatementOutcome(result)
             unsafe PQclear(result)
+            answers.append(outcome)
+            // Such an answer has no end.
+            if case .beyondUs = outcome { return answers }
         }
     }
 
@@ -180,6 +183,9 @@ final class PostgreSQLConnection {
             switch outcome {
             case .answered(let last): answer = last
             case .unreadable(let column): throw .columnMismatch(column)
+            case .beyondUs:
+                isLost = true
+                throw .statementUnsupported
             case .refused(let failure):
                 if let failure { throw failure }
                 isLost = true

@@ -20,6 +20,8 @@ public enum PostgreSQLFailure: Error, Hashable, Sendable {
     case timedOut
     /// The server refused the statement; it was undone.
     case statementRefused(SQLState)
+    /// The statement is of a kind that cannot be run here, such as COPY.
+    case statementUnsupported
     /// An earlier failure inside the transaction had undone it already.
     case transactionLost
     /// As many callers wait for a connection as may.
@@ -83,7 +85,8 @@ extension PostgreSQLFailure {
             case "25", "42": .fixTheConfiguration
             default: .fixTheProgram
             }
-        case .closed, .tooBig, .severalRows, .columnMissing, .columnMismatch: .fixTheProgram
+        case .closed, .statementUnsupported, .tooBig, .severalRows, .columnMissing, .columnMismatch:
+            .fixTheProgram
         }
     }
 
@@ -106,6 +109,7 @@ extension PostgreSQLFailure: CustomStringConvertible {
         case .uniquenessViolated(let constraint): "taken already: \(constraint)"
         case .timedOut: "the statement took too long and was undone"
         case .statementRefused(let state): "a statement was refused (SQLSTATE \(state))"
+        case .statementUnsupported: "a statement is of a kind that cannot be run here"
         case .transactionLost: "an earlier failure undid the transaction"
         case .overloaded(let waiting): "\(waiting) callers wait for a connection already"
         case .closed: "the connections were closed"

@@ -5,6 +5,8 @@ enum StatementOutcome {
     case answered(PostgreSQLAnswer)
     /// A column is of a type that is not read here.
     case unreadable(column: String)
+    /// The server wants to be sent rows, or to send them in another way than this room knows.
+    case beyondUs
     /// Refused, or nil where it is not known whether it was done.
     case refused(PostgreSQLFailure?)
 
@@ -12,7 +14,7 @@ enum StatementOutcome {
         switch unsafe PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: self = unsafe Self.answer(in: result)
         case PGRES_FATAL_ERROR: self = .refused(unsafe Self.failure(in: result))
-        default: self = .refused(SQLState("0A000").map(PostgreSQLFailure.statementRefused))
+        default: self = .beyondUs
         }
     }
 

@@ -159,7 +159,8 @@ extension ClaimFailure.Trouble {
         case .timedOut: self = .server(sqlState: "57014")
         case .transactionLost: self = .server(sqlState: "25P02")
         case .overloaded: self = .overloaded
-        case .addressMalformed, .uniquenessViolated, .tooBig, .severalRows, .columnMissing,
+        case .addressMalformed, .uniquenessViolated, .statementUnsupported, .tooBig, .severalRows,
+            .columnMissing,
             .columnMismatch:
             self = .program
         }

@@ -1,4 +1,4 @@
-internal import ASN1
+public import ASN1
 public import Certificates
 public import Cryptography
 internal import PaymentToken
@@ -12,16 +12,25 @@ public import World
 /// - Source: reference *Payment token format*, sections 1.3 and 1.5, for shapes, markers and
 ///   lifetimes.
 public struct TestAuthorities: Sendable {
-    /// The root.
-    public let root: Certificate
-    /// The intermediate above the signer of tokens.
-    public let applicationIntegration: Certificate
-    /// Who signs tokens.
-    public let tokenSigner: SignedDataWriter
-    /// The certificate of whoever signs tokens.
-    public let tokenSignerCertificate: Certificate
+    /// Who certifies the intermediates.
+    public let rootAuthority: CertificateAuthority
+    /// Who certifies the signers of tokens.
+    public let integrationAuthority: CertificateAuthority
     /// Who certifies merchants.
     public let developerRelations: CertificateAuthority
+    /// Who signs tokens of EC_v1.
+    public let ellipticCurveSigner: TokenSigner
+    /// When the authorities were made; their certificates begin a day earlier.
+    public let opening: UnixTime
+
+    /// The root.
+    public var root: Certificate { rootAuthority.certificate }
+    /// The intermediate above the signers of tokens.
+    public var applicationIntegration: Certificate { integrationAuthority.certificate }
+    /// What signs tokens of EC_v1.
+    public var tokenSigner: SignedDataWriter { ellipticCurveSigner.writer() }
+    /// The certificate of whoever signs tokens of EC_v1.
+    public var tokenSignerCertificate: Certificate { ellipticCurveSigner.certificate }
 
     /// Makes new authorities that are valid from a day before now.
     ///
@@ -40,12 +49,13 @@ public struct TestAuthorities: Sendable {
 
     private init(making world: World) throws {
         let randomness = world.randomness
-        let rootAuthority = try CertificateAuthority(
+        opening = world.clock.now
+        rootAuthority = try CertificateAuthority(
             root: Self.template("Quince TEST Root CA - G3", years: 25, from: world.clock.now),
             key: PrivateKey(on: .p384, from: randomness),
             randomness: randomness
         )
-        let integration = try CertificateAuthority(
+        integrationAuthority = try CertificateAuthority(
             Self.template(
                 "Quince TEST Application Integration CA - G3",
                 years: 15,
@@ -68,18 +78,38 @@ public struct TestAuthorities: Sendable {
             randomness: randomness
         )
         let signerKey = try PrivateKey(on: .p256, from: randomness)
-        tokenSignerCertificate = try integration.issue(
-            Self.tokenSignerTemplate(from: world.clock.now),
-            for: signerKey.publicKey,
-            randomness: randomness
-        )
-        tokenSigner = SignedDataWriter(
-            leaf: tokenSignerCertificate,
-            intermediate: integration.certificate,
+        ellipticCurveSigner = TokenSigner(
+            certificate: try integrationAuthority.issue(
+                Self.signerTemplate("ecc-smp-broker-sign_UC4-TEST", from: world.clock.now),
+                for: signerKey.publicKey,
+                randomness: randomness
+            ),
+            intermediate: integrationAuthority.certificate,
             key: signerKey
         )
-        root = rootAuthority.certificate
-        applicationIntegration = integration.certificate
+    }
+
+    /// Makes and certifies a signer of tokens of RSA_v1; libcrypto draws its key.
+    ///
+    /// Its certificate is signed by the intermediate's key on a curve, as Apple's is.
+    ///
+    /// - Throws: ``AuthorityFailure``.
+    public func makeRSASigner(
+        from randomness: any Randomness
+    ) throws(AuthorityFailure) -> TokenSigner {
+        let key: RSAPrivateKey
+        do { key = try RSAPrivateKey(bits: 2048) } catch { throw .cryptography(error) }
+        do {
+            return TokenSigner(
+                certificate: try integrationAuthority.issue(
+                    Self.signerTemplate("rsa-smp-broker-sign_UC4-TEST", from: opening),
+                    for: key.publicKey,
+                    randomness: randomness
+                ),
+                intermediate: integrationAuthority.certificate,
+                key: key
+            )
+        } catch { throw .certificate(error) }
     }
 
     static func validity(
@@ -93,13 +123,20 @@ public struct TestAuthorities: Sendable {
         )
     }
 
-    private static func template(
+    /// What an intermediate's certificate says.
+    public static func template(
         _ commonName: String,
         years: Int64,
         from now: UnixTime,
         marker: ASN1ObjectIdentifier? = nil
     ) -> CertificateTemplate {
         let (notBefore, notAfter) = validity(years: years, from: now)
+        let marked = marker.map { marker in
+            [
+                TestCertificateExtensions.responder("ocsp04-testrootcag3"),
+                TestCertificateExtensions.revocationList("testrootcag3"), markerExtension(marker),
+            ]
+        }
         return CertificateTemplate(
             subject: DistinguishedName([
                 .commonName: commonName,
@@ -111,15 +148,19 @@ public struct TestAuthorities: Sendable {
             notAfter: notAfter,
             isAuthority: true,
             keyUsage: [.certificateSigning, .revocationListSigning],
-            extensions: marker.map { [markerExtension($0)] } ?? []
+            extensions: marked ?? []
         )
     }
 
-    private static func tokenSignerTemplate(from now: UnixTime) -> CertificateTemplate {
+    /// What the certificate of a signer of tokens says.
+    public static func signerTemplate(
+        _ commonName: String,
+        from now: UnixTime
+    ) -> CertificateTemplate {
         let (notBefore, notAfter) = validity(years: 5, from: now)
         return CertificateTemplate(
             subject: DistinguishedName([
-                .commonName: "ecc-smp-broker-sign_UC4-TEST",
+                .commonName: commonName,
                 .organizationalUnit: "Quince TEST Systems",
                 .organization: "Quince TEST",
                 .country: "US",
@@ -128,7 +169,12 @@ public struct TestAuthorities: Sendable {
             notAfter: notAfter,
             isAuthority: false,
             keyUsage: .digitalSignature,
-            extensions: [markerExtension(AppleExtension.tokenSigner)]
+            extensions: [
+                TestCertificateExtensions.responder("ocsp04-testaica302"),
+                TestCertificateExtensions.policy,
+                TestCertificateExtensions.revocationList("testaica3"),
+                markerExtension(AppleExtension.tokenSigner),
+            ]
         )
     }
 

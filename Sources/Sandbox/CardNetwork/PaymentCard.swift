@@ -29,13 +29,14 @@ public struct PaymentCard: Sendable {
 /// The check digit of account numbers.
 ///
 /// - Source: ISO/IEC 7812-1 annex B.
-enum CheckDigit {
+package enum CheckDigit {
     static func isValid(_ digits: [UInt8]) -> Bool {
         guard let last = digits.last else { return false }
         return last == checkDigit(after: Array(digits.dropLast()))
     }
 
-    static func checkDigit(after digits: [UInt8]) -> UInt8 {
+    /// The digit that follows these.
+    package static func checkDigit(after digits: [UInt8]) -> UInt8 {
         var sum = 0
         for (position, digit) in digits.reversed().enumerated() {
             let value = Int(digit - 0x30) * (position.isMultiple(of: 2) ? 2 : 1)

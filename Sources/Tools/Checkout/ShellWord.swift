@@ -1,8 +1,9 @@
 /// Writes a word so that a shell reads it as it is.
 ///
 /// - Source: POSIX.1-2017, *Shell Command Language* § 2.2.2.
-enum ShellWord {
-    static func quoted(_ word: String) -> String {
+package enum ShellWord {
+    /// The word, in quotation marks where it needs them.
+    package static func quoted(_ word: String) -> String {
         let isPlain = word.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-_./".contains(scalar))
         }

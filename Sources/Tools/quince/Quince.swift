@@ -13,7 +13,9 @@ enum Quince {
             Quince: Apple Pay on Linux. Not made or endorsed by Apple; the sandbox's cards,
             keys and certificates are for tests only.
             """,
-        verbs: [CheckoutVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect]
+        verbs: [
+            CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect,
+        ]
     )
 
     static func main() async {

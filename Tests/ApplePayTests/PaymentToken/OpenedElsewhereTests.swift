@@ -6,6 +6,7 @@ import JSON
 import PaymentToken
 import TestSupport
 import Testing
+import TokenMint
 import World
 
 /// Tokens that we mint, judged by programs that nobody here wrote.

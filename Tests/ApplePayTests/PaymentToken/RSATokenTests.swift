@@ -5,6 +5,7 @@ import JSON
 import PaymentToken
 import TestSupport
 import Testing
+import TokenMint
 import World
 
 /// The RSA keys are libcrypto's own and differ from run to run.

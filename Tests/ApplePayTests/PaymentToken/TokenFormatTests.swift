@@ -4,6 +4,7 @@ import JSON
 import PaymentToken
 import TestSupport
 import Testing
+import TokenMint
 
 /// What can be wrong with a token before anybody looks at its signature.
 @Suite("Reading a token")

@@ -6,6 +6,7 @@ import JSON
 import PaymentToken
 import TestSupport
 import Testing
+import TokenMint
 import World
 
 /// Every refusal there is, and what it says to an operator.

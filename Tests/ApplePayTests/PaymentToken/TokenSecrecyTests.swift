@@ -6,6 +6,7 @@ import JSON
 import PaymentToken
 import TestSupport
 import Testing
+import TokenMint
 import World
 
 /// Plants secrets, prints everything that can be printed, and looks for them.

@@ -4,6 +4,7 @@ import Cryptography
 import PaymentToken
 import TestSupport
 import Testing
+import TokenMint
 import World
 
 /// Signatures put together by hand, right and wrong.

@@ -2,6 +2,7 @@ import Cryptography
 import PaymentToken
 import TestSupport
 import Testing
+import TokenMint
 import World
 
 /// One bit changed in a good token, wherever it may be.

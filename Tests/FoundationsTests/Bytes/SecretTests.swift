@@ -89,3 +89,36 @@ struct SecretTests {
         #expect(survivors < pattern.count / 8, "\(survivors) bytes of the secret are still there")
     }
 }
+
+@Suite("Text decoded to a secret")
+struct SecretDecodingTests {
+    @Test(arguments: ["", "Zg==", "Zm8=", "Zm9v", "AAECAwQFBgcICQoLDA0ODxAREhM="])
+    func `is what Base64 stands for`(text: String) throws {
+        let secret = try Base64.decodeSecret(Array(text.utf8).span)
+        #expect(try secret == Secret(copying: Base64.decode(text)))
+    }
+
+    @Test(arguments: ["A", "AB==", "AA=A", "A===", "====", "AA A", "AAA*AAAA"])
+    func `is refused as Base64 like any other`(text: String) {
+        let failure = #expect(throws: Base64.Failure.self) { try Base64.decode(text) }
+        let again = #expect(throws: Base64.Failure.self) {
+            try Base64.decodeSecret(Array(text.utf8).span)
+        }
+        #expect(again == failure)
+    }
+
+    @Test(arguments: ["", "00", "0aFf", "000102030405"])
+    func `is what hexadecimal stands for`(text: String) throws {
+        let secret = try Hexadecimal.decodeSecret(Array(text.utf8).span)
+        #expect(try secret == Secret(copying: Hexadecimal.decode(text)))
+    }
+
+    @Test(arguments: ["0", "0g", "g0", "00 0", "0x00"])
+    func `is refused as hexadecimal like any other`(text: String) {
+        let failure = #expect(throws: Hexadecimal.Failure.self) { try Hexadecimal.decode(text) }
+        let again = #expect(throws: Hexadecimal.Failure.self) {
+            try Hexadecimal.decodeSecret(Array(text.utf8).span)
+        }
+        #expect(again == failure)
+    }
+}

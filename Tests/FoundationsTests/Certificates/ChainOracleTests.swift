@@ -5,6 +5,7 @@ import Cryptography
 import Foundation
 import TestSupport
 import Testing
+import TokenMint
 import World
 
 /// The two steps of a chain are checked by code of ours over libcrypto's parsing; the OpenSSL

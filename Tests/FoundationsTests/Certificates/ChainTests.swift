@@ -3,6 +3,7 @@ import Certificates
 import Cryptography
 import TestSupport
 import Testing
+import TokenMint
 import World
 
 @Suite("A chain of certificates")

@@ -116,6 +116,17 @@ struct JSONDocumentTests {
         #expect(root.member("b")?.members.isEmpty == true)
     }
 
+    @Test func `lends its names in the order of the text`() throws {
+        let root = try Self.parse(#"{"b":1,"\u0061\/":{"c":2},"":[3]}"#)
+        var names: [String] = []
+        root.forEachMember { name, value in
+            names.append(String(decoding: [UInt8](copying: name), as: UTF8.self))
+            #expect(value.integer == 1 || value.isObject || value.elements?.count == 1)
+        }
+        #expect(names == ["b", "a/", ""] && names == root.members.map(\.name))
+        root.member("")?.forEachMember { _, _ in Issue.record("a list has no names") }
+    }
+
     @Test(
         arguments: [
             ("9223372036854775807", Int64.max), ("-9223372036854775808", .min), ("0", 0), ("-0", 0),

@@ -3,16 +3,33 @@ public import Cryptography
 public import World
 
 /// Signs content in the form in which Apple signs payment tokens: detached, BER with indefinite
-/// lengths, the leaf before the intermediate, digest parameters absent.
+/// lengths, the leaf before the intermediate.
 ///
-/// - Source: reference *Payment token format*, as measured on tokens of 2023 and later.
+/// - Source: reference *Payment token format*, as measured on tokens of 2014 to 2026.
 public struct SignedDataWriter: Sendable {
+    /// What has changed over the years.
+    public enum Form: String, Hashable, Sendable, CaseIterable {
+        /// The digest has no parameters: tokens of 2023 and later.
+        case absent
+        /// The digest's parameters are NULL: tokens of 2017 to 2022.
+        case null
+        /// NULL, and no algorithm protection: tokens of 2014 to 2016.
+        case year2014 = "2014"
+    }
+
     private let leaf: Certificate
     private let intermediate: Certificate
     private let key: any SigningKey
+    private let form: Form
 
     /// A signer with its certificates.
-    public init(leaf: Certificate, intermediate: Certificate, key: any SigningKey) {
+    public init(
+        leaf: Certificate,
+        intermediate: Certificate,
+        key: any SigningKey,
+        form: Form = .absent
+    ) {
+        self.form = form
         self.leaf = leaf
         self.intermediate = intermediate
         self.key = key
@@ -33,7 +50,10 @@ public struct SignedDataWriter: Sendable {
     }
 
     private var digestAlgorithm: [UInt8] {
-        ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(CMSIdentifiers.sha256)])
+        ASN1Encoding.sequence([
+            ASN1Encoding.objectIdentifier(CMSIdentifiers.sha256),
+            form == .absent ? [] : ASN1Encoding.null,
+        ])
     }
 
     /// RSA's identifier has NULL for parameters, ECDSA's has none (RFC 5754 § 3.2 and 3.3).
@@ -47,22 +67,24 @@ public struct SignedDataWriter: Sendable {
     /// The attributes as the SET OF that is signed.
     private func attributes(contentDigest: [UInt8], signingTime: UnixTime) -> [UInt8]? {
         guard let time = ASN1Time.element(signingTime) else { return nil }
-        let protection = ASN1Encoding.sequence([
-            digestAlgorithm,
-            ASN1Encoding.element(.context(1), signatureAlgorithm),
-        ])
-        return ASN1Encoding.setOf([
+        var attributes = [
             attribute(
                 CMSIdentifiers.contentType,
                 ASN1Encoding.objectIdentifier(CMSIdentifiers.data)
             ),
             attribute(CMSIdentifiers.signingTime, time),
-            attribute(CMSIdentifiers.algorithmProtection, protection),
             attribute(
                 CMSIdentifiers.messageDigest,
                 ASN1Encoding.element(.octetString, contentDigest)
             ),
-        ])
+        ]
+        if form != .year2014 {
+            let protection = ASN1Encoding.sequence([
+                digestAlgorithm, ASN1Encoding.element(.context(1), signatureAlgorithm),
+            ])
+            attributes.append(attribute(CMSIdentifiers.algorithmProtection, protection))
+        }
+        return ASN1Encoding.setOf(attributes)
     }
 
     private func attribute(_ identifier: ASN1ObjectIdentifier, _ value: [UInt8]) -> [UInt8] {

@@ -27,8 +27,8 @@ struct PaymentDisplay {
 
     /// The amount and the last digits of the account number, on one line.
     var summary: String {
-        let number = payment.accountNumber
-        let account = revealing ? number.revealedText() : number.masked(keepingLast: 4)
+        let name = "applicationPrimaryAccountNumber"
+        let account = rows.first { $0.0 == name }?.1 ?? ""
         guard let currency = Currency(numericCode: payment.currencyCode) else { return account }
         return "\(Money(minorUnits: payment.transactionAmount, currency: currency))  \(account)"
     }

@@ -17,7 +17,10 @@ extension TokenVerb {
         help: "the merchant identifier, such as merchant.com.example"
     )
 
-    static let reveal = Option("reveal", help: "show the account number and the cryptogram")
+    static let reveal = Option(
+        "reveal",
+        help: "show what is masked: account number, cryptogram and more"
+    )
 
     /// `quince token open`.
     static let open = Verb(
@@ -27,12 +30,13 @@ extension TokenVerb {
         operands: [Operand(file.name, isOptional: true, help: file.help)],
         options: [key, certificate, merchantID, root, time, batch, threads, json, reveal],
         notes: """
-            The account number and the cryptogram are masked unless --reveal is given. Nothing
-            opens a token without verifying it.
-            With --batch, FILE holds a token on every line. There is a line of result for each, also
-            for those that are refused; the memory taken does not grow with the file.
-            \(exitStatus) With --batch 0 means that
-            every token was opened.
+            The account number, whatever proves the payment, and fields that this version does not
+            know are masked unless --reveal is given. Nothing opens a token without verifying it.
+
+            With --batch there is a line of result for every token, also for those that are refused,
+            and the memory taken does not grow with the file. 0 then means that all were opened.
+
+            \(exitStatus)
             """,
         example: "quince token open token.json --key merchant-key.pem \\\n"
             + "      --certificate certificates/merchant.pem --root certificates/root.pem",

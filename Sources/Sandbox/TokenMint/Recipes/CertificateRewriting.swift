@@ -5,7 +5,7 @@ public import Cryptography
 extension Certificate {
     /// This certificate with its list of extensions rewritten and signed anew by a key.
     ///
-    /// It makes what an authority here refuses to issue.
+    /// It makes what an authority here refuses to issue, for tokens that are to be refused.
     public func rewritten(
         signedBy key: PrivateKey,
         _ change: ([[UInt8]]) -> [[UInt8]]

@@ -3,7 +3,7 @@ internal import Cryptography
 public import JSON
 public import PaymentToken
 
-/// A token in parts, each of which a test may change, leave out or write differently.
+/// A token in parts, each of which may be changed, left out or written differently.
 public struct TokenParts: Sendable {
     /// The version.
     public var version: String
@@ -21,6 +21,8 @@ public struct TokenParts: Sendable {
     public var transactionID: [UInt8]
     /// The digest of the app's own data.
     public var applicationData: [UInt8]?
+    /// What the wallet says of the card.
+    public var paymentMethod: UntrustedPaymentMethod?
     /// The identifier outside, as it is written.
     public var transactionIdentifier: String?
 
@@ -36,15 +38,16 @@ public struct TokenParts: Sendable {
         publicKeyHash = token.publicKeyHash
         transactionID = token.transactionID.bytes
         applicationData = token.applicationDataHash
+        paymentMethod = token.paymentMethod
     }
 
-    /// SHA-256 of what a signature is over, worked out here from Apple's words a second time.
-    public var contentDigest: [UInt8] {
-        SHA256.digest(
-            (ephemeralPublicKey ?? wrappedKey ?? []) + data + transactionID
-                + (applicationData ?? [])
-        )
+    /// What a signature is over, put together here from Apple's words a second time.
+    public var signedContent: [UInt8] {
+        (ephemeralPublicKey ?? wrappedKey ?? []) + data + transactionID + (applicationData ?? [])
     }
+
+    /// SHA-256 of what a signature is over.
+    public var contentDigest: [UInt8] { SHA256.digest(signedContent) }
 
     /// The header's members in Apple's order.
     public var header: [JSONMember] {
@@ -68,7 +71,18 @@ public struct TokenParts: Sendable {
 
     /// The whole token's members.
     public var members: [JSONMember] {
-        [JSONMember(name: "paymentData", value: .object(paymentData))]
+        [JSONMember(name: "paymentData", value: .object(paymentData))] + outerMembers
+    }
+
+    /// The members beside the payment data.
+    public var outerMembers: [JSONMember] {
+        let method = paymentMethod.map { method in
+            Self.members([
+                ("displayName", method.displayName), ("network", method.network),
+                ("type", method.type),
+            ])
+        }
+        return (method.map { [JSONMember(name: "paymentMethod", value: .object($0))] } ?? [])
             + Self.members([("transactionIdentifier", transactionIdentifier)])
     }
 

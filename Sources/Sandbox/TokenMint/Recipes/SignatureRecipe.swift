@@ -3,10 +3,10 @@ public import Certificates
 public import Cryptography
 public import World
 
-/// How a token's signature is put together, element by element, so that a test can do each of
-/// them wrong.
+/// How a token's signature is put together, element by element, so that each of them can be done
+/// wrong.
 ///
-/// Written from RFC 5652 and not with the product's writer, which can only do it right.
+/// Written from RFC 5652 and not with the writer of honest signatures, which can only do it right.
 public struct SignatureRecipe: Sendable {
     /// One signed attribute with its values.
     public struct Attribute: Sendable {
@@ -27,17 +27,17 @@ public struct SignatureRecipe: Sendable {
     /// The DER of the issuer and serial number by which the signer is named.
     public var signerName: [UInt8]
     /// The key that signs.
-    public var key: PrivateKey
+    public var key: any SigningKey
     /// What the signer says of the time; nil leaves the attribute out.
     public var signingTime: UnixTime?
     /// Which digest is named.
     public var digest = ObjectIdentifiers.sha256
     /// The digest's parameters in DER: nothing, or NULL.
     public var digestParameters: [UInt8] = []
-    /// Which signature algorithm is named.
-    public var algorithm = ObjectIdentifiers.ecdsaWithSHA256
+    /// Which signature algorithm is named: at first the key's.
+    public var algorithm: ASN1ObjectIdentifier
     /// Which signature algorithm the protection attribute names; nil leaves the attribute out.
-    public var protectedAlgorithm: ASN1ObjectIdentifier? = ObjectIdentifiers.ecdsaWithSHA256
+    public var protectedAlgorithm: ASN1ObjectIdentifier?
     /// What kind of content was signed; nil leaves the attribute out.
     public var contentType: ASN1ObjectIdentifier? = ObjectIdentifiers.data
     /// Whether the digest of the content is among the attributes.
@@ -52,6 +52,8 @@ public struct SignatureRecipe: Sendable {
     public var signerCount = 1
     /// The structure's version.
     public var version: UInt8 = 1
+    /// Whether the outer elements have BER's indefinite lengths, as Apple's have, and not DER's.
+    public var hasIndefiniteLengths = false
     /// What signs in place of the key: given the digest of the attributes, the signature.
     public var signatureOverride: (@Sendable ([UInt8]) throws -> [UInt8])?
 
@@ -59,9 +61,12 @@ public struct SignatureRecipe: Sendable {
     public init(
         signer: Certificate,
         intermediate: Certificate,
-        key: PrivateKey,
+        key: any SigningKey,
         signingTime: UnixTime
     ) {
+        let isRSA = if case .rsa = key.publicKey.kind { true } else { false }
+        algorithm = isRSA ? ObjectIdentifiers.rsaWithSHA256 : ObjectIdentifiers.ecdsaWithSHA256
+        protectedAlgorithm = algorithm
         certificates = [signer.der, intermediate.der]
         signerName = signer.issuerAndSerialNumber
         self.key = key
@@ -80,7 +85,7 @@ public struct SignatureRecipe: Sendable {
             ASN1Encoding.element(.sequence, signerName),
             digestAlgorithm,
             [ASN1Tag.context(0).byte] + attributes.dropFirst(),
-            ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(algorithm)]),
+            ASN1Encoding.sequence([signatureAlgorithm(algorithm)]),
             ASN1Encoding.element(.octetString, signature),
             unsignedAttributes,
         ])
@@ -89,6 +94,12 @@ public struct SignatureRecipe: Sendable {
 
     private var digestAlgorithm: [UInt8] {
         ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(digest), digestParameters])
+    }
+
+    /// RSA's identifier has NULL for parameters, ECDSA's has none (RFC 5754 § 3.2 and 3.3).
+    private func signatureAlgorithm(_ identifier: ASN1ObjectIdentifier) -> [UInt8] {
+        ASN1Encoding.objectIdentifier(identifier)
+            + (identifier == ObjectIdentifiers.rsaWithSHA256 ? ASN1Encoding.null : [])
     }
 
     private func attributes(_ contentDigest: [UInt8]) -> [Attribute] {
@@ -103,7 +114,7 @@ public struct SignatureRecipe: Sendable {
             attributes.append(.messageDigest(ASN1Encoding.element(.octetString, contentDigest)))
         }
         if let protectedAlgorithm {
-            let protected = ASN1Encoding.objectIdentifier(protectedAlgorithm)
+            let protected = signatureAlgorithm(protectedAlgorithm)
             let value = ASN1Encoding.sequence([
                 digestAlgorithm, ASN1Encoding.element(.context(1), protected),
             ])
@@ -120,23 +131,33 @@ public struct SignatureRecipe: Sendable {
     }
 
     private func wrapped(_ signerInfos: [UInt8]) -> [UInt8] {
-        let content = ASN1Encoding.sequence([
-            ASN1Encoding.objectIdentifier(ObjectIdentifiers.data), attachedContent,
-        ])
-        let bag =
-            certificates.isEmpty
-            ? [] : ASN1Encoding.element(.context(0), Array(certificates.joined()))
-        let signedData = ASN1Encoding.sequence([
-            ASN1Encoding.integer(version),
-            ASN1Encoding.element(.set, digestAlgorithm),
-            content,
-            bag,
-            ASN1Encoding.element(.set, signerInfos),
-        ])
-        return ASN1Encoding.sequence([
-            ASN1Encoding.objectIdentifier(ObjectIdentifiers.signedData),
-            ASN1Encoding.element(.context(0), signedData),
-        ])
+        let content = outer(
+            .sequence,
+            [ASN1Encoding.objectIdentifier(ObjectIdentifiers.data), attachedContent]
+        )
+        let signedData = outer(
+            .sequence,
+            [
+                ASN1Encoding.integer(version),
+                ASN1Encoding.element(.set, digestAlgorithm),
+                content,
+                certificates.isEmpty ? [] : outer(.context(0), certificates),
+                ASN1Encoding.element(.set, signerInfos),
+            ]
+        )
+        return outer(
+            .sequence,
+            [
+                ASN1Encoding.objectIdentifier(ObjectIdentifiers.signedData),
+                outer(.context(0), [signedData]),
+            ]
+        )
+    }
+
+    private func outer(_ tag: ASN1Tag, _ parts: [[UInt8]]) -> [UInt8] {
+        hasIndefiniteLengths
+            ? ASN1Encoding.indefinite(tag, parts)
+            : ASN1Encoding.element(tag, Array(parts.joined()))
     }
 }
 

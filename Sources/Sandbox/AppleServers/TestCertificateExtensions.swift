@@ -1,0 +1,66 @@
+internal import ASN1
+internal import Certificates
+
+/// The extensions of Apple's certificates that tell a stranger where to look: the policy, and the
+/// addresses of revocation lists and responders. Nothing answers at these addresses; `.test` is
+/// nobody's.
+///
+/// - Source: RFC 5280 §§ 4.2.1.4, 4.2.1.13 and 4.2.2.1 for the form; reference *Payment token
+///   format*, section 1.3, for which there are. The texts are ours. RFC 2606 for `.test`.
+enum TestCertificateExtensions {
+    static func responder(_ name: String) -> CertificateTemplate.Extension {
+        let responder = ASN1ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 48, 1)
+        return CertificateTemplate.Extension(
+            identifier: ASN1ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 1, 1),
+            value: ASN1Encoding.sequence([
+                ASN1Encoding.sequence([
+                    ASN1Encoding.objectIdentifier(responder),
+                    address("http://ocsp.quince.test/\(name)"),
+                ])
+            ])
+        )
+    }
+
+    static func revocationList(_ name: String) -> CertificateTemplate.Extension {
+        let place = address("http://crl.quince.test/\(name).crl")
+        let name = ASN1Encoding.element(.context(0), ASN1Encoding.element(.context(0), place))
+        return CertificateTemplate.Extension(
+            identifier: ASN1ObjectIdentifier(2, 5, 29, 31),
+            value: ASN1Encoding.sequence([ASN1Encoding.sequence([name])])
+        )
+    }
+
+    static let policy = CertificateTemplate.Extension(
+        identifier: ASN1ObjectIdentifier(2, 5, 29, 32),
+        value: ASN1Encoding.sequence([
+            ASN1Encoding.sequence([
+                ASN1Encoding.objectIdentifier(
+                    ASN1ObjectIdentifier(1, 2, 840, 113_635, 100, 5, 1)
+                ),
+                ASN1Encoding.sequence([
+                    qualifier(2, ASN1Encoding.sequence([notice])),
+                    qualifier(1, text(.ia5String, "http://policy.quince.test/")),
+                ]),
+            ])
+        ])
+    )
+
+    private static let notice = text(
+        .utf8String,
+        "TEST: whoever relies on this certificate relies on a sandbox that anybody can run, "
+            + "with keys that a number gives away."
+    )
+
+    private static func qualifier(_ number: UInt, _ value: [UInt8]) -> [UInt8] {
+        let identifier = ASN1ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 2, number)
+        return ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(identifier), value])
+    }
+
+    private static func address(_ text: String) -> [UInt8] {
+        self.text(.primitiveContext(6), text)
+    }
+
+    private static func text(_ tag: ASN1Tag, _ text: String) -> [UInt8] {
+        ASN1Encoding.element(tag, Array(text.utf8))
+    }
+}

@@ -1,0 +1,97 @@
+internal import Bytes
+internal import JSON
+internal import PaymentToken
+
+extension TokenFault {
+    /// What is wrong with the text, before any of it means anything.
+    static let text: [TokenFault] = [
+        TokenFault(
+            "simulator",
+            "the token of Apple's Simulator, whose payment data is empty",
+            .refuse(.format)
+        ) { draft in
+            draft.text = Array(
+                JSONOutput.object([
+                    "paymentData": .string(""),
+                    "paymentMethod": .object([
+                        "displayName": .string("Simulated Instrument"),
+                        "network": .string("Visa"),
+                        "type": .string("debit"),
+                    ]),
+                    "transactionIdentifier": .string("Simulated Identifier"),
+                ])
+                .compact.utf8
+            )
+            return .format(.simulatorToken)
+        },
+        TokenFault("truncated", "the text breaks off in the middle", .refuse(.format)) { draft in
+            draft.text = Array(draft.json.prefix(draft.json.count / 2))
+            return .format(.notJSON(.unexpectedEnd))
+        },
+        TokenFault(
+            "oversize",
+            "longer than any token: a member of 64 KiB stands beside the others",
+            .refuse(.format)
+        ) { draft in
+            let limit = SealedPaymentToken.sizeLimit
+            let padding = String(repeating: "A", count: limit)
+            let members =
+                draft.parts.members + [
+                    JSONMember(name: "padding", value: .string(padding))
+                ]
+            draft.text = draft.style.written(.object(members))
+            return .format(.tooLong(limit: limit))
+        },
+        TokenFault("trailing-text", "something follows the JSON", .refuse(.format)) { draft in
+            let good = draft.json
+            draft.text = good + Array("{}".utf8)
+            return .format(.notJSON(.trailingBytes(offset: good.count)))
+        },
+        TokenFault(
+            "duplicate-json-key",
+            "data stands there twice, and readers may take either",
+            .refuse(.format)
+        ) { draft in
+            let again = JSONMember(name: "data", value: .string("AAAA"))
+            let outer = JSONOutput.object([
+                JSONMember(name: "paymentData", value: .object(draft.parts.paymentData + [again]))
+            ])
+            draft.style.escapesSlashes = false
+            let text = draft.style.written(outer)
+            draft.text = text
+            let offset = text.count - #""data":"AAAA"}}"#.utf8.count
+            return .format(.notJSON(.duplicateName(offset: offset)))
+        },
+        TokenFault(
+            "non-canonical-base64",
+            "the bits after the last byte of publicKeyHash are not zero",
+            .refuse(.format)
+        ) { draft in
+            let good = Base64.encode(draft.parts.publicKeyHash)
+            // 32 bytes leave two bits over, so the last digit is every fourth of the alphabet.
+            let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+            guard let last = good.dropLast().last, let place = digits.firstIndex(of: last) else {
+                throw TokenDraftFailure.textNotFound
+            }
+            try draft.replace(good, with: "\(good.dropLast(2))\(digits[place + 1])=")
+            return .format(.notBase64(.publicKeyHash, .notCanonical))
+        },
+        TokenFault(
+            "url-safe-base64",
+            "the signature is in the alphabet for addresses, with - and _",
+            .refuse(.format)
+        ) { draft in
+            let good = Base64.encode(draft.parts.signature)
+            let other = String(good.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
+            guard let offset = other.utf8.enumerated().first(where: { "-_".utf8.contains($1) })
+            else { throw TokenDraftFailure.textNotFound }
+            try draft.replace(good, with: other)
+            return .format(.notBase64(.signature, .notInAlphabet(offset: offset.offset)))
+        },
+        TokenFault("odd-hex", "transactionId lacks its last digit", .refuse(.format)) { draft in
+            let good = Hexadecimal.encode(draft.parts.transactionID)
+            try draft.replace(good, with: String(good.dropLast()))
+            return .format(.notHexadecimal(.transactionId, .oddLength))
+        },
+    ]
+}

@@ -1,0 +1,96 @@
+import Checkout
+import CommandLineTool
+import JSON
+import Money
+import PaymentToken
+import TokenMint
+import World
+
+/// Says what was minted, to a person or to a program, and what to do with it.
+struct MintReport {
+    private let request: MintRequest
+    private let isJSON: Bool
+
+    init(_ request: MintRequest, isJSON: Bool) {
+        self.request = request
+        self.isJSON = isJSON
+    }
+
+    /// What is not a result: it goes to standard error.
+    func begin(on output: Output) {
+        output.remark("seed \(request.seed): --seed \(request.seed) mints under the same root")
+        if let oddity = request.merchant.oddity(at: request.order.signingTime) {
+            output.remark("quince: \(request.merchant.path): \(oddity)")
+        }
+        if request.place.root == nil {
+            output.remark("hint: --root FILE --seed \(request.seed) writes the TEST root, too")
+        }
+    }
+
+    func end(on output: Output) {
+        guard request.place.layout != .standardOutput else { return }
+        guard !isJSON else {
+            output.result(json.compact)
+            return
+        }
+        output.result("Minted \(request.count == 1 ? "one token" : "\(request.count) tokens")")
+        for (name, value) in rows { output.row(name, value, width: 10) }
+        output.result("Open \(request.count == 1 ? "it" : "the first") with your key")
+        output.result("  \(openCommand)")
+    }
+
+    private var rows: [(String, String)] {
+        let order = request.order
+        let fault = request.fault.map { ("fault", "\($0.name): \($0.explanation)") }
+        let verdict = request.fault.map { ("verdict", "a correct one is: \($0.verdict)") }
+        return [
+            ("version", request.mint.version.rawValue),
+            ("merchant", request.merchant.identifier ?? "the certificate says its digest only"),
+            ("pays", "\(order.amount) by \(order.network.passKitName), \(order.payload.rawValue)"),
+            ("signed at", "\(order.signingTime)"),
+        ] + [fault, verdict].compactMap { $0 } + [
+            ("tokens", tokens), ("TEST root", request.place.root ?? ""),
+        ]
+    }
+
+    private var json: JSONOutput {
+        .object([
+            "verdict": .string("minted"),
+            "count": .number(String(request.count)),
+            "version": .string(request.mint.version.rawValue),
+            "merchantIdentifier": request.merchant.identifier.map(JSONOutput.string),
+            "amount": .string(request.order.amount.decimalText),
+            "currencyCode": .string(request.order.amount.currency.code),
+            "network": .string(request.order.network.rawValue),
+            "payload": .string(request.order.payload.rawValue),
+            "signedAt": .string(request.order.signingTime.iso8601),
+            "fault": request.fault.map { .string($0.name) },
+            "step": request.fault?.verdict.step.map { .string($0.rawValue) },
+            "seed": .number(String(request.seed)),
+            "tokens": .string(tokens),
+            "root": request.place.root.map(JSONOutput.string),
+            "openCommand": .string(openCommand),
+        ])
+    }
+
+    /// Where the tokens are: the one file of theirs, or their folder.
+    private var tokens: String {
+        request.place.layout == .folder && request.count == 1
+            ? request.place.file(of: 1) : request.place.path
+    }
+
+    private var openCommand: String {
+        let merchant =
+            request.merchant.isNamedByCommand
+            ? ["--merchant-id", request.merchant.identifier ?? ""]
+            : ["--certificate", request.merchant.path]
+        let time = request.hasTime ? ["--at", request.order.signingTime.iso8601] : []
+        let isLines = request.place.layout == .lines
+        let file = isLines ? "-" : request.place.file(of: 1)
+        let words =
+            ["quince", "token", "open", file, "--key", "KEY.pem"] + merchant
+            + ["--root", request.place.root ?? ""] + time
+        let command = words.map(ShellWord.quoted).joined(separator: " ")
+        return isLines ? "head -n 1 \(ShellWord.quoted(request.place.path)) | \(command)" : command
+    }
+}

@@ -1,0 +1,96 @@
+import CommandLineTool
+import CommandOptions
+import TokenMint
+
+/// `quince mint`.
+enum MintVerb {
+    static let certificate = Option(
+        "certificate",
+        "PEM",
+        help: "the Payment Processing certificate to mint for (required)"
+    )
+    static let merchantID = Option(
+        "merchant-id",
+        "ID",
+        help: "the merchant identifier, where the certificate does not say it"
+    )
+    static let amount = Option("amount", "N", help: "what the token pays; unless given, 10.75")
+    static let currency = Option("currency", "CODE", help: "in which currency; unless given, USD")
+    static let network = Option(
+        "network",
+        "NAME",
+        help: "the TEST card's network, visa unless given:\n\(list(MintNetwork.self))"
+    )
+    static let payload = Option(
+        "payload",
+        "FORM",
+        help: "what is in the token, 3DSecure unless given:\n\(list(PayloadForm.self))"
+    )
+    static let applicationData = Option(
+        "application-data",
+        "TEXT",
+        help: "the app's own data, or @FILE for a file's; the token has its digest"
+    )
+    static let time = Option(
+        "at",
+        "TIME",
+        help: "when the token is signed, instead of now, such as 2026-01-01T12:00:00Z"
+    )
+    static let count = Option("count", "N", help: "how many tokens; unless given, 1")
+    static let out = Option(
+        "out",
+        "PLACE",
+        help: "a folder, a FILE.ndjson with a token a line, or - for standard output;\n"
+            + "unless given, a new folder quince-mint here"
+    )
+    static let root = Option(
+        "root",
+        "FILE",
+        help: "where to write the TEST root, instead of beside the tokens"
+    )
+    static let form = Option(
+        "cms",
+        "FORM",
+        help: "the signature's form: absent (digest parameters; since 2023), null (2017 to\n"
+            + "2022) or 2014 (null, without algorithm protection); unless given, absent"
+    )
+    static let fault = Option("fault", "NAME", help: "put a fault into the tokens: see --faults")
+    static let faults = Option("faults", help: "list the faults, with a correct verifier's verdict")
+    static let seed = Option(
+        "seed",
+        "N",
+        help: "the same number gives the same root, and with --at the same tokens;\n"
+            + "unless given, a new one, printed on standard error"
+    )
+    static let json = Option("json", help: "print one JSON object about the tokens or the faults")
+
+    static let verb = Verb(
+        "mint",
+        summary: "Make tokens for a certificate of yours, good or hostile, under a TEST root.",
+        options: [
+            certificate, merchantID, amount, currency, network, payload, applicationData, time,
+            count, out, root, form, fault, faults, seed, json,
+        ],
+        notes: """
+            The cards are TEST cards, and the tokens open only where the TEST root is named.
+            Exit status: 0 minted or listed, 2 wrong usage or configuration.
+            """,
+        example: "quince mint --certificate quince-checkout/certificates/merchant.pem",
+        run: { invocation, output throws(UsageProblem) in
+            if invocation.has(faults.name) {
+                FaultList(isJSON: invocation.has(json.name)).show(on: output)
+                return .success
+            }
+            let request = try MintRequest(invocation)
+            let report = MintReport(request, isJSON: invocation.has(json.name))
+            report.begin(on: output)
+            try await MintPress(request).run()
+            report.end(on: output)
+            return .success
+        }
+    )
+
+    static func list<Name: CaseIterable & RawRepresentable<String>>(_ names: Name.Type) -> String {
+        names.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+}
