@@ -66,6 +66,8 @@ let package = Package(
                 "PaymentToken", "World",
             ]
         ),
+        .library(name: "TokenIntake", targets: ["TokenIntake"]),
+        .library(name: "PostgreSQLTokenClaims", targets: ["PostgreSQLTokenClaims"]),
         .library(name: "AppleServers", targets: ["AppleServers"]),
         .executable(name: "quince", targets: ["quince"]),
     ],
@@ -87,6 +89,12 @@ let package = Package(
             name: "CPKCS11",
             path: "Sources/Foundations/CPKCS11",
             providers: [.apt(["libp11-kit-dev"])]
+        ),
+        .systemLibrary(
+            name: "CPostgreSQL",
+            path: "Sources/Foundations/CPostgreSQL",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"])]
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         room("Bytes", in: "Foundations"),
@@ -113,6 +121,7 @@ let package = Package(
             on: ["CPKCS11", "ASN1", "Bytes", "Cryptography", "World"]
         ),
         room("Storage", in: "Foundations", on: ["CSQLite", "World"]),
+        room("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "World"]),
 
         // What Apple publishes: values and pure functions, no input or output.
         room("Money", in: "ApplePay"),
@@ -169,6 +178,12 @@ let package = Package(
                 "Bytes", "Certificates", "Cryptography", "Files", "KeyFiles", "Money",
                 "PaymentToken", "SecurityModule", "Storage", "World",
             ]
+        ),
+        // A room of its own, so that TokenIntake does not need libpq.
+        room(
+            "PostgreSQLTokenClaims",
+            in: "Merchant",
+            on: ["PaymentToken", "PostgreSQL", "TokenIntake", "World"]
         ),
         room("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
         room("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
@@ -235,7 +250,7 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
-                "SecurityModule", "Storage", "TokenMint", "World",
+                "PostgreSQL", "SecurityModule", "Storage", "TokenMint", "World",
             ]
         ),
         tests(
@@ -257,10 +272,8 @@ let package = Package(
             "MerchantTests",
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
-                "KeyFiles",
-                "MerchantServer", "Money", "Orders", "PaymentToken", "SecurityModule", "Storage",
-                "TokenIntake",
-                "World",
+                "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
+                "PostgreSQLTokenClaims", "SecurityModule", "Storage", "TokenIntake", "World",
             ]
         ),
         tests(

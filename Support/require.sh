@@ -1,8 +1,8 @@
 # Sourced by ./quince and ./dev: what a machine must have, and how it gets there.
 # Everything here writes to stderr, so that a command's results stay alone on stdout.
 
-# What every build needs. libcrypto and SQLite are the only libraries linked: of p11-kit a header is
-# read, and nothing is needed to run.
+# What every build needs. libcrypto and SQLite are the only libraries that quince links: of p11-kit a
+# header is read, and nothing is needed to run. Whoever builds everything, as the tests do, needs libpq too.
 readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libp11-kit-dev)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -12,6 +12,8 @@ has_package() {
         libssl-dev) pkg-config --exists libcrypto ;;
         libsqlite3-dev) pkg-config --exists sqlite3 ;;
         libp11-kit-dev) pkg-config --exists p11-kit-1 ;;
+        libpq-dev) pkg-config --exists libpq ;;
+        postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;
         git | openssl | pkg-config | python3) command -v "$1" ;;
         *) dpkg-query --show --showformat '${Status}' "$1" | grep --quiet 'ok installed' ;;
     esac >/dev/null 2>&1
@@ -39,6 +41,11 @@ require_packages() {
     say "installing ${missing[*]}"
     apt_get "${sudo[@]}" -- update
     apt_get "${sudo[@]}" -- install --yes --no-install-recommends "${missing[@]}"
+}
+
+# want_packages NAME...: the same, but goes on without them.
+want_packages() {
+    (require_packages "$@") || say "going on without $*: the tests that need it are skipped"
 }
 
 # apt_get [SUDO...] -- ARGUMENT...: runs quietly, and shows everything where it fails.

@@ -59,23 +59,26 @@ struct ChargingStoreTests {
                 [], [.sent], [.sent, .unknown], [.sent, ChargingBench.approval],
                 [.sent, .declined(.doNotHonor)], [.sent, .unknown, .notSent],
             ] as [[OperationState]],
-            [true, true, true, true, false, false]
+            [
+                ChargeFailure.intentOccupied, ChargeFailure.intentOccupied,
+                ChargeFailure.intentOccupied, ChargeFailure.intentPaid, nil, nil,
+            ] as [(@Sendable (AttemptID) -> ChargeFailure)?]
         )
     )
     func `lets another card try only once the first certainly failed`(
         states: [OperationState],
-        occupied: Bool
+        refusal: (@Sendable (AttemptID) -> ChargeFailure)?
     ) throws {
         let database = try bench.open()
         let first = try bench.attempt(ChargingBench.charge(), through: states, in: database)
         let again = try ChargingBench.charge(token: 2)
-        guard occupied else {
+        guard let refusal else {
             let second = try bench.attempt(again, in: database)
             #expect(second.intent == first.intent)
             #expect(second.idempotencyKey != first.idempotencyKey)
             return
         }
-        #expect(throws: ChargeFailure.intentOccupied(first.attempt)) {
+        #expect(throws: refusal(first.attempt)) {
             try bench.attempt(again, in: database)
         }
     }

@@ -44,6 +44,7 @@ struct PaymentDeskCrashTests {
                 await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
                     try await desk.accept(again)
                 }
+                try await expectFirstAnswer(receipt, from: desk, to: submission)
                 #expect(processor.approvals <= 1)
             }
         }
@@ -75,6 +76,25 @@ struct PaymentDeskCrashTests {
         }
         #expect(number > 20, "the sweep reached the order's own statements")
         #expect(try orphans(in: database) == 0)
+    }
+
+    /// The same order hears what is on the disk, and nothing is charged anew.
+    private func expectFirstAnswer(
+        _ receipt: PaymentReceipt?,
+        from desk: PaymentDesk,
+        to submission: PaymentSubmission
+    ) async throws {
+        if let receipt {
+            #expect(try await desk.accept(submission) == receipt)
+            return
+        }
+        let refusal = await #expect(throws: PaymentRefusal.self) {
+            try await desk.accept(submission)
+        }
+        switch refusal {
+        case .unanswered, .outcomeUnknown: return
+        default: Issue.record("\(String(describing: refusal))")
+        }
     }
 
     private func states(

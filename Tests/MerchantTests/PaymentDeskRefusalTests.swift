@@ -148,10 +148,13 @@ struct PaymentDeskRefusalTests {
         await #expect(throws: `case`.refusal) { try await desk.accept(submission) }
         #expect(try bench.states(database) == `case`.states)
         #expect(try bench.orders(database) == [])
-        // The token was shown to the processor: it is used up.
+        // The token was shown to the processor: it is used up, and the first answer holds.
+        await #expect(throws: `case`.refusal) { try await desk.accept(submission) }
+        let other = try bench.submission(of: token, reference: "cart 2")
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
-            try await desk.accept(submission)
+            try await desk.accept(other)
         }
+        #expect(try bench.states(database) == `case`.states)
     }
 
     @Test func `lets the shopper try another card, but not while the first is in doubt`()

@@ -24,13 +24,34 @@ struct CheckoutKillTests {
         #expect(last.status == 0, "\(last.remarks)")
         #expect(killed > 5, "nothing was killed, so nothing was shown")
 
-        let files = CheckoutFiles(folder: folder.path("shop"))
+        try expectOrdersWithTheirCharges("shop", orders: 1...100)
+    }
+
+    /// The same seed is the same order with the same token.
+    @Test func `is not paid twice when it is made again, whatever the first time came to`() throws {
+        var endings: [String: Int] = [:]
+        for milliseconds in stride(from: 10, through: 240, by: 10) {
+            let wait = "0.\(String(1_000 + milliseconds).dropFirst())"
+            let checkout = "$QUINCE checkout --seed 5 --out \(milliseconds)"
+            _ = try ProcessRun("timeout --signal=KILL \(wait) \(checkout)", in: folder.url)
+            let again = try ProcessRun(checkout, in: folder.url)
+            let isPaid = again.status == 0
+            #expect(isPaid || again.results.contains("has no answer yet"), "\(again.results)")
+            endings[isPaid ? "paid" : "unanswered", default: 0] += 1
+            let once: ClosedRange<Int> = isPaid ? 1...1 : 0...0
+            try expectOrdersWithTheirCharges("\(milliseconds)", orders: once)
+        }
+        #expect(endings["paid", default: 0] > 1)
+    }
+
+    func expectOrdersWithTheirCharges(_ name: String, orders count: ClosedRange<Int>) throws {
+        let files = CheckoutFiles(folder: folder.path(name))
         let database = try Database(path: files.orders, migrations: PaymentDesk.migrations)
         let (charges, tracking) = (ChargeStore(world: .system), OrderTracking(world: .system))
         try database.read { snapshot throws(OrderFailure) in
             #expect(try tracking.authorizedWithoutOrder(limit: 100, in: snapshot).isEmpty)
             let orders = try tracking.orders(limit: 100, in: snapshot)
-            #expect(!orders.isEmpty)
+            #expect(count.contains(orders.count))
             for order in orders {
                 let attempt = try? charges.authorizedAttempt(order.attempt, in: snapshot)
                 #expect(attempt?.transactionID == order.transactionID)

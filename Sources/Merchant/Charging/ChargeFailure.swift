@@ -6,8 +6,10 @@ public enum ChargeFailure: Error, Hashable, Sendable {
     case storage(StorageFailure)
     /// The token was charged before, by this attempt.
     case transactionUsed(AttemptID)
-    /// Another attempt at the same intent is authorized, or its outcome is not known yet.
+    /// Another attempt at the same intent is under way, or its outcome is not known yet.
     case intentOccupied(AttemptID)
+    /// Another attempt at the same intent is authorized: what is owed is paid.
+    case intentPaid(AttemptID)
     /// The merchant reference was used for another amount or currency.
     case referenceUsed(IntentID)
     /// No such attempt is recorded.
@@ -35,7 +37,8 @@ extension ChargeFailure {
     public var remedy: Remedy {
         switch self {
         case .storage(let failure): .seeStorage(failure.remedy)
-        case .transactionUsed(let attempt), .intentOccupied(let attempt):
+        case .transactionUsed(let attempt), .intentOccupied(let attempt),
+            .intentPaid(let attempt):
             .answerFromRecord(attempt)
         case .referenceUsed: .useAnotherReference
         case .attemptMissing, .operationMissing, .transitionRefused: .fixTheProgram
@@ -49,7 +52,8 @@ extension ChargeFailure: CustomStringConvertible {
         switch self {
         case .storage(let failure): "\(failure)"
         case .transactionUsed(let attempt): "the token was charged before, by \(attempt)"
-        case .intentOccupied(let attempt): "\(attempt) holds the amount already, or may hold it"
+        case .intentOccupied(let attempt): "\(attempt) is under way and may hold the amount"
+        case .intentPaid(let attempt): "\(attempt) holds the amount already"
         case .referenceUsed(let intent): "the reference names another amount, of \(intent)"
         case .attemptMissing(let attempt): "no \(attempt)"
         case .operationMissing(let operation): "no \(operation)"

@@ -53,6 +53,26 @@ extension ChargeStore {
         }
     }
 
+    /// What a token was charged for when it was first sent, or nil where it was not charged.
+    public func charge(
+        of transaction: TransactionID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> RecordedCharge? {
+        do throws(StorageFailure) {
+            let row = try reader.row(
+                """
+                SELECT attempt.id, merchant_reference, amount_minor_units, currency_code
+                FROM attempt JOIN intent ON intent.id = attempt.intent
+                WHERE transaction_identifier = ?1
+                """,
+                [.bytes(transaction.bytes)]
+            )
+            return try row.map { row throws(StorageFailure) in try RecordedCharge(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
     /// What an attempt came to, or nil while it is under way or was left by a crash.
     ///
     /// - Throws: ``ChargeFailure/attemptMissing(_:)`` where there is no such attempt.
@@ -143,20 +163,21 @@ extension ChargeStore {
         }
     }
 
-    /// The attempt that holds, or may hold, what an intent says is owed.
+    /// The operation that holds, or may hold, what an intent says is owed.
     func occupant(
         of intent: IntentID,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> AttemptID? {
+    ) throws(ChargeFailure) -> ChargeOperation? {
         do throws(StorageFailure) {
-            return try transaction.row(
+            let row = try transaction.row(
                 """
-                SELECT attempt FROM operation
+                SELECT * FROM operation
                 WHERE intent = ?1 AND kind = 'authorization'
                   AND state NOT IN ('declined', 'notSent')
                 """,
                 [.text(intent.text)]
-            )?.identifier("attempt")
+            )
+            return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }
         } catch {
             throw .storage(error)
         }

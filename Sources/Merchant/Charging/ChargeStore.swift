@@ -17,8 +17,9 @@ public struct ChargeStore: Sendable {
     /// Records that a charge is about to be asked for, before anybody is asked.
     ///
     /// - Throws: ``ChargeFailure/transactionUsed(_:)`` for a token that was charged before,
-    ///   ``ChargeFailure/intentOccupied(_:)`` where an earlier attempt holds or may hold the
-    ///   amount, ``ChargeFailure/referenceUsed(_:)`` where the reference names another amount.
+    ///   ``ChargeFailure/intentPaid(_:)`` where an earlier attempt holds the amount,
+    ///   ``ChargeFailure/intentOccupied(_:)`` where one may come to hold it,
+    ///   ``ChargeFailure/referenceUsed(_:)`` where the reference names another amount.
     public func prepare(
         _ charge: NewCharge,
         accountSuffix: String,
@@ -28,8 +29,9 @@ public struct ChargeStore: Sendable {
             throw .transactionUsed(attempt)
         }
         let intent = try intent(for: charge, in: transaction)
-        if let attempt = try occupant(of: intent, in: transaction) {
-            throw .intentOccupied(attempt)
+        if let occupant = try occupant(of: intent, in: transaction) {
+            let isPaid = occupant.state.name == .approved
+            throw isPaid ? .intentPaid(occupant.attempt) : .intentOccupied(occupant.attempt)
         }
         let attempt = AttemptID(drawnFrom: world.randomness)
         let now = world.clock.now

@@ -59,6 +59,17 @@ extension ChargeOperation {
     }
 }
 
+extension RecordedCharge {
+    init(_ row: Row) throws(StorageFailure) {
+        self.init(
+            attempt: try row.identifier("id"),
+            merchantReference: try row.text("merchant_reference"),
+            amountMinorUnits: try row.integer("amount_minor_units"),
+            currencyCode: try row.text("currency_code")
+        )
+    }
+}
+
 extension AuthorizedAttempt {
     init(_ row: Row) throws(StorageFailure) {
         let bytes = try row.bytes("transaction_identifier")

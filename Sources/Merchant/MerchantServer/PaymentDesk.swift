@@ -10,14 +10,18 @@ public import World
 ///
 /// Nothing is answered before it is on the disk, and a token is claimed in the same transaction
 /// that records the charge, before the processor is asked.
+///
+/// The same token sent again for the same order, by a second click or after a lost answer, gets
+/// the first answer again. For another order it is refused as a replay.
 public struct PaymentDesk: Sendable {
     /// The tables of every room that keeps something of a payment.
     public static let migrations = [
-        ReplayStore.migrations, ChargeStore.migrations, OrderTracking.migrations,
+        AcceptedTokens.migrations, ChargeStore.migrations, OrderTracking.migrations,
     ]
 
     private let intake: TokenIntake
-    private let replays: ReplayStore
+    private let tokens: AcceptedTokens
+    private let charges: ChargeStore
     private let database: Database
     private let cashier: Cashier
     private let orders: OrderTracking
@@ -31,18 +35,17 @@ public struct PaymentDesk: Sendable {
     ) {
         self.intake = intake
         self.database = database
-        replays = ReplayStore(clock: world.clock)
-        cashier = Cashier(
-            database: database,
-            store: ChargeStore(world: world),
-            processor: processor
-        )
+        tokens = AcceptedTokens(clock: world.clock)
+        charges = ChargeStore(world: world)
+        cashier = Cashier(database: database, store: charges, processor: processor)
         orders = OrderTracking(world: world)
     }
 
     /// Accepts a payment, or says why not. The observer is told of each step when it is done.
     ///
-    /// The receipt comes once everything that it says is on the disk.
+    /// The receipt comes once everything that it says is on the disk. The merchant reference must
+    /// come from the merchant's own session: whoever sends the same token under it is told the
+    /// same again.
     ///
     /// - Throws: ``PaymentRefusal``.
     public func accept(
@@ -63,21 +66,39 @@ public struct PaymentDesk: Sendable {
     ) async throws(PaymentRefusal) -> PaymentReceipt {
         observe(.received(bytes: submission.tokenJSON.count))
         let verified = try verify(submission.tokenJSON)
-        observe(.verified(verified))
+        let earlier = try earlierAttempt(with: verified, for: submission)
+        observe(earlier == nil ? .verified(verified) : .recognized(verified))
         let opened = try open(verified, for: submission)
         observe(.decrypted(opened))
-        let transactionID = verified.token.transactionID
-        let settled = try await submit(
-            try charge(for: submission, transactionID),
-            card: try card(in: opened),
-            order: submission.order
-        )
+        if let earlier { return try answerAgain(earlier, observe) }
+        let settled: Settled
+        do throws(PaymentRefusal) {
+            settled = try await submit(
+                try charge(for: submission, verified.token.transactionID),
+                token: ClaimableToken(verified),
+                card: try card(in: opened),
+                order: submission.order
+            )
+        } catch .charging(.transactionUsed) {
+            // Somebody was faster since.
+            guard let earlier = try earlierAttempt(with: verified, for: submission) else {
+                throw .token(.replay(verified.token.transactionID))
+            }
+            return try answerAgain(earlier, observe)
+        }
         observe(.submitted(settled.outcome))
+        return try answer(settled, observe)
+    }
+
+    private func answer(
+        _ settled: Settled,
+        _ observe: (PaymentStep) -> Void
+    ) throws(PaymentRefusal) -> PaymentReceipt {
         switch (settled.outcome, settled.order) {
         case (.authorized(let authorization), let order?):
             observe(.ordered(order))
             return PaymentReceipt(
-                transactionID: transactionID,
+                transactionID: authorization.transactionID,
                 authorization: authorization,
                 order: order
             )
@@ -87,6 +108,58 @@ public struct PaymentDesk: Sendable {
         }
     }
 
+    /// Gives the answer that is on the disk.
+    private func answerAgain(
+        _ attempt: AttemptID,
+        _ observe: (PaymentStep) -> Void
+    ) throws(PaymentRefusal) -> PaymentReceipt {
+        let settled = try database.read { snapshot throws(PaymentRefusal) -> Settled? in
+            let outcome: ChargeOutcome?
+            do throws(ChargeFailure) {
+                outcome = try charges.outcome(of: attempt, in: snapshot)
+            } catch { throw .charging(error) }
+            guard let outcome else { return nil }
+            do throws(OrderFailure) {
+                let order = try orders.order(of: attempt, in: snapshot)
+                return Settled(outcome: outcome, order: order)
+            } catch { throw .order(error) }
+        }
+        guard let settled else { throw .unanswered(attempt) }
+        observe(.recalled(settled.outcome))
+        return try answer(settled, observe)
+    }
+
+    /// The attempt at which the same order sent the same token before, or nil where the token is
+    /// new. A token of another order goes no further.
+    private func earlierAttempt(
+        with verified: VerifiedPaymentToken,
+        for submission: PaymentSubmission
+    ) throws(PaymentRefusal) -> AttemptID? {
+        let transactionID = verified.token.transactionID
+        let order = OrderReference(submission.merchantReference)
+        let (charge, holder) = try database.read { snapshot throws(PaymentRefusal) in
+            do throws(ChargeFailure) {
+                let charge = try charges.charge(of: transactionID, in: snapshot)
+                do throws(StorageFailure) {
+                    let holder = try tokens.holder(of: transactionID, from: order, in: snapshot)
+                    return (charge, holder)
+                } catch { throw .storage(error) }
+            } catch { throw .charging(error) }
+        }
+        guard let charge else {
+            // Claimed by somebody who keeps other records than this desk.
+            guard holder == nil else { throw .token(.replay(transactionID)) }
+            return nil
+        }
+        let isSame = charge.isOf(
+            submission.merchantReference,
+            amountMinorUnits: submission.total.minorUnits,
+            currencyCode: submission.total.currency.code
+        )
+        guard isSame else { throw .token(.replay(transactionID)) }
+        return charge.attempt
+    }
+
     private struct Settled: Sendable {
         let outcome: ChargeOutcome
         let order: Order?
@@ -94,39 +167,32 @@ public struct PaymentDesk: Sendable {
 
     private func submit(
         _ charge: NewCharge,
+        token: ClaimableToken,
         card: CardCredentials,
         order: NewOrder
     ) async throws(PaymentRefusal) -> Settled {
+        let reference = OrderReference(charge.merchantReference)
         do throws(PaymentRefusal) {
             return try await cashier.authorize(
                 charge,
                 card: card,
                 claiming: { transaction throws(PaymentRefusal) in
-                    try claim(charge.transactionID, in: transaction)
+                    try claim(token, for: reference, in: transaction)
                 },
                 settling: { transaction, outcome throws(PaymentRefusal) in
                     let placed = try place(order, after: outcome, in: transaction)
                     return Settled(outcome: outcome, order: placed)
                 }
             )
-        } catch .charging(.transactionUsed) {
-            throw .token(.replay(charge.transactionID))
+        } catch .charging(.intentPaid(let attempt)) {
+            throw .alreadyPaid(attempt)
         }
     }
 
     private func verify(_ json: [UInt8]) throws(PaymentRefusal) -> VerifiedPaymentToken {
-        let verified: VerifiedPaymentToken
         do throws(TokenRefusal) {
-            verified = try intake.verify(json)
+            return try intake.verify(json)
         } catch { throw .token(error) }
-        let transactionID = verified.token.transactionID
-        let isClaimed = try database.read { snapshot throws(PaymentRefusal) in
-            do throws(StorageFailure) {
-                return try replays.isClaimed(transactionID, in: snapshot)
-            } catch { throw .charging(.storage(error)) }
-        }
-        guard !isClaimed else { throw .token(.replay(transactionID)) }
-        return verified
     }
 
     private func open(
@@ -182,14 +248,16 @@ public struct PaymentDesk: Sendable {
     }
 
     private func claim(
-        _ transactionID: TransactionID,
+        _ token: ClaimableToken,
+        for order: OrderReference,
         in transaction: borrowing Transaction
     ) throws(PaymentRefusal) {
-        let isFirst: Bool
-        do throws(StorageFailure) {
-            isFirst = try replays.claim(transactionID, in: transaction)
-        } catch { throw .charging(.storage(error)) }
-        guard isFirst else { throw .token(.replay(transactionID)) }
+        let claim: TokenClaim
+        do throws(ClaimFailure) {
+            claim = try tokens.claim(token, for: order, in: transaction)
+        } catch { throw .claim(error) }
+        // Its own claims stand beside an attempt, so whoever has this one keeps other records.
+        guard claim == .first else { throw .token(.replay(token.transactionID)) }
     }
 
     private func place(

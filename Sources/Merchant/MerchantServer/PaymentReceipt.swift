@@ -18,10 +18,14 @@ public enum PaymentStep: Sendable {
     case received(bytes: Int)
     /// 2: the token's hashes, signature, chain, markers and time are good, and it is new.
     case verified(VerifiedPaymentToken)
+    /// 2: the token is good, and the same order sent it before: the first answer is given again.
+    case recognized(VerifiedPaymentToken)
     /// 3: it was decrypted.
     case decrypted(OpenedPaymentToken)
     /// 4: the network answered.
     case submitted(ChargeOutcome)
+    /// 4: the network was not asked anew; this is what it answered the first time.
+    case recalled(ChargeOutcome)
     /// 5: the order is in order tracking.
     case ordered(Order)
     /// The payment went no further.

@@ -24,6 +24,13 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case notSent
     /// The processor did not answer; the card may have been charged, and nothing is ordered.
     case outcomeUnknown
+    /// The same order sent the same token before, and that has no answer yet: it is under way,
+    /// or a crash cut it off. Nothing is charged anew.
+    case unanswered(AttemptID)
+    /// The order was paid before, with another token. This one was not used.
+    case alreadyPaid(AttemptID)
+    /// The token could not be claimed.
+    case claim(ClaimFailure)
     /// Charging went no further.
     case charging(ChargeFailure)
     /// The order could not be placed, though the charge is recorded.
@@ -41,6 +48,12 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case tryAgain
         /// Settle it with the processor before anything else is tried.
         case settleWithTheProcessor
+        /// Ask again in some seconds; what stays without an answer, settle with the processor.
+        case askAgainSoon
+        /// Show the order that is there: nothing more is owed.
+        case showTheOrder
+        /// What the claim's failure says.
+        case seeClaim(ClaimFailure.Remedy)
         /// What the charge's failure says.
         case seeCharge(ChargeFailure.Remedy)
         /// What the order's failure says.
@@ -57,6 +70,9 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case .card, .chipDataNotTaken, .declined: .askForAnotherCard
         case .notSent: .tryAgain
         case .outcomeUnknown: .settleWithTheProcessor
+        case .unanswered: .askAgainSoon
+        case .alreadyPaid: .showTheOrder
+        case .claim(let failure): .seeClaim(failure.remedy)
         case .charge, .newOrder: .fixTheProgram
         case .charging(let failure): .seeCharge(failure.remedy)
         case .order(let failure): .seeOrder(failure.remedy)
@@ -82,6 +98,11 @@ extension PaymentRefusal: CustomStringConvertible {
         case .declined(let reason): "declined by the issuer: \(reason.rawValue)"
         case .notSent: "the processor was not reached; nothing was charged"
         case .outcomeUnknown: "the processor did not answer; the card may have been charged"
+        case .unanswered(let attempt):
+            "the order sent this token before, and \(attempt) has no answer yet"
+        case .alreadyPaid(let attempt):
+            "the order is paid, by \(attempt); this token was not used"
+        case .claim(let failure): "\(failure)"
         case .charging(let failure): "\(failure)"
         case .order(let failure): "\(failure)"
         }

@@ -24,6 +24,8 @@ private let uncheckedFiles = [
     "Sources/Foundations/Cryptography/PublicKey.swift": "libcrypto's object, only read once made",
     "Sources/Foundations/Cryptography/RSAPrivateKey.swift":
         "libcrypto's object, only read once made",
+    "Sources/Foundations/PostgreSQL/ConnectionThreads.swift":
+        "the system's semaphore, which is made for many threads",
     "Sources/Foundations/SecurityModule/ModuleSession.swift":
         "the module's table of functions, only read; the pool lends a session to one at a time",
     "Sources/Foundations/SecurityModule/SecurityModule.swift":
@@ -59,6 +61,7 @@ extension HouseRule {
             Planting("let first = unsafe bytes.baseAddress"),
             Planting("nonisolated(unsafe) var count = 0"),
             Planting("internal import COpenSSL"),
+            Planting("internal import CPostgreSQL"),
             Planting(
                 "a C library above Foundations",
                 [
@@ -98,8 +101,10 @@ extension HouseRule {
             .flatMap { file in
                 (unsafeFiles[file.path] == nil
                     ? file.uses(of: ["unsafe"]) { _ in unsafeAdvice } : [])
-                    + file.uses(of: ["import COpenSSL", "import CSQLite", "import CPKCS11"]) { _ in
-                        "use Cryptography, Certificates, SecurityModule or Storage, which wrap it"
+                    + file.uses(of: [
+                        "import COpenSSL", "import CPKCS11", "import CPostgreSQL", "import CSQLite",
+                    ]) { _ in
+                        "use the room of Foundations that wraps it"
                     }
             }
     }

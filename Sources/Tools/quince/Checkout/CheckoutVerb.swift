@@ -38,7 +38,8 @@ enum CheckoutVerb {
         summary: "Make one payment, from a merchant's set-up to the receipt.",
         options: [scenario, decline, out, seed, time, json],
         notes: """
-            One seed makes one token: into the same DIR, a second run is refused as a replay.
+            One seed makes one token: into the same DIR, a second run gets the first answer again,
+            and one of another scenario is refused as a replay.
             Exit status: 0 paid, 1 refused or declined, 2 wrong usage or configuration.
             """,
         example: "quince checkout --scenario china --out /tmp/checkout",

@@ -21,6 +21,15 @@ enum ServerTraceText {
                         + "not seen before"
                 )
             ]
+        case .recognized(let verified):
+            [
+                TraceLine(
+                    .server,
+                    "2 verify",
+                    "hashes, signature, chain, markers; signed at \(verified.signedAt); "
+                        + "sent before, for this order"
+                )
+            ]
         case .decrypted(let opened):
             [
                 TraceLine(
@@ -31,6 +40,14 @@ enum ServerTraceText {
             ]
         case .refused(let refusal): [TraceLine(.server, "refuse", "\(refusal)")]
         case .submitted(let outcome): [TraceLine(.server, "4 charge", text(outcome))]
+        case .recalled(let outcome):
+            [
+                TraceLine(
+                    .server,
+                    "4 charge",
+                    "nothing is charged anew; the first answer was: \(answer(outcome))"
+                )
+            ]
         case .ordered(let order):
             [
                 TraceLine(
@@ -48,6 +65,15 @@ enum ServerTraceText {
             minorUnits: opened.payment.transactionAmount,
             numericCode: opened.payment.currencyCode
         )
+    }
+
+    private static func answer(_ outcome: ChargeOutcome) -> String {
+        switch outcome {
+        case .authorized(let attempt): "approved, code \(attempt.authorizationCode)"
+        case .declined(let reason): "declined, \(reason.rawValue)"
+        case .notSent: "the network was not reached"
+        case .unknown: "none"
+        }
     }
 
     private static func text(_ outcome: ChargeOutcome) -> String {

@@ -1,0 +1,78 @@
+public import Bytes
+internal import CPostgreSQL
+
+/// Where a server is, and as whom to knock: a connection string, which may hold a password.
+///
+/// - Source: PostgreSQL, *Connection Strings*: `host=/run/postgresql dbname=shop user=shop`, or a
+///   URI `postgresql://…`. What the string leaves out, libpq takes from its own places: the
+///   variables `PG…`, the service file and the password file.
+public struct PostgreSQLAddress: Sendable {
+    /// The string, and a zero byte.
+    private let terminated: Secret
+
+    /// An address that can be read.
+    ///
+    /// - Throws: ``PostgreSQLFailure/addressMalformed``.
+    public init(_ connectionString: Secret) throws(PostgreSQLFailure) {
+        let hasZero = connectionString.withBytes { bytes in
+            bytes.indices.contains { bytes[$0] == 0 }
+        }
+        guard !hasZero else { throw .addressMalformed }
+        terminated = Secret(count: connectionString.count + 1) { copy in
+            connectionString.withBytes { bytes in
+                for index in bytes.indices { copy[index] = bytes[index] }
+            }
+        }
+        let isReadable = unsafe withCString { text in
+            // Its words would quote the string.
+            let options = unsafe PQconninfoParse(text, nil)
+            defer { unsafe PQconninfoFree(options) }
+            return unsafe options != nil
+        }
+        guard isReadable else { throw .addressMalformed }
+    }
+
+    /// Lends the string to C, with its zero byte.
+    func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        terminated.withBytes { bytes in
+            unsafe bytes.withUnsafeBytes { buffer in
+                let text = unsafe buffer.assumingMemoryBound(to: CChar.self)
+                // There is always the zero byte, so there is a base.
+                guard let start = text.baseAddress else {
+                    preconditionFailure("a connection string has at least its zero byte")
+                }
+                return unsafe body(start)
+            }
+        }
+    }
+}
+
+/// How much a server is asked for at once, and how long it is waited for.
+public struct PostgreSQLLimits: Hashable, Sendable {
+    /// Four connections, a thousand callers in waiting, five seconds for a statement, and ten for
+    /// a sign of life.
+    public static let standard = PostgreSQLLimits()
+
+    /// How many connections there are at most, each with a thread of its own.
+    public let connections: Int
+    /// How many callers may wait for one; more are refused at once.
+    public let waiting: Int
+    /// How long the server may work on one statement, waiting for locks included.
+    public let statementMilliseconds: Int32
+    /// How long the server may say nothing before it is given up. Longer than a statement may
+    /// take, so that the server is heard to say that it took too long.
+    public let silenceMilliseconds: Int32
+
+    /// Limits of one's own. What is not positive counts as one.
+    public init(
+        connections: Int = 4,
+        waiting: Int = 1_000,
+        statementMilliseconds: Int32 = 5_000,
+        silenceMilliseconds: Int32 = 10_000
+    ) {
+        self.connections = max(1, connections)
+        self.waiting = max(1, waiting)
+        self.statementMilliseconds = max(1, statementMilliseconds)
+        self.silenceMilliseconds = max(1, silenceMilliseconds)
+    }
+}

@@ -1,0 +1,141 @@
+/// One step of a schema: a name that stays, and statements that run together.
+///
+/// Once a database records a migration, neither its name nor its text may change.
+public struct PostgreSQLMigration: Sendable {
+    /// The name, unique in its series.
+    public let name: String
+    /// The statements, one each, run in order.
+    public let statements: [StaticString]
+
+    /// A migration by its name and statements.
+    public init(_ name: String, _ statements: [StaticString]) {
+        self.name = name
+        self.statements = statements
+    }
+
+    /// What is recorded, and compared the next time.
+    var text: String { statements.map(\.description).joined(separator: ";\n") }
+}
+
+/// The migrations of one room of the program, oldest first.
+public struct PostgreSQLMigrationSeries: Sendable {
+    /// The room whose tables these are.
+    public let room: String
+    /// The migrations, oldest first.
+    public let migrations: [PostgreSQLMigration]
+
+    /// A series by its room and migrations.
+    public init(room: String, _ migrations: [PostgreSQLMigration]) {
+        self.room = room
+        self.migrations = migrations
+    }
+}
+
+/// Why a database was not brought up to date. Nothing was changed.
+public enum PostgreSQLMigrationRefusal: Error, Hashable, Sendable {
+    /// The database records a migration that this program does not have: a newer one ran.
+    case newerSchema(room: String, migration: String)
+    /// A migration that the database records has another name or text in this program.
+    case migrationChanged(room: String, migration: String)
+    /// The server failed, and undid what was begun. Where its answer was lost, migrate again.
+    case failed(PostgreSQLFailure)
+
+    /// What an operator can do, in one sentence.
+    ///
+    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    public var remedy: String {
+        switch self {
+        case .newerSchema: "run the program version that last used the database, or a newer one"
+        case .migrationChanged:
+            "run an unaltered program: migrations that were applied may not change"
+        case .failed: "see to the database server, then try again"
+        }
+    }
+}
+
+extension PostgreSQLMigrationRefusal: CustomStringConvertible {
+    /// The cause in one line; ``remedy`` says what to do.
+    public var description: String {
+        switch self {
+        case .newerSchema(let room, let migration):
+            "the database is newer than this program: it records \(room)/\(migration)"
+        case .migrationChanged(let room, let migration):
+            "migration \(room)/\(migration) was applied but is another here"
+        case .failed(let failure): "\(failure)"
+        }
+    }
+}
+
+extension PostgreSQLPool {
+    /// Brings the tables of some rooms up to date. Of several servers that do so at once, one
+    /// does and the others wait.
+    ///
+    /// - Throws: ``PostgreSQLMigrationRefusal``.
+    public func migrate(
+        _ series: [PostgreSQLMigrationSeries]
+    ) async throws(PostgreSQLMigrationRefusal) {
+        let refusal: PostgreSQLMigrationRefusal?
+        do throws(PostgreSQLFailure) {
+            refusal = try await transact { transaction throws(PostgreSQLFailure) in
+                try Self.prepareRecord(in: transaction)
+                for room in series {
+                    let refusal = try Self.apply(room, in: transaction)
+                    if let refusal { return refusal }
+                }
+                return nil
+            }
+        } catch { throw .failed(error) }
+        if let refusal { throw refusal }
+    }
+
+    /// `Qnce` in ASCII: whoever else takes advisory locks in this database takes other numbers.
+    private static let lockNumber: Int64 = 0x516e_6365
+
+    private static func prepareRecord(
+        in transaction: borrowing PostgreSQLTransaction
+    ) throws(PostgreSQLFailure) {
+        try transaction.run("SELECT pg_advisory_xact_lock($1)", [.integer(lockNumber)])
+        try transaction.run(
+            """
+            CREATE TABLE IF NOT EXISTS schema_migration (
+                room text NOT NULL,
+                position bigint NOT NULL,
+                name text NOT NULL,
+                text text NOT NULL,
+                PRIMARY KEY (room, position)
+            )
+            """
+        )
+    }
+
+    private static func apply(
+        _ series: PostgreSQLMigrationSeries,
+        in transaction: borrowing PostgreSQLTransaction
+    ) throws(PostgreSQLFailure) -> PostgreSQLMigrationRefusal? {
+        let recorded = try transaction.run(
+            "SELECT name, text FROM schema_migration WHERE room = $1 ORDER BY position",
+            [.text(series.room)]
+        ).rows
+        for (position, row) in recorded.enumerated() {
+            let name = try row.text("name")
+            guard position < series.migrations.count else {
+                return .newerSchema(room: series.room, migration: name)
+            }
+            let known = series.migrations[position]
+            guard known.name == name, try row.text("text") == known.text else {
+                return .migrationChanged(room: series.room, migration: name)
+            }
+        }
+        for (position, migration) in series.migrations.enumerated().dropFirst(recorded.count) {
+            for statement in migration.statements { try transaction.run(statement) }
+            try transaction.run(
+                "INSERT INTO schema_migration (room, position, name, text) VALUES ($1, $2, $3, $4)",
+                [
+                    .text(series.room), .integer(Int64(position)), .text(migration.name),
+                    .text(migration.text),
+                ]
+            )
+        }
+        return nil
+    }
+}

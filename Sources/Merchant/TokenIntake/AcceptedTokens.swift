@@ -1,0 +1,131 @@
+public import PaymentToken
+public import Storage
+public import World
+
+/// The table of accepted tokens in a database in a file, for whoever claims a token inside a
+/// transaction of their own: together with the charge, say.
+///
+/// A token's identifier, a digest of the order's reference and the time are kept; nothing else of
+/// token or order.
+///
+/// - Source: Apple, *Payment token format reference*, the last step: a transaction identifier
+///   must not have been credited before.
+public struct AcceptedTokens: Sendable {
+    /// The table.
+    public static let migrations = MigrationSeries(
+        room: "token-intake",
+        [
+            Migration(
+                "accepted-tokens",
+                [
+                    """
+                    CREATE TABLE accepted_token (
+                        transaction_id BLOB PRIMARY KEY CHECK (length(transaction_id) = 32),
+                        accepted_at INTEGER NOT NULL
+                    ) STRICT, WITHOUT ROWID
+                    """
+                ]
+            ),
+            // What was accepted before has no order, so it is taken by another than any.
+            Migration(
+                "claims-are-an-orders",
+                [
+                    """
+                    ALTER TABLE accepted_token
+                    ADD COLUMN order_digest BLOB CHECK (length(order_digest) = 32)
+                    """,
+                    "CREATE INDEX accepted_token_time ON accepted_token (accepted_at)",
+                ]
+            ),
+        ]
+    )
+
+    private let clock: any WallClock
+    private let retention: ClaimRetention
+
+    /// A table that takes its times from a clock.
+    ///
+    /// - Parameters:
+    ///   - clock: Tells the time.
+    ///   - retention: How long claims are kept before ``prune(atMost:in:)`` may remove them. Its
+    ///     window must be the verifier's.
+    public init(clock: any WallClock, retention: ClaimRetention = .long) {
+        self.clock = clock
+        self.retention = retention
+    }
+
+    /// Whose a token is, from an order's point of view; nil where it is nobody's yet.
+    ///
+    /// Only ``claim(_:for:in:)`` makes sure.
+    ///
+    /// - Throws: ``Storage/StorageFailure``.
+    public func holder(
+        of transactionID: TransactionID,
+        from order: OrderReference,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(StorageFailure) -> TokenClaim? {
+        let row = try reader.row(
+            "SELECT order_digest FROM accepted_token WHERE transaction_id = ?1",
+            [.bytes(transactionID.bytes)]
+        )
+        guard let row else { return nil }
+        let isSame = try row.bytesIfPresent("order_digest") == order.digest
+        return isSame ? .again : .takenByAnotherOrder
+    }
+
+    /// Claims a token for an order, once.
+    ///
+    /// - Throws: ``ClaimFailure``.
+    public func claim(
+        _ token: ClaimableToken,
+        for order: OrderReference,
+        in transaction: borrowing Transaction
+    ) throws(ClaimFailure) -> TokenClaim {
+        let now = clock.now
+        guard retention.remembers(signedAt: token.signedAt, at: now) else {
+            throw .notFresh(signedAt: token.signedAt, checkedAt: now)
+        }
+        do throws(StorageFailure) {
+            let added = try transaction.execute(
+                """
+                INSERT INTO accepted_token (transaction_id, accepted_at, order_digest)
+                VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING
+                """,
+                [
+                    .bytes(token.transactionID.bytes), .integer(now.seconds),
+                    .bytes(order.digest),
+                ]
+            )
+            if added == 1 { return .first }
+            let held = try holder(of: token.transactionID, from: order, in: transaction)
+            return held ?? .takenByAnotherOrder
+        } catch {
+            throw ClaimFailure(storage: error)
+        }
+    }
+
+    /// Removes claims on tokens that can no longer be sent again, oldest first.
+    ///
+    /// - Parameters:
+    ///   - most: How many to remove, so that nobody waits long for it.
+    ///   - transaction: Where to remove them.
+    /// - Returns: How many were removed; fewer than `most` once there are no more.
+    /// - Throws: ``Storage/StorageFailure``.
+    public func prune(
+        atMost most: Int,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) -> Int {
+        try transaction.execute(
+            """
+            DELETE FROM accepted_token WHERE transaction_id IN (
+                SELECT transaction_id FROM accepted_token
+                WHERE accepted_at < ?1 ORDER BY accepted_at LIMIT ?2
+            )
+            """,
+            [
+                .integer(retention.firstKept(at: clock.now).seconds),
+                .integer(Int64(max(0, most))),
+            ]
+        )
+    }
+}

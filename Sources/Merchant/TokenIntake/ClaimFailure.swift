@@ -1,0 +1,100 @@
+public import Storage
+public import World
+
+/// Why a claim on a token has no answer. The token must not be charged.
+public enum ClaimFailure: Error, Hashable, Sendable {
+    /// The store holds as many claims as it may, and each token of them could still be sent again.
+    case full(capacity: Int)
+    /// The token was signed too long before or after the moment of the claim, so that an earlier
+    /// claim on it may be forgotten. Where it passed a verifier, much time went by since.
+    case notFresh(signedAt: UnixTime, checkedAt: UnixTime)
+    /// The store could not be asked, or refused. Certainly nothing was kept.
+    case notClaimed(Trouble)
+    /// The store was asked and did not answer. The claim may be there, or may not.
+    case outcomeUnknown(Trouble)
+
+    /// What ails the store.
+    public enum Trouble: Hashable, Sendable {
+        /// The database in a file failed.
+        case file(StorageFailure)
+        /// The database server refused.
+        ///
+        /// - Source: PostgreSQL, *PostgreSQL Error Codes*: five characters.
+        case server(sqlState: String)
+        /// The database server was not reached, or stopped answering.
+        case connection
+        /// More claims wait for the database server than may.
+        case overloaded
+        /// This program is wrong about the store.
+        case program
+    }
+}
+
+extension ClaimFailure {
+    /// Who has to do something about it.
+    public enum Remedy: Hashable, Sendable {
+        /// Give the store more room, or use one in a database.
+        case giveMoreRoom
+        /// Ask the shopper to authorize again, or check the clocks of the servers.
+        case authorizeAgain
+        /// Make the claim again once the store is well.
+        case tryAgain
+        /// Make the claim again for the same order, and for no other: the answer tells what holds.
+        case askAgainForTheSameOrder
+        /// Report it.
+        case fixTheProgram
+    }
+
+    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    public var remedy: Remedy {
+        switch self {
+        case .full: .giveMoreRoom
+        case .notFresh: .authorizeAgain
+        case .notClaimed(.program): .fixTheProgram
+        case .notClaimed: .tryAgain
+        case .outcomeUnknown: .askAgainForTheSameOrder
+        }
+    }
+}
+
+extension ClaimFailure: CustomStringConvertible {
+    /// The cause in one line for a log.
+    public var description: String {
+        switch self {
+        case .full(let capacity):
+            "\(capacity) tokens are claimed that could still be sent again, and no more fit"
+        case .notFresh(let signedAt, let checkedAt):
+            "signed at \(signedAt), claimed at \(checkedAt): too far apart to know of other claims"
+        case .notClaimed(let trouble): "the token was not claimed: \(trouble)"
+        case .outcomeUnknown(let trouble): "the token may be claimed or not: \(trouble)"
+        }
+    }
+}
+
+extension ClaimFailure.Trouble: CustomStringConvertible {
+    /// The trouble in one line for a log.
+    public var description: String {
+        switch self {
+        case .file(let failure): "\(failure)"
+        case .server(let sqlState): "the database server refused (SQLSTATE \(sqlState))"
+        case .connection: "the database server does not answer"
+        case .overloaded: "too many wait for the database server"
+        case .program: "the store is not what this program takes it for"
+        }
+    }
+}
+
+extension ClaimFailure: CarriesStorageFailure {
+    /// What a failure of the database in a file means for the claim.
+    ///
+    /// After a failed flush nobody knows what a crash would bring back, so that is unknown.
+    public init(storage failure: StorageFailure) {
+        switch failure {
+        case .inputOutput, .full, .corrupt: self = .outcomeUnknown(.file(failure))
+        case .busy, .readOnly, .transactionLost: self = .notClaimed(.file(failure))
+        case .uniquenessViolated, .constraintViolated, .tooBig, .statementRejected,
+            .parameterCount, .severalRows, .columnMissing, .columnMismatch, .columnUnreadable:
+            self = .notClaimed(.program)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+internal import Bytes
+internal import Cryptography
+public import PaymentToken
+public import World
+
+/// What a claim on a token came to.
+///
+/// - Source: Apple, *Payment token format reference*, the last step: a transaction identifier
+///   must not have been credited before.
+public enum TokenClaim: Hashable, Sendable {
+    /// Nobody had claimed it. It is this order's now, and nobody else's.
+    case first
+    /// The same order claimed it before, so the first answer holds: nothing is charged anew.
+    case again
+    /// Another order claimed it before: a replay.
+    case takenByAnotherOrder
+}
+
+/// What is remembered of an order that claimed a token: enough to know it again.
+///
+/// It is a digest of the merchant's own reference, so a store holds no name or address even where
+/// a reference does, and any reference whatever, of any length and in any encoding, can be kept.
+/// A digest hides nothing from somebody who can guess the reference.
+public struct OrderReference: Hashable, Sendable {
+    /// SHA-256 of the reference's bytes.
+    public let digest: [UInt8]
+
+    /// An order by its reference, as UTF-8: two spellings of one letter are two references.
+    public init(_ reference: String) {
+        self.init(bytes: Array(reference.utf8))
+    }
+
+    /// An order by its reference as bytes.
+    public init(bytes reference: [UInt8]) {
+        digest = SHA256.digest(reference)
+    }
+}
+
+extension OrderReference: CustomStringConvertible {
+    /// The beginning of the digest, to compare by eye.
+    public var description: String { "order \(Hexadecimal.encode(Array(digest.prefix(6))))…" }
+}
+
+/// What a claim needs to know of a token: which it is, and until when it can be sent again.
+public struct ClaimableToken: Hashable, Sendable {
+    /// Which token.
+    public let transactionID: TransactionID
+    /// When it was signed.
+    public let signedAt: UnixTime
+
+    /// A token that was verified. Claim no other: a stranger could use up identifiers.
+    public init(_ token: VerifiedPaymentToken) {
+        self.init(transactionID: token.token.transactionID, signedAt: token.signedAt)
+    }
+
+    /// A token by its parts, both of which a verifier vouched for.
+    public init(transactionID: TransactionID, signedAt: UnixTime) {
+        self.transactionID = transactionID
+        self.signedAt = signedAt
+    }
+}

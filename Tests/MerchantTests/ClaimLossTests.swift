@@ -1,0 +1,196 @@
+import Bytes
+import Foundation
+import PaymentToken
+import PostgreSQL
+import PostgreSQLTokenClaims
+import TestSupport
+import Testing
+import TokenIntake
+import World
+
+/// What a claim comes to when the server dies, restarts or falls silent, on a server that this
+/// suite alone has.
+@Suite(
+    "A claim whose answer is lost",
+    .serialized,
+    .enabled(if: PostgreSQLServer.isHere, Comment(rawValue: PostgreSQLServer.absence))
+)
+struct ClaimLossTests {
+    let bench = ClaimBench()
+    let server: PostgreSQLServer
+    let order = OrderReference("cart 1"), other = OrderReference("cart 2")
+
+    init() throws { server = try PostgreSQLServer() }
+
+    func store(
+        connections: Int = 2,
+        silenceMilliseconds: Int32 = 30_000
+    ) async throws -> PostgreSQLClaimStore {
+        try await ClaimPostgreSQLTests.store(
+            on: server.connectionString(),
+            limits: PostgreSQLLimits(
+                connections: connections,
+                statementMilliseconds: 20_000,
+                silenceMilliseconds: silenceMilliseconds
+            ),
+            clock: bench.clock
+        )
+    }
+
+    /// How the server is stopped just then.
+    enum Blow: CaseIterable { case serverKilled, sessionEnded }
+
+    func strike(_ blow: Blow) throws {
+        switch blow {
+        case .sessionEnded:
+            server.sql(
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE application_name = 'quince'
+                """
+            )
+        case .serverKilled:
+            server.kill()
+            // On the command line, so that it counts for more than what the test had set.
+            try server.start(["synchronous_standby_names": ""])
+        }
+    }
+
+    static let waiting = "SELECT wait_event FROM pg_stat_activity WHERE application_name = 'quince'"
+
+    /// Claims, strikes while the server works at it, and says what was thrown.
+    func failure(
+        of store: PostgreSQLClaimStore,
+        claiming token: ClaimableToken,
+        when event: String,
+        _ blow: Blow
+    ) async throws -> ClaimFailure? {
+        async let claim = store.claim(token, for: order)
+        let query = Self.waiting + " AND wait_event = '\(event)'"
+        #expect(await server.waits(for: event, from: query))
+        try strike(blow)
+        do {
+            _ = try await claim
+            return nil
+        } catch let failure as ClaimFailure { return failure }
+    }
+
+    /// Another session is about to take the token, so that the claim waits to see what it does.
+    @Test(arguments: Blow.allCases)
+    func `is not there when the server is struck before the commit`(blow: Blow) async throws {
+        let store = try await store()
+        let token = try bench.token(1)
+        let digits = Hexadecimal.encode(token.transactionID.bytes)
+        let rival = try server.session(
+            """
+            BEGIN; INSERT INTO accepted_token VALUES ('\\x\(digits)', 0, '\\x\(digits)');
+            SELECT pg_sleep(30)
+            """
+        )
+        let asleep = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+        #expect(await server.waits(for: "1", from: asleep))
+        let failure = try await failure(of: store, claiming: token, when: "transactionid", blow)
+        #expect(failure == .outcomeUnknown(.connection))
+        #expect(failure?.remedy == .askAgainForTheSameOrder)
+        server.sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+        )
+        rival.waitUntilExit()
+        #expect(try await store.claim(token, for: order) == .first)
+        #expect(try await store.claim(token, for: order) == .again)
+        #expect(try await store.claim(token, for: other) == .takenByAnotherOrder)
+    }
+
+    /// The commit is on the disk, and its answer waits for a standby server that does not exist.
+    @Test(arguments: Blow.allCases)
+    func `is there when the server is struck after the commit`(blow: Blow) async throws {
+        let store = try await store()
+        let token = try bench.token(1)
+        server.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+        server.sql("SELECT pg_reload_conf()")
+        #expect(await server.waits(for: "nobody", from: "SHOW synchronous_standby_names"))
+        let failure = try await failure(of: store, claiming: token, when: "SyncRep", blow)
+        #expect(failure == .outcomeUnknown(.connection))
+        server.sql("ALTER SYSTEM RESET synchronous_standby_names")
+        server.sql("SELECT pg_reload_conf()")
+        #expect(await server.waits(for: "", from: "SHOW synchronous_standby_names"))
+        #expect(try await store.claim(token, for: order) == .again)
+        #expect(try await store.claim(token, for: other) == .takenByAnotherOrder)
+        #expect(server.sql("SELECT count(*) FROM accepted_token") == "1\n")
+    }
+
+    @Test func `is not lost when the server was restarted in between`() async throws {
+        let store = try await store()
+        #expect(try await store.claim(bench.token(1), for: order) == .first)
+        server.stop()
+        await #expect(throws: ClaimFailure.notClaimed(.connection)) {
+            try await store.claim(bench.token(2), for: order)
+        }
+        try server.start()
+        #expect(try await store.claim(bench.token(2), for: order) == .first)
+        #expect(try await store.claim(bench.token(1), for: other) == .takenByAnotherOrder)
+        server.kill()
+        try server.start()
+        #expect(try await store.claim(bench.token(1), for: order) == .again)
+    }
+
+    /// A server that hangs, or a network that swallows everything.
+    @Test func `is given up when the server is silent`() async throws {
+        let store = try await store(connections: 1, silenceMilliseconds: 300)
+        let token = try bench.token(1)
+        #expect(try await store.claim(token, for: order) == .first)
+        let pids = server.sql(
+            "SELECT pid FROM pg_stat_activity WHERE application_name = 'quince'"
+        ).split(separator: "\n").compactMap { pid_t($0) }
+        #expect(!pids.isEmpty)
+        for pid in pids { kill(pid, SIGSTOP) }
+        await #expect(throws: ClaimFailure.outcomeUnknown(.connection)) {
+            try await store.claim(bench.token(2), for: order)
+        }
+        // What was asked may still be done, as soon as the server comes to itself.
+        #expect(try await store.claim(token, for: other) == .takenByAnotherOrder)
+        for pid in pids { kill(pid, SIGCONT) }
+        let claim = try await store.claim(bench.token(2), for: order)
+        #expect(claim == .first || claim == .again)
+        #expect(try await store.claim(bench.token(2), for: other) == .takenByAnotherOrder)
+    }
+
+    /// Twelve claim at once while the server is killed, at one moment after another.
+    @Test func `is there or not, and never twice`() async throws {
+        let store = try await store()
+        var answered = (first: 0, lost: 0)
+        for (round, wait) in [0, 10, 30, 60].enumerated() {
+            let tokens = try (0..<12).map { try bench.token(100 * round + $0) }
+            let claims = await withTaskGroup(
+                of: (Int, Result<TokenClaim, ClaimFailure>).self
+            ) { group in
+                for (number, token) in tokens.enumerated() {
+                    group.addTask {
+                        do throws(ClaimFailure) {
+                            return (number, .success(try await store.claim(token, for: order)))
+                        } catch { return (number, .failure(error)) }
+                    }
+                }
+                try? await Task.sleep(for: .milliseconds(wait))
+                server.kill()
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            try server.start()
+            for (number, claim) in claims {
+                let again = try await store.claim(tokens[number], for: order)
+                switch claim {
+                case .success(let claim):
+                    #expect(claim == .first && again == .again)
+                    answered.first += 1
+                case .failure(.outcomeUnknown): #expect(again == .first || again == .again)
+                case .failure: #expect(again == .first)
+                }
+                if case .failure = claim { answered.lost += 1 }
+                let taken = try await store.claim(tokens[number], for: other)
+                #expect(taken == .takenByAnotherOrder)
+            }
+        }
+        #expect(answered.first > 0 && answered.lost > 0, "\(answered)")
+        #expect(server.sql("SELECT count(*) FROM accepted_token") == "48\n")
+    }
+}

@@ -1,0 +1,125 @@
+import PaymentToken
+import Testing
+import TokenIntake
+import World
+
+@Suite("Claims in memory")
+struct ClaimMemoryTests {
+    let bench = ClaimBench()
+
+    func store(_ capacity: Int = 100) -> MemoryClaimStore {
+        MemoryClaimStore(capacity: capacity, clock: bench.clock)
+    }
+
+    @Test func `are the first, the same order's again, or another's`() async throws {
+        let store = store()
+        let token = try bench.token(1)
+        let (order, other) = (OrderReference("cart 1"), OrderReference("cart 2"))
+        #expect(try await store.claim(token, for: order) == .first)
+        #expect(try await store.claim(token, for: order) == .again)
+        #expect(try await store.claim(token, for: other) == .takenByAnotherOrder)
+        #expect(try await store.claim(bench.token(2), for: other) == .first)
+        #expect(store.count == 2)
+    }
+
+    @Test func `are one order's, whatever its reference is made of`() async throws {
+        let tokens = try ClaimBench.hostile.indices.map { try bench.token($0) }
+        try await ClaimBench.expectHostileReferencesKept(by: store(), tokens: tokens)
+    }
+
+    @Test func `have one winner in a race`() async throws {
+        let claims = try await ClaimBench.race(for: bench.token(1), in: [store()])
+        #expect(claims.count { $0 == .first } == 1)
+        #expect(claims.count { $0 == .takenByAnotherOrder } == 49)
+    }
+
+    @Test func `are remembered for as long as a verifier lets the token pass`() async throws {
+        let store = store(1_000)
+        let window = ClaimRetention.short.window
+        let order = OrderReference("cart")
+        // Signed as late as a verifier lets pass, so that it can be sent again for longest.
+        let token = try bench.token(1, signedSecondsAgo: -window.seconds)
+        #expect(try await store.claim(token, for: order) == .first)
+        for step in 2...1_000 {
+            bench.clock.advance(bySeconds: 1)
+            guard window.admits(signedAt: token.signedAt, checkedAt: bench.clock.now) else { break }
+            #expect(try await store.claim(bench.token(step), for: order) == .first)
+            #expect(try await store.claim(token, for: order) == .again, "after \(step) s")
+        }
+        #expect(store.count == 1 + 2 * Int(window.seconds))
+    }
+
+    @Test func `are forgotten after that, and such a token is refused`() async throws {
+        let store = store(10)
+        let token = try bench.token(1)
+        _ = try await store.claim(token, for: OrderReference("cart 1"))
+        bench.clock.advance(bySeconds: ClaimRetention.short.seconds + 1)
+        let now = bench.clock.now
+        _ = try await store.claim(bench.token(2), for: OrderReference("cart 2"))
+        #expect(store.count == 1)
+        let refusal = ClaimFailure.notFresh(signedAt: token.signedAt, checkedAt: now)
+        await #expect(throws: refusal) {
+            try await store.claim(token, for: OrderReference("cart 2"))
+        }
+    }
+
+    @Test func `are refused, not forgotten, when there is no more room`() async throws {
+        let store = store(10)
+        let order = OrderReference("cart")
+        for number in 0..<10 {
+            _ = try await store.claim(bench.token(number), for: order)
+            bench.clock.advance(bySeconds: 1)
+        }
+        await #expect(throws: ClaimFailure.full(capacity: 10)) {
+            try await store.claim(bench.token(10), for: order)
+        }
+        for number in 0..<10 {
+            let seconds = Int64(10 - number)
+            let token = try bench.token(number, signedSecondsAgo: seconds)
+            let claim = try await store.claim(token, for: OrderReference("other"))
+            #expect(claim == .takenByAnotherOrder)
+        }
+        // Once the oldest has had its time there is room for one, then for another.
+        bench.clock.advance(bySeconds: ClaimRetention.short.seconds - 9)
+        #expect(try await store.claim(bench.token(11), for: order) == .first)
+        await #expect(throws: ClaimFailure.full(capacity: 10)) {
+            try await store.claim(bench.token(12), for: order)
+        }
+        bench.clock.advance(bySeconds: 1_000)
+        for number in 13..<22 {
+            #expect(try await store.claim(bench.token(number), for: order) == .first)
+        }
+        #expect(store.count <= 10)
+    }
+
+    /// What a clock that ran ahead made the store forget must not be accepted once it is put right.
+    @Test func `are not accepted again after the clock went back`() async throws {
+        let clock = AdjustableClock()
+        let store = MemoryClaimStore(capacity: 10, clock: clock)
+        let token = try bench.token(1)
+        #expect(try await store.claim(token, for: OrderReference("cart 1")) == .first)
+        clock.set(aheadBySeconds: 100_000)
+        let later = ClaimableToken(
+            transactionID: try bench.token(2).transactionID,
+            signedAt: clock.now
+        )
+        #expect(try await store.claim(later, for: OrderReference("cart 2")) == .first)
+        let ahead = clock.now
+        clock.set(aheadBySeconds: 0)
+        let refusal = ClaimFailure.notFresh(signedAt: token.signedAt, checkedAt: ahead)
+        await #expect(throws: refusal) {
+            try await store.claim(token, for: OrderReference("cart 3"))
+        }
+    }
+}
+
+/// A clock that can also be set back.
+final class AdjustableClock: WallClock {
+    private let ahead = Guarded<Int64>(0)
+
+    var now: UnixTime {
+        UnixTime(seconds: ClaimBench.start.seconds + ahead.withLock { $0 })
+    }
+
+    func set(aheadBySeconds seconds: Int64) { ahead.withLock { $0 = seconds } }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import PaymentToken
+import Storage
+import TestSupport
+import Testing
+import TokenIntake
+import World
+
+@Suite("Claims in a file")
+struct ClaimSQLiteTests {
+    let bench = ClaimBench()
+    let folder = ScratchFolder()
+
+    func open() throws(DatabaseRefusal) -> Database {
+        try Database(path: folder.path("claims.db"), migrations: [AcceptedTokens.migrations])
+    }
+
+    func store() throws -> SQLiteClaimStore {
+        SQLiteClaimStore(database: try open(), clock: bench.clock)
+    }
+
+    @Test func `are the first, the same order's again, or another's, after a restart too`()
+        async throws
+    {
+        let token = try bench.token(1)
+        let (order, other) = (OrderReference("cart 1"), OrderReference("cart 2"))
+        #expect(try await store().claim(token, for: order) == .first)
+        #expect(try await store().claim(token, for: order) == .again)
+        #expect(try await store().claim(token, for: other) == .takenByAnotherOrder)
+    }
+
+    @Test func `are one order's, whatever its reference is made of`() async throws {
+        let tokens = try ClaimBench.hostile.indices.map { try bench.token($0) }
+        try await ClaimBench.expectHostileReferencesKept(by: store(), tokens: tokens)
+    }
+
+    @Test func `have one winner in a race of two servers`() async throws {
+        let claims = try await ClaimBench.race(for: bench.token(1), in: [store(), store()])
+        #expect(claims.count { $0 == .first } == 1)
+        #expect(claims.count { $0 == .takenByAnotherOrder } == 49)
+    }
+
+    @Test func `hold nothing that is the customer's`() async throws {
+        let name = "jane.doe@example.com"
+        let store = try store()
+        _ = try await store.claim(bench.token(1), for: OrderReference("cart of \(name)"))
+        var read = 0
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
+            let data = try Data(contentsOf: folder.url.appending(path: file))
+            #expect(data.range(of: Data(name.utf8)) == nil, "\(file)")
+            if data.range(of: Data(try bench.token(1).transactionID.bytes)) != nil { read += 1 }
+        }
+        #expect(read > 0, "the search would have found something")
+    }
+
+    @Test func `are never pruned while a verifier lets the token pass`() async throws {
+        let retention = ClaimRetention.short
+        let store = SQLiteClaimStore(
+            database: try open(),
+            retention: retention,
+            clock: bench.clock
+        )
+        let window = retention.window
+        let order = OrderReference("cart")
+        let token = try bench.token(1, signedSecondsAgo: -window.seconds)
+        #expect(try await store.claim(token, for: order) == .first)
+        for seconds in 1...retention.seconds {
+            bench.clock.advance(bySeconds: 1)
+            #expect(try await store.prune() == 0, "after \(seconds) s")
+        }
+        #expect(!window.admits(signedAt: token.signedAt, checkedAt: bench.clock.now))
+        bench.clock.advance(bySeconds: 1)
+        #expect(try await store.prune() == 1)
+        let refusal = ClaimFailure.notFresh(signedAt: token.signedAt, checkedAt: bench.clock.now)
+        await #expect(throws: refusal) { try await store.claim(token, for: order) }
+    }
+
+    @Test func `are pruned some at a time, the oldest first`() async throws {
+        let store = try store()
+        for number in 0..<10 {
+            _ = try await store.claim(bench.token(number), for: OrderReference("cart"))
+            bench.clock.advance(bySeconds: 1)
+        }
+        bench.clock.advance(bySeconds: ClaimRetention.long.seconds - 4)
+        #expect(try await store.prune(atMost: 4) == 4)
+        #expect(try await store.prune(atMost: 4) == 2)
+        #expect(try await store.prune(atMost: 4) == 0)
+        let left = try open().read { snapshot throws(StorageFailure) in
+            try snapshot.rows("SELECT accepted_at FROM accepted_token").count
+        }
+        #expect(left == 4)
+    }
+
+    /// A file of the version before, in which a claim was nobody's in particular.
+    @Test func `that were made before orders were kept are another order's`() async throws {
+        let token = try bench.token(1)
+        do {
+            let first = try #require(AcceptedTokens.migrations.migrations.first)
+            let series = MigrationSeries(room: AcceptedTokens.migrations.room, [first])
+            let old = try Database(path: folder.path("claims.db"), migrations: [series])
+            try old.write { transaction throws(StorageFailure) in
+                try transaction.execute(
+                    "INSERT INTO accepted_token VALUES (?1, 1764000000)",
+                    [.bytes(token.transactionID.bytes)]
+                )
+            }
+        }
+        let claim = try await store().claim(token, for: OrderReference("cart 1"))
+        #expect(claim == .takenByAnotherOrder)
+    }
+
+    @Test func `say that nothing was claimed when another holds the file`() async throws {
+        let database = try Database(
+            path: folder.path("claims.db"),
+            migrations: [AcceptedTokens.migrations],
+            patience: .seconds(0)
+        )
+        let store = SQLiteClaimStore(database: database, clock: bench.clock)
+        let (token, other) = (try bench.token(1), try open())
+        let failure = Guarded<ClaimFailure?>(nil)
+        let (held, done) = (Gate(), Gate())
+        async let holder: Void = Self.hold(other, held, until: done)
+        await held.passed()
+        do throws(ClaimFailure) {
+            _ = try await store.claim(token, for: OrderReference("cart"))
+        } catch { failure.withLock { $0 = error } }
+        done.open()
+        try await holder
+        #expect(failure.withLock { $0 } == .notClaimed(.file(.busy)))
+        #expect(try await store.claim(token, for: OrderReference("cart")) == .first)
+    }
+
+    private static func hold(_ database: Database, _ held: Gate, until done: Gate) async throws {
+        try database.write { transaction throws(StorageFailure) in
+            try transaction.execute("DELETE FROM accepted_token")
+            held.open()
+            // On a thread of its own, while the test goes on.
+            while !done.isOpen { Thread.sleep(forTimeInterval: 0.01) }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Charging
+import MerchantServer
+import Money
+import Orders
+import PaymentToken
+import Storage
+import Testing
+import TokenIntake
+import World
+
+/// A second click, or a retry after the answer was lost: the same order sends the same token.
+@Suite("A payment that is sent again")
+struct PaymentDeskRepetitionTests {
+    let bench: PaymentDeskBench
+    let database: Database
+
+    init() throws {
+        bench = try PaymentDeskBench()
+        database = try bench.open()
+    }
+
+    @Test func `gets the first receipt again, and charges nothing`() async throws {
+        let processor = CountingProcessor()
+        let submission = try bench.submission(of: bench.token())
+        let receipt = try await bench.desk(database, processor).accept(submission)
+        bench.charging.clock.advance(bySeconds: 60)
+        let steps = Guarded<[String]>([])
+        let again = try await bench.desk(bench.open(), processor).accept(submission) { step in
+            steps.withLock { $0.append(PaymentDeskTests.name(of: step)) }
+        }
+        #expect(again == receipt)
+        let expected =
+            ["received \(submission.tokenJSON.count)"]
+            + ["recognized", "decrypted", "recalled", "ordered"]
+        #expect(steps.withLock { $0 } == expected)
+        #expect(processor.approvals == 1)
+        #expect(try bench.orders(database) == [receipt.order])
+    }
+
+    @Test func `gets the first decline again, though the card would be good by now`() async throws {
+        let submission = try bench.submission(of: bench.token())
+        let processor = ScriptedProcessor([
+            .success(.declined(.insufficientFunds)), ScriptedProcessor.approval,
+        ])
+        let desk = try bench.desk(database, processor)
+        for _ in 0..<3 {
+            await #expect(throws: PaymentRefusal.declined(.insufficientFunds)) {
+                try await desk.accept(submission)
+            }
+        }
+        #expect(processor.keys.count == 1)
+        #expect(try bench.states(database) == ["declined"])
+    }
+
+    @Test func `is still verified and compared with what was asked`() async throws {
+        let desk = try bench.desk(database, CountingProcessor())
+        let token = try bench.token()
+        let submission = try bench.submission(of: token)
+        _ = try await desk.accept(submission)
+        let otherData = try bench.submission(of: token, applicationData: Array("cart 2".utf8))
+        await #expect(throws: PaymentRefusal.mismatch(.applicationData)) {
+            try await desk.accept(otherData)
+        }
+        let otherTotal = try bench.submission(
+            of: token,
+            total: Money(minorUnits: 1, currency: .usd)
+        )
+        await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
+            try await desk.accept(otherTotal)
+        }
+        bench.charging.clock.advance(bySeconds: 301)
+        let refusal = await #expect(throws: PaymentRefusal.self) {
+            try await desk.accept(submission)
+        }
+        guard case .token(.signingTime) = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+    }
+
+    @Test func `is told that the first has no answer yet, while it runs`() async throws {
+        let submission = try bench.submission(of: bench.token())
+        let (running, go) = (Gate(), Gate())
+        let processor = PausingProcessor(running: running, go: go)
+        let desk = try bench.desk(database, processor)
+        async let first = desk.accept(submission)
+        await running.passed()
+        let refusal = await #expect(throws: PaymentRefusal.self) {
+            try await desk.accept(submission)
+        }
+        guard case .unanswered = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        #expect(refusal?.remedy == .askAgainSoon)
+        go.open()
+        let receipt = try await first
+        #expect(try await desk.accept(submission) == receipt)
+        #expect(processor.counting.approvals == 1)
+    }
+
+    /// Forty clicks on two servers: one authorization, and one receipt for all.
+    @Test(arguments: [1, 2, 3])
+    func `is charged once, however many come at once`(round: Int) async throws {
+        let other = try bench.open()
+        let processor = CountingProcessor()
+        let desks = try [bench.desk(database, processor), bench.desk(other, processor)]
+        let token = try bench.token()
+        let references = round == 1 ? ["cart 1"] : ["cart 1", "cart 2", "cart 3"]
+        let results = try await withThrowingTaskGroup(
+            of: (String, Result<PaymentReceipt, PaymentRefusal>).self
+        ) { group in
+            for number in 0..<40 {
+                let desk = desks[number % 2]
+                let reference = references[number % references.count]
+                let submission = try bench.submission(of: token, reference: reference)
+                group.addTask {
+                    do throws(PaymentRefusal) {
+                        return (reference, .success(try await desk.accept(submission)))
+                    } catch { return (reference, .failure(error)) }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let order = try #require(try bench.orders(other).first)
+        let winner = try #require(
+            results.first { (try? $0.1.get()) != nil }?.0
+        )
+        for (reference, result) in results {
+            switch result {
+            case .success(let receipt):
+                #expect(reference == winner)
+                #expect(receipt.order == order)
+            case .failure(.unanswered(let attempt)):
+                #expect(reference == winner)
+                #expect(attempt == order.attempt)
+            case .failure(let refusal):
+                #expect(reference != winner)
+                #expect(refusal == .token(.replay(token.transactionID)))
+            }
+        }
+        #expect(processor.approvals == 1)
+        #expect(try bench.orders(other).count == 1)
+    }
+}
+
+/// Lets nobody past until it is opened.
+final class Gate: Sendable {
+    private let stream: AsyncStream<Void>
+    private let opener: AsyncStream<Void>.Continuation
+    private let opened = Guarded(false)
+
+    init() { (stream, opener) = AsyncStream.makeStream() }
+
+    var isOpen: Bool { opened.withLock { $0 } }
+
+    func open() {
+        opened.withLock { $0 = true }
+        opener.finish()
+    }
+    func passed() async { for await _ in stream {} }
+}
+
+/// A processor that says when it was asked, and answers when it may.
+struct PausingProcessor: PaymentProcessor {
+    let running: Gate
+    let go: Gate
+    let counting = CountingProcessor()
+
+    func authorize(
+        _ request: AuthorizationRequest
+    ) async throws(ProcessorFailure) -> AuthorizationAnswer {
+        running.open()
+        await go.passed()
+        return try await counting.authorize(request)
+    }
+}
