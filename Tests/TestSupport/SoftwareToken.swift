@@ -39,6 +39,8 @@ public struct SoftwareToken: Sendable {
         case gone = "QuinceGone"
         /// What it shows.
         case silent = "QuinceSilent"
+        /// What is left in it.
+        case traces = "QuinceTraces"
         /// A merchant's.
         case merchant = "QuinceMerchant"
         /// The command line's.

@@ -138,10 +138,6 @@ struct ModuleKeyTests {
             #expect(view.isSensitive && !view.isExtractable)
             #expect(!view.showsPrivateValue)
         }
-        let key = try bench.key("curve")
-        let before = try ModuleView.countSecretObjects(bench.token)
-        for _ in 0..<20 { _ = try key.sharedSecret(with: bench.curveKey.publicKey) }
-        #expect(try ModuleView.countSecretObjects(bench.token) == before)
     }
 
     @Test func `serves many threads with few sessions`() async throws {

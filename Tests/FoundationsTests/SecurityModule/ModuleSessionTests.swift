@@ -77,6 +77,13 @@ struct ModuleSessionTests {
         }
     }
 
+    @Test func `leave no shared secret in the module`() throws {
+        let token = try Self.token(.traces)
+        let key = try Self.key(token, pin: SoftwareToken.pin)
+        for _ in 0..<20 { _ = try key.sharedSecret(with: Self.peer.get()) }
+        #expect(try ModuleView.countSecretObjects(token) == 0)
+    }
+
     @Test func `show nothing of the PIN`() throws {
         let token = try Self.token(.silent)
         let key = try Self.key(token, pin: SoftwareToken.pin)

@@ -32,7 +32,7 @@ struct KeyringTests {
         let folder = KeyFolder()
         let merchants = try [bench.merchant(), bench.merchant("merchant.test.other")]
         try folder.write(merchants[0].privateKey.pem.revealedText(), "1.cer")
-        try folder.write(merchants[0].certificate.pem, "2.key")
+        try folder.write(merchants[0].certificate.pem, "9.key")
         try folder.writePKCS12(merchants[1], "3.txt", password: "quince")
         let password = KeyPassword.known(Secret(copying: Array("quince".utf8)))
         let keyring = try bench.keyring(folder.source(password: password))

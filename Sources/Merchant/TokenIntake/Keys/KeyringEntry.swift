@@ -30,6 +30,7 @@ public struct KeyringEntry: Sendable {
     ///   - moment: The moment.
     ///   - others: The other keys, one of which may have taken this one's place.
     ///   - warningDays: How many days before its end a certificate is spoken of.
+    /// - Returns: What was found, in no order of weight.
     public func findings(
         at moment: UnixTime,
         among others: [KeyringEntry],
