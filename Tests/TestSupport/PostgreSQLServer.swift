@@ -165,7 +165,7 @@ public final class PostgreSQLServer: Sendable {
         folder=$PWD
         touch running
         "${become[@]}" \(tools)/postgres -D data -c listen_addresses= \
-            -c unix_socket_directories="$folder" -c max_connections=60 \
+            -c unix_socket_directories="$folder" -c max_connections=300 \
             \(options) </dev/null >>log 2>&1 &
         server=$!
         word=gone
