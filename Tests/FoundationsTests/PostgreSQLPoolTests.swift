@@ -129,28 +129,48 @@ struct PostgreSQLPoolTests {
 
     /// With as many waiting for the server as there are threads for tasks, and more, others go on.
     @Test func `lets other tasks go on while the server takes its time`() async throws {
-        let pool = try bench.pool(PostgreSQLLimits(connections: 2))
+        let limits = PostgreSQLLimits(
+            connections: 2,
+            statementMilliseconds: 60_000,
+            silenceMilliseconds: 90_000
+        )
+        let pool = try bench.pool(limits)
+        let rival = try bench.server.session(
+            "SELECT pg_advisory_lock(1); SELECT pg_sleep(60)",
+            in: bench.connectionString
+        )
+        let query =
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            + "AND wait_event = "
+        let place = bench.connectionString
+        #expect(await bench.server.waits(for: "1", from: query + "'PgSleep'", in: place))
         let answered = Guarded(0)
-        let sleepers = Task {
+        let callers = Task {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
-                        try await pool.run("SELECT pg_sleep(0.5)")
+                        try await pool.transact { transaction throws(PostgreSQLFailure) in
+                            _ = try transaction.run("SELECT pg_advisory_xact_lock(1)")
+                        }
                         answered.withLock { $0 += 1 }
                     }
                 }
                 try await group.waitForAll()
             }
         }
-        let query =
-            "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' "
-            + "AND datname = current_database() AND state = 'active'"
-        #expect(await bench.server.waits(for: "2", from: query, in: bench.connectionString))
+        #expect(await bench.server.waits(for: "2", from: query + "'advisory'", in: place))
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<1_000 { group.addTask { await Task.yield() } }
         }
-        #expect(answered.withLock { $0 } < 8)
-        try await sleepers.value
+        #expect(answered.withLock { $0 } == 0)
+        bench.server.sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' "
+                + "AND datname = current_database()",
+            in: place
+        )
+        rival.waitUntilExit()
+        try await callers.value
+        #expect(answered.withLock { $0 } == 8)
     }
 
     @Test func `refuses callers when too many wait`() async throws {

@@ -98,10 +98,15 @@ public final class PostgreSQLServer: Sendable {
     }
 
     /// A session of psql's that goes on by itself.
-    public func session(_ statement: String) throws -> Process {
+    public func session(
+        _ statement: String,
+        in connectionString: String? = nil
+    ) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "\(Self.tools)/psql")
-        process.arguments = ["-X", "-q", "-d", connectionString(), "-c", statement]
+        process.arguments = [
+            "-X", "-q", "-d", connectionString ?? self.connectionString(), "-c", statement,
+        ]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
@@ -165,7 +170,7 @@ public final class PostgreSQLServer: Sendable {
         folder=$PWD
         touch running
         "${become[@]}" \(tools)/postgres -D data -c listen_addresses= \
-            -c unix_socket_directories="$folder" -c max_connections=60 \
+            -c unix_socket_directories="$folder" -c max_connections=300 \
             \(options) </dev/null >>log 2>&1 &
         server=$!
         word=gone

@@ -10,7 +10,9 @@ struct ProcessTests {
     @Test func `ends with the status that its help page promises`() throws {
         let lines: [(String, Int32)] = [
             ("$QUINCE --version", 0), ("$QUINCE", 2), ("$QUINCE nonsense", 2),
-            ("$QUINCE checkout --seed 1 --out a", 0), ("$QUINCE checkout --seed 1 --out a", 1),
+            ("$QUINCE checkout --seed 1 --out a", 0), ("$QUINCE checkout --seed 1 --out a", 0),
+            ("$QUINCE checkout --seed 2 --out c", 0),
+            ("$QUINCE checkout --seed 2 --scenario china --out c", 1),
             ("$QUINCE checkout --decline --out b", 1), ("$QUINCE checkout --out /dev/null/x", 2),
             ("$QUINCE token inspect a/token.json", 0), ("$QUINCE token inspect /dev/null", 1),
             ("$QUINCE token verify a/token.json", 1), ("$QUINCE token verify missing", 2),
