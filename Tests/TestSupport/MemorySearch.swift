@@ -9,6 +9,7 @@ internal import Foundation
 public final class MemorySearch {
     private static let chunk = 1 << 20
     private static let needles = 1 << 16
+    private static let page = 1 << 12
     private let area: UnsafeMutableRawPointer
     private let memory: Int32
     private var used = 0
@@ -62,7 +63,11 @@ public final class MemorySearch {
             while start < region.upperBound {
                 let wanted = min(Self.chunk, region.upperBound - start)
                 let read = unsafe pread(memory, buffer, wanted, off_t(start))
-                guard read > overlap else { break }
+                guard read > 0 else {
+                    // Another thread gave this page back since; what follows it may be there.
+                    start = (start / Self.page + 1) * Self.page
+                    continue
+                }
                 for (number, range) in ranges.enumerated() {
                     counts[number] += unsafe occurrences(of: range, in: buffer, count: read)
                 }
@@ -78,6 +83,7 @@ public final class MemorySearch {
         in buffer: UnsafeMutableRawPointer,
         count: Int
     ) -> Int {
+        guard count >= range.count else { return 0 }
         let needle = unsafe UnsafeRawPointer(area) + range.lowerBound
         let (rarest, offset) = rarestByte(in: range)
         let last = unsafe UnsafeRawPointer(buffer) + (count - range.count + offset)
@@ -106,8 +112,11 @@ public final class MemorySearch {
     /// The writable memory but for the search's own.
     private func regions() throws -> [Range<Int>] {
         let own = unsafe Int(bitPattern: area)
-        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-        return maps.split(separator: "\n")
+        // Read to its end by hand: Foundation stops after a page of a file that has no length.
+        let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps"))
+        var maps = Data()
+        while let part = try file.read(upToCount: Self.page), !part.isEmpty { maps += part }
+        return String(decoding: maps, as: UTF8.self).split(separator: "\n")
             .flatMap { line -> [Range<Int>] in
                 let fields = line.split(separator: " ")
                 let bounds = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }
