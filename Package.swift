@@ -256,8 +256,8 @@ let package = Package(
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "TokenMint", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON",
+                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "TokenMint", "World",
             ]
         ),
         tests(

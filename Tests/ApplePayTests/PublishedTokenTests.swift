@@ -17,6 +17,7 @@ struct PublishedTokenTests {
         let name: String
         let signedAt: String
         var merchantIdentifier: String?
+        var environment = PaymentEnvironment.production
         var testDescription: String { name }
     }
 
@@ -27,7 +28,8 @@ struct PublishedTokenTests {
         Published(
             name: "payu-sandbox",
             signedAt: "2018-01-26T13:55:18Z",
-            merchantIdentifier: "merchant.sandbox.payu"
+            merchantIdentifier: "merchant.sandbox.payu",
+            environment: .sandbox
         ),
         Published(name: "basistheory-rsa", signedAt: "2024-01-08T17:54:44Z"),
     ]
@@ -49,7 +51,7 @@ struct PublishedTokenTests {
         let sealed = try Self.read(token)
         let at = try Self.signingTime(of: sealed)
         #expect(at.iso8601 == token.signedAt)
-        let verified = try PaymentTokenVerifier(trusting: .appleRootCAG3).verify(sealed, at: at)
+        let verified = try Self.verifier(of: token).verify(sealed, at: at)
         let opened = try verified.opened(with: [try Self.key(of: token)])
         let plaintext = opened.payment.document.root.secretText.revealedText()
         let expected = try String(
@@ -72,9 +74,20 @@ struct PublishedTokenTests {
     func `verify at their own time`(token: Published) throws {
         let sealed = try Self.read(token)
         let at = try Self.signingTime(of: sealed)
-        let verified = try PaymentTokenVerifier(trusting: .appleRootCAG3).verify(sealed, at: at)
+        let verified = try Self.verifier(of: token).verify(sealed, at: at)
         #expect(verified.signedAt == at)
         #expect(verified.signedBy[.organization] == "Apple Inc.")
+    }
+
+    @Test(isHere, arguments: opened + verifiedOnly)
+    func `are refused in the other environment`(token: Published) throws {
+        let sealed = try Self.read(token)
+        let at = try Self.signingTime(of: sealed)
+        let (other, problem): (PaymentEnvironment, TokenRefusal.EnvironmentProblem) =
+            token.environment == .sandbox
+            ? (.production, .sandboxSigner) : (.sandbox, .productionSigner)
+        let verifier = PaymentTokenVerifier(trusting: .appleRootCAG3, environment: other)
+        #expect(throws: TokenRefusal.environment(problem)) { try verifier.verify(sealed, at: at) }
     }
 
     @Test(isHere)
@@ -122,7 +135,7 @@ struct PublishedTokenTests {
         let sealed = try Self.read(token)
         let signedAt = try Self.signingTime(of: sealed)
         let refusal = #expect(throws: TokenRefusal.self) {
-            try PaymentTokenVerifier(trusting: .appleRootCAG3).verify(sealed, at: Self.today)
+            try Self.verifier(of: token).verify(sealed, at: Self.today)
         }
         let words = "signed at \(signedAt.iso8601), checked at \(Self.today.iso8601)"
         #expect(refusal?.description.hasPrefix(words) == true)
@@ -190,6 +203,10 @@ extension PublishedTokenTests {
 
     static func read(_ token: Published) throws -> SealedPaymentToken {
         try SealedPaymentToken(json: [UInt8](Data(contentsOf: file(token, "token.json"))))
+    }
+
+    static func verifier(of token: Published) -> PaymentTokenVerifier {
+        PaymentTokenVerifier(trusting: .appleRootCAG3, environment: token.environment)
     }
 
     static func signingTime(of token: SealedPaymentToken) throws -> UnixTime {

@@ -48,6 +48,6 @@ struct ReadmeExampleTests {
         let paid = receive(body, keys: keys, verifier: verifier, now: TokenWorkshop.now)
         #expect(paid.contains("minor units of currency"))
         let refused = receive(body, keys: keys, now: TokenWorkshop.now)
-        #expect(refused.hasPrefix("refused at chain: do not charge"))
+        #expect(refused.hasPrefix("refused at environment: do not charge"))
     }
 }

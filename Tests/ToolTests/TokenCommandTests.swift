@@ -39,12 +39,12 @@ struct TokenCommandTests {
         #expect(untrusted.status == .refused)
         #expect(Set(untrusted.json.keys) == ["verdict", "step", "cause", "remedy"])
         #expect(untrusted.texts["verdict"] == "refused")
-        #expect(untrusted.texts["step"] == "chain")
+        #expect(untrusted.texts["step"] == "environment")
         #expect(untrusted.texts.values.allSatisfy { !$0.isEmpty } && untrusted.texts.count == 4)
         let text = await CommandRun("token", "verify", run.files.token)
         let lines = text.results.split(separator: "\n")
         #expect(lines.count == 2)
-        #expect(lines.first == "refused at chain: \(untrusted.texts["cause"] ?? "")")
+        #expect(lines.first == "refused at environment: \(untrusted.texts["cause"] ?? "")")
         #expect(lines.last == "remedy: \(untrusted.texts["remedy"] ?? "")")
     }
 

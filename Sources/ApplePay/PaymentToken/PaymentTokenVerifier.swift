@@ -14,20 +14,27 @@ public final class PaymentTokenVerifier: Sendable {
     public let anchor: TrustAnchor
     /// How far signing and checking may lie apart.
     public let window: SigningTimeWindow
+    /// Whether real payments are taken, or those of Apple's sandbox.
+    public let environment: PaymentEnvironment
     private let signers = Guarded(SignerCache())
 
-    /// A verifier that trusts one root.
-    public init(trusting anchor: TrustAnchor, window: SigningTimeWindow = .standard) {
+    /// A verifier that trusts one root, and takes real payments unless told otherwise.
+    public init(
+        trusting anchor: TrustAnchor,
+        window: SigningTimeWindow = .standard,
+        environment: PaymentEnvironment = .production
+    ) {
         self.anchor = anchor
         self.window = window
+        self.environment = environment
     }
 
     /// Checks a token's signature, certificates and time.
     ///
     /// The certificates must have been valid when the token was signed.
     ///
-    /// - Throws: ``TokenRefusal`` of the steps `signature`, `chain`, `markers`, `signingTime`,
-    ///   and `format` for an ephemeral key that is not on the curve.
+    /// - Throws: ``TokenRefusal`` of the steps `signature`, `chain`, `markers`, `environment`,
+    ///   `signingTime`, and `format` for an ephemeral key that is not on the curve.
     public func verify(
         _ token: SealedPaymentToken,
         at moment: UnixTime
@@ -42,6 +49,9 @@ public final class PaymentTokenVerifier: Sendable {
         let signer = try signer(of: signed)
         guard signed.isSigned(by: signer.publicKey, contentDigest: contentDigest) else {
             throw .signature(.invalid)
+        }
+        if let signed = PaymentEnvironment(signer: signer.name), signed != environment {
+            throw .environment(signed == .sandbox ? .sandboxSigner : .productionSigner)
         }
         guard window.admits(signedAt: signed.signingTime, checkedAt: moment) else {
             throw .signingTime(signedAt: signed.signingTime, checkedAt: moment, window: window)
@@ -86,6 +96,11 @@ public final class PaymentTokenVerifier: Sendable {
             }
             try known.validate(leaf: leaf, at: signingTime)
             return known
+        } catch .anotherRoot
+            where TrustAnchor.isForTests(intermediate.issuer)
+            && !TrustAnchor.isForTests(anchor.name)
+        {
+            throw .environment(.testRoot)
         } catch { throw .chain(error) }
     }
 }

@@ -13,8 +13,11 @@ extension TokenRefusal: CustomStringConvertible {
             "the signer's certificate lacks the marker 1.2.840.113635.100.6.29"
         case .markers(.intermediate):
             "the intermediate certificate lacks the marker 1.2.840.113635.100.6.2.14"
+        case .environment(let problem): problem.description
         case .signingTime(let signedAt, let checkedAt, let window):
-            "signed at \(signedAt), checked at \(checkedAt), allowed apart: \(window)"
+            "signed at \(signedAt), checked at \(checkedAt): "
+                + (signedAt < checkedAt ? "stale" : "from the future")
+                + ", allowed apart: \(window)"
         case .publicKeyHash(let token, let version, let ours):
             "an \(version.rawValue) token, sealed to the key with publicKeyHash "
                 + "\(Base64.encode(token)), ours: \(Self.list(ours))"
@@ -69,6 +72,17 @@ extension TokenRefusal.SignatureProblem: CustomStringConvertible {
         case .algorithmOfAnotherVersion:
             "the signature's algorithm does not fit the token's version"
         case .invalid: "the signature is not the signer's: it was changed or forged"
+        }
+    }
+}
+
+extension TokenRefusal.EnvironmentProblem: CustomStringConvertible {
+    /// The problem in one line.
+    public var description: String {
+        switch self {
+        case .testRoot: "signed under the TEST root of a sandbox, which is not trusted here"
+        case .sandboxSigner: "signed by Apple's sandbox: a test payment where real ones are taken"
+        case .productionSigner: "a real payment, where those of Apple's sandbox are taken"
         }
     }
 }

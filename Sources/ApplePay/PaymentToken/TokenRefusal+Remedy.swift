@@ -9,8 +9,12 @@ extension TokenRefusal {
         case useADevice
         /// Refuse, and count it: somebody may be trying tokens.
         case refuseAndCount
+        /// Keep real and test payments apart: whoever runs the server names the environment.
+        case nameTheEnvironment
         /// Ask the shopper to authorize again, or check the clock of this machine.
         case authorizeAgain
+        /// See which clock is wrong.
+        case checkTheClock
         /// Name the root that issued it, if it is a sandbox's; otherwise refuse.
         case nameTheRootIfSandbox
         /// Load the key for that hash: a rotation may be under way.
@@ -34,7 +38,10 @@ extension TokenRefusal {
         case .signature, .markers, .replay: .refuseAndCount
         case .chain(.anotherRoot): .nameTheRootIfSandbox
         case .chain: .refuseAndCount
-        case .signingTime: .authorizeAgain
+        case .environment(.testRoot): .nameTheRootIfSandbox
+        case .environment: .nameTheEnvironment
+        case .signingTime(let signedAt, let checkedAt, _):
+            signedAt < checkedAt ? .authorizeAgain : .checkTheClock
         case .publicKeyHash: .loadTheKey
         case .decryption(.anotherMerchantIdentifier): .fixTheMerchantIdentifier
         case .decryption(.keyOfAnotherVersion), .decryption(.keyNotUnwrapped),
@@ -59,6 +66,11 @@ extension TokenRefusal.Remedy: CustomStringConvertible {
         case .authorizeAgain:
             "ask the shopper to authorize again, or check this machine's clock; "
                 + "for a recorded token give its own time with --at"
+        case .checkTheClock:
+            "check this machine's clock; where it is right, do not charge"
+        case .nameTheEnvironment:
+            "do not charge; servers for tests take such tokens with --environment sandbox, "
+                + "and servers for real payments take none of them"
         case .nameTheRootIfSandbox:
             "do not charge; a sandbox's token is checked with --root and that sandbox's root"
         case .loadTheKey:

@@ -19,6 +19,8 @@ public enum TokenRefusal: Error, Hashable, Sendable {
     case chain(ChainFailure)
     /// The certificates lead to the root, but are not those that Apple signs tokens with.
     case markers(MarkerProblem)
+    /// Signed in another environment than the one that payments are taken from.
+    case environment(EnvironmentProblem)
     /// Signed too long before or after the moment of the check.
     case signingTime(signedAt: UnixTime, checkedAt: UnixTime, window: SigningTimeWindow)
     /// Sealed to a key that is not ours.
@@ -38,6 +40,8 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         case chain
         /// Checking that they are meant for tokens.
         case markers
+        /// Telling test payments from real ones.
+        case environment
         /// Comparing the signing time with the time of the check.
         case signingTime
         /// Finding the key to open it with.
@@ -102,6 +106,16 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         case intermediate
     }
 
+    /// Which environments were mixed up.
+    public enum EnvironmentProblem: Hashable, Sendable {
+        /// A TEST root of Quince's sandbox, at a verifier that trusts another root.
+        case testRoot
+        /// Apple's sandbox, at a verifier of real payments.
+        case sandboxSigner
+        /// A real payment, at a verifier for Apple's sandbox.
+        case productionSigner
+    }
+
     /// Why an authentic token does not open.
     public enum DecryptionProblem: Error, Hashable, Sendable {
         /// The tag does not match. The key does, so the merchant identifier is another's.
@@ -154,6 +168,7 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         case .signature: .signature
         case .chain: .chain
         case .markers: .markers
+        case .environment: .environment
         case .signingTime: .signingTime
         case .publicKeyHash: .publicKeyHash
         case .decryption: .decryption

@@ -67,6 +67,7 @@ struct TokenRefusalTests {
 
     static let opening: [TokenRefusal] =
         [
+            .environment(.testRoot), .environment(.sandboxSigner), .environment(.productionSigner),
             .signingTime(signedAt: time, checkedAt: time, window: .standard),
             .publicKeyHash(token: hash, of: .ecV1, ours: []),
             .decryption(.anotherMerchantIdentifier), .decryption(.tagMismatch),
@@ -97,7 +98,7 @@ struct TokenRefusalTests {
         #expect("\(refusal)" == refusal.description)
     }
 
-    @Test func `is one of eight steps, each of them reached`() {
+    @Test func `is one of nine steps, each of them reached`() {
         #expect(Set(Self.all.map(\.step)) == Set(TokenRefusal.Step.allCases))
     }
 

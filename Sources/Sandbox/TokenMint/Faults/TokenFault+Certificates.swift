@@ -6,7 +6,7 @@ internal import PaymentToken
 
 extension TokenFault {
     /// Certificates that do not lead to the root, or are not meant for tokens.
-    static let certificates: [TokenFault] = bags + chains + markers
+    static let certificates: [TokenFault] = bags + chains + markers + environments
 
     private static let bags: [TokenFault] = [
         bag("no-certificates", "no certificate goes along", count: 0) { $0.certificates = [] },
@@ -108,6 +108,23 @@ extension TokenFault {
             try draft.sign(as: draft.signer(marked: nil) { leaf, _ in leaf })
             return .markers(.intermediate)
         },
+    ]
+
+    private static let environments: [TokenFault] = [
+        TokenFault(
+            "sandbox-signer",
+            "signed by a signer that bears the name of Apple's sandbox, at a verifier of real payments",
+            .refuse(.environment)
+        ) { draft in
+            let name = draft.mint.signer.certificate.subject[.commonName] ?? ""
+            let signer = try draft.signer {
+                $0.subject = DistinguishedName([
+                    .commonName: name.replacing("-TEST", with: "-SANDBOX")
+                ])
+            }
+            try draft.sign(as: signer)
+            return .environment(.sandboxSigner)
+        }
     ]
 
     private static func bag(

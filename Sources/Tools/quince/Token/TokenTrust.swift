@@ -11,8 +11,24 @@ struct TokenTrust {
     let moment: UnixTime
 
     init(_ invocation: Invocation) throws(UsageProblem) {
-        verifier = PaymentTokenVerifier(trusting: try Self.anchor(invocation))
+        verifier = PaymentTokenVerifier(
+            trusting: try Self.anchor(invocation),
+            environment: try Self.environment(invocation)
+        )
         moment = try TimeInput.read(invocation, TokenVerb.time) ?? World.system.clock.now
+    }
+
+    private static func environment(
+        _ invocation: Invocation
+    ) throws(UsageProblem) -> PaymentEnvironment {
+        guard let text = invocation.value(TokenVerb.environment.name) else { return .production }
+        guard let environment = PaymentEnvironment(rawValue: text) else {
+            throw UsageProblem(
+                "--environment \(text): neither production nor sandbox",
+                hint: "--environment sandbox takes the tokens of Apple's sandbox, and only those"
+            )
+        }
+        return environment
     }
 
     private static func anchor(_ invocation: Invocation) throws(UsageProblem) -> TrustAnchor {

@@ -15,7 +15,9 @@ extension TokenVerb {
         "open",
         summary: "Verify a token, then decrypt it with the merchant's key.",
         operands: [Operand(file.name, isOptional: true, help: file.help)],
-        options: MerchantKeyInput.options + [root, time, batch, threads, json, reveal],
+        options: MerchantKeyInput.options + [
+            root, environment, time, batch, threads, json, reveal,
+        ],
         notes: """
             Several keys may be given, as during a rotation: the token says which it wants.
             The account number, whatever proves the payment, and fields that this version does not

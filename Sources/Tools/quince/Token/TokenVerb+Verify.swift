@@ -8,7 +8,7 @@ extension TokenVerb {
         "verify",
         summary: "Check a token's signature, certificates, markers and signing time.",
         operands: [file],
-        options: [root, time, json],
+        options: [root, environment, time, json],
         notes: exitStatus,
         example: "quince token verify token.json --root certificates/root.pem",
         run: { invocation, output throws(UsageProblem) in

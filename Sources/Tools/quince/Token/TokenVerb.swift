@@ -16,6 +16,12 @@ enum TokenVerb {
         help: "trust this root certificate instead of Apple Root CA - G3"
     )
 
+    static let environment = Option(
+        "environment",
+        "NAME",
+        help: "production, unless given, or sandbox: whose signers are taken"
+    )
+
     static let time = Option(
         "at",
         "TIME",
