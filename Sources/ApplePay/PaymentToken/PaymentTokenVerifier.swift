@@ -50,8 +50,8 @@ public final class PaymentTokenVerifier: Sendable {
         guard signed.isSigned(by: signer.publicKey, contentDigest: contentDigest) else {
             throw .signature(.invalid)
         }
-        if let signed = PaymentEnvironment(signer: signer.name), signed != environment {
-            throw .environment(signed == .sandbox ? .sandboxSigner : .productionSigner)
+        if let known = signer.environment, known != environment {
+            throw .environment(known == .sandbox ? .sandboxSigner : .productionSigner)
         }
         guard window.admits(signedAt: signed.signingTime, checkedAt: moment) else {
             throw .signingTime(signedAt: signed.signingTime, checkedAt: moment, window: window)

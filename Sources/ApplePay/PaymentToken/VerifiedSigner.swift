@@ -6,6 +6,7 @@ internal import World
 struct VerifiedSigner: Sendable {
     let name: DistinguishedName
     let publicKey: PublicKey
+    let environment: PaymentEnvironment?
     let notBefore: UnixTime
     let notAfter: UnixTime
 
@@ -20,6 +21,7 @@ struct VerifiedSigner: Sendable {
         }
         name = leaf.subject
         publicKey = leaf.publicKey
+        environment = PaymentEnvironment(signer: leaf.subject)
         notBefore = max(leaf.notBefore, intermediate.notBefore)
         notAfter = min(leaf.notAfter, intermediate.notAfter)
     }
