@@ -28,6 +28,19 @@ struct MintMisuseTests {
         (["--application-data", "@/nowhere"], "/nowhere: no such file or folder"),
         (["--merchant-id", "merchant.other"], ""),
         (["--out", "-", "--json"], "--json and --out - would both print"),
+        (
+            ["--at", "1949-12-31"],
+            "--at: certificates and signatures of that time cannot be written"
+        ),
+        (
+            ["--at", "9990-01-01"],
+            "--at: certificates and signatures of that time cannot be written"
+        ),
+        (["--merchant-id", ""], "--merchant-id is empty"),
+        (["--out", ""], "--out is empty"), (["--root", "-"], "--root - is not a file"),
+        (["--out", "-", "--root", "-"], "--root - is not a file"),
+        (["--out", "t.ndjson", "--root", "t.ndjson"], "--root t.ndjson: the tokens go there"),
+        (["--out", "t", "--root", "t/token.json"], "--root t/token.json: the tokens go there"),
         (["--out", "/dev/null/x"], "/dev/null/x: no such file or folder"),
         (["--out", "/nowhere/x.ndjson"], "/nowhere/x.root.pem: no such file or folder"),
     ]
