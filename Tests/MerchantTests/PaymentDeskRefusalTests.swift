@@ -75,6 +75,23 @@ struct PaymentDeskRefusalTests {
 
     static let uncharged: [(String, Payload, PaymentRefusal)] = [
         ("chip data", Payload(type: "EMV", proof: #"{"emvData":"AAAA"}"#), .chipDataNotTaken),
+        (
+            "chip data that hides the amount, as UnionPay's does",
+            Payload(amount: "0", type: "EMV", proof: #"{"emvData":"gQQAAAAA"}"#),
+            .chipDataNotTaken
+        ),
+        (
+            "chip data that says an amount of nothing",
+            Payload(amount: "0", type: "EMV", proof: #"{"emvData":"nwIGAAAAAAAA"}"#),
+            .mismatch(.amount)
+        ),
+        (
+            "an amount of nothing without chip data", Payload(amount: "0"), .mismatch(.amount)
+        ),
+        (
+            "a cryptogram for each of two merchants",
+            Payload(proof: "{}," + authenticationResponses), .severalMerchants(2)
+        ),
         ("no cryptogram", Payload(proof: "{}"), .card(.cryptogramMissing)),
         (
             "an empty cryptogram", Payload(proof: #"{"onlinePaymentCryptogram":""}"#),
@@ -91,6 +108,12 @@ struct PaymentDeskRefusalTests {
             .token(.decryption(.payloadField(.applicationExpirationDate)))
         ),
     ]
+
+    static let authenticationResponses = """
+        "authenticationResponses":[\
+        {"merchantIdentifier":"a","authenticationData":"AAAA","transactionAmount":"1000"},\
+        {"merchantIdentifier":"b","authenticationData":"AAAA","transactionAmount":"75"}]
+        """
 
     @Test(arguments: uncharged)
     func `holds nothing that can be charged`(

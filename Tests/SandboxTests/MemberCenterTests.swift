@@ -5,6 +5,7 @@ import Certificates
 import Cryptography
 import Foundation
 import PaymentToken
+import SecureElement
 import TestSupport
 import Testing
 import World
@@ -162,7 +163,7 @@ struct MemberCenterTests {
             try MerchantKey(privateKey: other, certificate: certificate)
         }
     }
-    @Test func `certifies the RSA keys of China`() throws {
+    @Test func `certifies the RSA keys of China, and tokens for them verify`() throws {
         let folder = ScratchFolder()
         let pem = Shell.output(
             of:
@@ -178,5 +179,19 @@ struct MemberCenterTests {
         let privateKey = try RSAPrivateKey(pem: Secret(copying: Array(key)))
         let merchantKey = try MerchantKey(privateKey: privateKey, certificate: certificate)
         #expect(merchantKey.version == .rsaV1)
+        // What is sealed to them is signed with a key of their kind, or nobody could verify it.
+        let account = try bench.account()
+        for amount in [2990, 1] as [Int64] {
+            let message = try bench.secureElement.pay(
+                bench.instruction(amount),
+                with: bench.secureElement.add(account),
+                sealedTo: bench.server.publicKey
+            )
+            let method = UntrustedPaymentMethod(displayName: nil, network: nil, type: nil)
+            let token = try bench.server.paymentToken(for: message, paymentMethod: method)
+            #expect(token.version == .rsaV1)
+            let opened = try bench.open(token, with: merchantKey)
+            #expect(opened.payment.transactionAmount == amount)
+        }
     }
 }

@@ -119,6 +119,41 @@ struct FilesTests {
         #expect(try Files.read(path, limit: 100) == [1, 2, 3])
     }
 
+    @Test func `of many lines are not written through a link either`() throws {
+        let (path, victim) = (folder.path("lines"), folder.path("victim"))
+        try Files.write("untouched", to: victim)
+        let names =
+            ["lines", "lines.\(getpid()).new"]
+            + (1...2_000).map {
+                "lines.\(getpid())-\($0).new"
+            }
+        for name in names {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path(name),
+                withDestinationPath: victim
+            )
+        }
+        let file = try LineFile(path)
+        try file.write([UInt8(ascii: "x")])
+        try file.finish()
+        #expect(try Files.read(victim, limit: 100) == Array("untouched".utf8))
+        #expect(try Files.read(path, limit: 100) == Array("x\n".utf8))
+    }
+
+    @Test func `are listed, and what nobody could read to its end is not`() throws {
+        try Files.write("x", to: folder.path("b"))
+        try Files.makeFolder(folder.path("inner"))
+        #expect(Shell.output(of: "mkfifo pipe && echo made", in: folder.url) == "made\n")
+        for (name, target) in [("a", "b"), ("zero", "/dev/zero"), ("gone", "nowhere")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path(name),
+                withDestinationPath: target
+            )
+        }
+        let listed = try Files.list(folder.url.path)
+        #expect(listed == ["a", "b", "gone"].map { "\(folder.url.path)/\($0)" })
+    }
+
     @Test func `have folders made for them, and no harm where they are there`() throws {
         for path in ["a/b/c", "a/b/c", "a//b/d/", "a"] {
             try Files.makeFolder(folder.path(path))

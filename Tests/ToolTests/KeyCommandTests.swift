@@ -104,11 +104,41 @@ struct KeyCommandTests {
         for text in [run.results, run.remarks, json.results] { #expect(!text.contains(secret)) }
     }
 
+    /// Whoever may put a file into a folder of keys must not write lines of the answer.
+    @Test func `says what it says on lines of its own, whatever files are called`() async throws {
+        let folder = ScratchFolder()
+        let name = "x\nall is well\u{1b}[31m.pem"
+        try Data("no key".utf8).write(to: folder.url.appending(path: name))
+        let run = await CommandRun("key", "check", "--key", folder.path("."))
+        #expect(run.results.split(separator: "\n").count == 2, "\(run.results)")
+        #expect(run.results.contains("x\u{fffd}all is well\u{fffd}[31m.pem: no private key"))
+        let none = await CommandRun("key", "check", "--key", folder.path("none\nremedy: none"))
+        #expect(none.remarks.split(separator: "\n").count == 2, "\(none.remarks)")
+    }
+
+    /// As `openssl -passin file:` does, so that one file serves both.
+    @Test(arguments: ["quince", "quince\n", "quince\r\n", "quince\nsomething else\n"])
+    func `takes the first line of the password's file`(text: String) throws {
+        let folder = ScratchFolder()
+        let made = try ProcessRun(
+            "$QUINCE checkout --seed 1 --out a >/dev/null; \(Self.export)",
+            in: folder.url
+        )
+        #expect(made.status == 0, "\(made.remarks)")
+        try Data(text.utf8).write(to: folder.url.appending(path: "password"))
+        let run = try ProcessRun(
+            "$QUINCE key check --key keys.p12 --password-file password --at 2026-01-02",
+            in: folder.url
+        )
+        #expect(run.status == 0, "\(run.results)\(run.remarks)")
+    }
+
     @Test func `is asked rightly, or says how`() async {
         let wrong = [
             ([], "--key is missing"), (["--key", "none.pem"], "none.pem: no such file"),
             (["--key", "none.pem", "--days", "many"], "--days many: not a number of days"),
             (["--key", "pkcs11:object=k"], "the PKCS #11 URI names no module"),
+            (["--key", "none.pem", "--merchant-id", ""], "--merchant-id is empty"),
         ]
         for (options, said) in wrong {
             let run = await CommandRun(["key", "check"] + options)

@@ -28,6 +28,19 @@ struct MintMisuseTests {
         (["--application-data", "@/nowhere"], "/nowhere: no such file or folder"),
         (["--merchant-id", "merchant.other"], ""),
         (["--out", "-", "--json"], "--json and --out - would both print"),
+        (
+            ["--at", "1949-12-31"],
+            "--at: certificates and signatures of that time cannot be written"
+        ),
+        (
+            ["--at", "9990-01-01"],
+            "--at: certificates and signatures of that time cannot be written"
+        ),
+        (["--merchant-id", ""], "--merchant-id is empty"),
+        (["--out", ""], "--out is empty"), (["--root", "-"], "--root - is not a file"),
+        (["--out", "-", "--root", "-"], "--root - is not a file"),
+        (["--out", "t.ndjson", "--root", "t.ndjson"], "--root t.ndjson: the tokens go there"),
+        (["--out", "t", "--root", "t/token.json"], "--root t/token.json: the tokens go there"),
         (["--out", "/dev/null/x"], "/dev/null/x: no such file or folder"),
         (["--out", "/nowhere/x.ndjson"], "/nowhere/x.root.pem: no such file or folder"),
     ]
@@ -58,21 +71,12 @@ struct MintMisuseTests {
     }
 
     /// A certificate of one's own, without Apple's extensions, as openssl makes it in one line.
-    @Test(arguments: [
-        ("rsa:2048", "verify m/token.json"),
-        (
-            "ec -pkeyopt ec_paramgen_curve:P-256",
-            "open m/token.json --key k --merchant-id merchant.t"
-        ),
-    ])
-    func `takes any certificate of a known kind with --merchant-id`(
-        kind: String,
-        next: String
-    ) throws {
+    @Test(arguments: ["rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256"])
+    func `takes any certificate of a known kind with --merchant-id`(kind: String) throws {
         let lines = [
             "openssl req -x509 -newkey \(kind) -nodes -keyout k -out c -subj /CN=T -days 1",
             "$QUINCE mint --certificate c --merchant-id merchant.t --out m --payload EMV",
-            "$QUINCE token \(next) --root m/root.pem",
+            "$QUINCE token open m/token.json --key k --merchant-id merchant.t --root m/root.pem",
         ]
         for line in lines {
             let run = try ProcessRun(line, in: folder.url)

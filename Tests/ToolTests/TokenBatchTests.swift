@@ -105,6 +105,7 @@ struct TokenBatchTests {
             (["--batch", run.files.token, "--threads", "0"], "not a number from 1 to 256"),
             (["--batch", run.files.token, "--threads", "many"], "not a number from 1 to 256"),
             (["--batch", run.files.token, run.files.token], "were both given"),
+            ([run.files.token, "--threads", "2"], "--threads is for --batch"),
             ([], "FILE is missing"),
         ]
         for (arguments, words) in cases {

@@ -59,6 +59,11 @@ struct UsageTests {
         (["checkout", "--scenario", "Guide"], "there is no scenario Guide"),
         (["checkout", "--scenario="], "there is no scenario "),
         (["checkout", "--at", "yesterday"], "--at yesterday: not a time"),
+        (
+            ["checkout", "--at", "1900-01-01", "--out", "/dev/null/x"],
+            "certificates and signatures of that time cannot be written; give one between "
+                + "1950-01-02T00:00:00Z and 9974-01-01T00:00:00Z"
+        ),
         (["token", "verify"], "FILE is missing"), (["token", "inspect"], "FILE is missing"),
         (["token", "verify", "a", "b"], "b is one word too many"),
         (["token", "verify", "a", "--key", "k"], "there is no option --key"),

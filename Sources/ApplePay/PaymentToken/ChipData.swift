@@ -41,6 +41,9 @@ public struct ChipData: Sendable {
         } catch { throw .chipData(error) }
     }
 
+    /// Whether chip data says something of a field, in whichever template.
+    public func says(_ field: Field) -> Bool { !objects.everyObject(tagged: field.tag).isEmpty }
+
     /// Compares what the chip says with what the payload says, wherever the chip says something.
     func check(amount: Int64, currencyCode: String) throws(TokenRefusal.DecryptionProblem) {
         try check(.amountAuthorized, equals: amount)

@@ -51,7 +51,12 @@ extension FileFailure.Reason: CustomStringConvertible {
         case .notPermitted: "not permitted"
         case .isAFolder: "is a folder"
         case .tooLong(let limit): "longer than \(limit) bytes"
-        case .system(let number): "system error \(number)"
+        case .system(let number): "\(Self.words(number)) (system error \(number))"
         }
+    }
+
+    /// What the system calls an error, such as "No space left on device".
+    private static func words(_ number: Int32) -> String {
+        unsafe strerror(number).map { unsafe String(cString: $0) } ?? "no such error"
     }
 }

@@ -68,6 +68,9 @@ public enum Files {
 
     /// The paths of the files in a folder, those that begin with a dot left out, in order.
     ///
+    /// Links are followed; one that leads nowhere is listed. Pipes, sockets and devices are no
+    /// files: whoever reads them may wait for ever.
+    ///
     /// - Throws: ``FileFailure``.
     public static func list(_ folder: String) throws(FileFailure) -> [String] {
         guard let stream = unsafe opendir(folder) else {
@@ -80,7 +83,7 @@ public enum Files {
                 unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
             let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-            if !name.hasPrefix("."), !isFolder(path) { paths.append(path) }
+            if !name.hasPrefix("."), isFile(path) { paths.append(path) }
         }
         return paths.sorted()
     }
@@ -105,6 +108,22 @@ public enum Files {
     public static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// A name of this kind that nothing has yet: `name`, `name-2`, `name-3` and so on.
+    public static func unusedName(_ name: String) -> String {
+        var unused = name
+        var number = 1
+        while exists(unused) {
+            number += 1
+            unused = "\(name)-\(number)"
+        }
+        return unused
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 
     private static func fill(
@@ -133,31 +152,27 @@ public enum Files {
 
     private static let writes = Atomic<Int>(0)
 
+    /// Opens a file of a name that nobody else takes, beside the one whose place it will take.
+    static func openTemporary(
+        for path: String,
+        mode: mode_t
+    ) throws(FileFailure) -> (path: String, descriptor: Int32) {
+        let number = writes.add(1, ordering: .relaxed).newValue
+        let temporary = "\(path).\(getpid())-\(number).new"
+        unsafe unlink(temporary)
+        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw FileFailure(path, errorNumber: errno) }
+        return (temporary, descriptor)
+    }
+
     /// The new file takes the old one's place whole, or not at all, also where two write at once.
     private static func write(
         _ content: Secret,
         to path: String,
         mode: mode_t
     ) throws(FileFailure) {
-        let number = writes.add(1, ordering: .relaxed).newValue
-        let temporary = "\(path).\(getpid())-\(number).new"
-        unsafe unlink(temporary)
-        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw FileFailure(path, errorNumber: errno) }
-        var failure: Int32 = 0
-        content.withBytes { bytes in
-            unsafe bytes.withUnsafeBytes { buffer in
-                var written = 0
-                while written < buffer.count, failure == 0 {
-                    let count = unsafe Glibc.write(
-                        descriptor,
-                        buffer.baseAddress?.advanced(by: written),
-                        buffer.count - written
-                    )
-                    if count >= 0 { written += count } else if errno != EINTR { failure = errno }
-                }
-            }
-        }
+        let (temporary, descriptor) = try openTemporary(for: path, mode: mode)
+        var failure = content.withBytes { WholeWrite.failure(writing: $0, to: descriptor) } ?? 0
         if failure == 0, fsync(descriptor) != 0 { failure = errno }
         close(descriptor)
         if failure == 0, unsafe rename(temporary, path) != 0 { failure = errno }

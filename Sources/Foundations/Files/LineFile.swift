@@ -18,17 +18,11 @@ public final class LineFile {
     /// - Throws: ``FileFailure``.
     public init(_ path: String) throws(FileFailure) {
         self.path = path
-        temporary = "\(path).\(getpid()).new"
         if path == Files.standardInput {
-            descriptor = STDOUT_FILENO
+            (temporary, descriptor) = (path, STDOUT_FILENO)
         } else {
-            descriptor = unsafe open(
-                temporary,
-                O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
-                0o644 as mode_t
-            )
+            (temporary, descriptor) = try Files.openTemporary(for: path, mode: 0o644)
         }
-        guard descriptor >= 0 else { throw FileFailure(path, errorNumber: errno) }
     }
 
     /// What was not finished leaves nothing behind.
@@ -61,20 +55,9 @@ public final class LineFile {
     }
 
     private func flush() throws(FileFailure) {
-        var written = 0
-        while written < buffer.count {
-            let count = unsafe buffer.withUnsafeBytes { bytes in
-                unsafe Glibc.write(
-                    descriptor,
-                    bytes.baseAddress?.advanced(by: written),
-                    bytes.count - written
-                )
-            }
-            if count >= 0 {
-                written += count
-            } else if errno != EINTR {
-                throw FileFailure(path, errorNumber: errno)
-            }
+        if let number = WholeWrite.failure(writing: buffer.span, to: descriptor) {
+            let name = descriptor == STDOUT_FILENO ? StandardStream.output.name : path
+            throw FileFailure(name, errorNumber: number)
         }
         buffer.removeAll(keepingCapacity: true)
     }

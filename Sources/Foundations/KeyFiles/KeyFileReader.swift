@@ -52,12 +52,15 @@ struct KeyFileReader {
     }
 
     private mutating func readPKCS12(_ der: Secret) throws(KeyFileFailure) {
-        let file = try PKCS12File(der.withBytes { [UInt8](copying: $0) })
-        let key = try file.authenticated(by: password, &work)
-        for safe in try file.safes() {
+        // The file itself is a secret where a key lies in it unprotected.
+        let (key, safes) = try der.withClearedArray { (bytes) throws(KeyFileFailure) in
+            let file = try PKCS12File(bytes)
+            return (try file.authenticated(by: password, &work), try file.safes())
+        }
+        for safe in safes {
             let contents: Secret
             switch safe {
-            case .plain(let bytes): contents = Secret(copying: bytes)
+            case .plain(let plain): contents = plain
             case .encrypted(let sealed): contents = try sealed.open(key, .pkcs12, &work)
             }
             let bags = try contents.withClearedArray { (bytes) throws(KeyFileFailure) in

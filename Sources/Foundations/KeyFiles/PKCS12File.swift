@@ -6,7 +6,7 @@ internal import Bytes
 /// - Source: RFC 7292 § 4; DER only, as OpenSSL, Java, Windows and Keychain write it.
 struct PKCS12File {
     enum Safe {
-        case plain([UInt8])
+        case plain(Secret)
         case encrypted(PasswordSealed)
     }
 
@@ -56,7 +56,9 @@ struct PKCS12File {
 
     private static func safe(_ cursor: inout ASN1Cursor) throws(ASN1Failure) -> Safe {
         var encrypted = cursor
-        if let content = try data(&cursor) { return .plain(Array(cursor.bytes[content])) }
+        if let content = try data(&cursor) {
+            return .plain(Secret(copying: cursor.bytes.span.extracting(content)))
+        }
         try encrypted.enter(.sequence)
         guard try encrypted.takeIdentifier() == PKCS12Identifiers.encryptedData else {
             throw .invalidContent(offset: 0)

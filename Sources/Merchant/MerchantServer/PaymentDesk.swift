@@ -207,9 +207,13 @@ public struct PaymentDesk: Sendable {
             total: submission.total,
             applicationData: submission.applicationData
         )
+        let amount: ExpectedPayment.Amount
         do throws(ExpectedPayment.Mismatch) {
-            try expected.check(opened)
+            amount = try expected.check(opened)
         } catch { throw .mismatch(error) }
+        // What hides its amount is chip data, and only who passes that on may leave the amount to
+        // the network.
+        guard amount == .asRequested else { throw .chipDataNotTaken }
         return opened
     }
 
@@ -229,6 +233,9 @@ public struct PaymentDesk: Sendable {
 
     private func card(in opened: OpenedPaymentToken) throws(PaymentRefusal) -> CardCredentials {
         let payment = opened.payment
+        if let responses = payment.authenticationResponses, !responses.isEmpty {
+            throw .severalMerchants(responses.count)
+        }
         guard case .threeDSecure(let cryptogram, let indicator) = payment.proof else {
             throw .chipDataNotTaken
         }

@@ -14,6 +14,8 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case card(CardCredentials.Problem)
     /// The token's card proves payments by chip data, which this processor does not take.
     case chipDataNotTaken
+    /// The payment is to so many merchants, each with a cryptogram; this desk charges one.
+    case severalMerchants(Int)
     /// There is nothing to charge.
     case charge(NewCharge.Problem)
     /// The order cannot be kept, so nothing was charged.
@@ -73,7 +75,7 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case .unanswered: .askAgainSoon
         case .alreadyPaid: .showTheOrder
         case .claim(let failure): .seeClaim(failure.remedy)
-        case .charge, .newOrder: .fixTheProgram
+        case .severalMerchants, .charge, .newOrder: .fixTheProgram
         case .charging(let failure): .seeCharge(failure.remedy)
         case .order(let failure): .seeOrder(failure.remedy)
         }
@@ -93,6 +95,8 @@ extension PaymentRefusal: CustomStringConvertible {
         case .mismatch(let mismatch): "\(mismatch)"
         case .card(let problem): "\(problem)"
         case .chipDataNotTaken: "the token carries chip data, which this processor does not take"
+        case .severalMerchants(let count):
+            "the token pays \(count) merchants, and this desk charges for one"
         case .charge(let problem): "\(problem)"
         case .newOrder(let problem): "\(problem)"
         case .declined(let reason): "declined by the issuer: \(reason.rawValue)"

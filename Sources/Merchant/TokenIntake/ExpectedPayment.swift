@@ -20,12 +20,28 @@ public struct ExpectedPayment: Hashable, Sendable {
 
     /// Compares an opened token with the request.
     ///
+    /// - Returns: What became of the amount, which one kind of token does not say.
     /// - Throws: ``Mismatch``.
-    public func check(_ opened: OpenedPaymentToken) throws(Mismatch) {
-        guard opened.payment.currencyCode == total.currency.numericCode else { throw .currency }
-        guard opened.payment.transactionAmount == total.minorUnits else { throw .amount }
+    public func check(_ opened: OpenedPaymentToken) throws(Mismatch) -> Amount {
+        let payment = opened.payment
+        guard payment.currencyCode == total.currency.numericCode else { throw .currency }
+        let isSame = payment.transactionAmount == total.minorUnits
+        guard isSame || (payment.hidesItsAmount && total.minorUnits > 0) else { throw .amount }
         let hash = applicationData.map { SHA256.digest($0) }
         guard opened.token.applicationDataHash == hash else { throw .applicationData }
+        return isSame ? .asRequested : .hiddenInChipData
+    }
+
+    /// What became of the amount when a token was compared with the request.
+    public enum Amount: Hashable, Sendable {
+        /// It is the request's.
+        case asRequested
+        /// The token says nothing of it in the clear: its chip data is for the network alone, which
+        /// compares it with the amount that it is asked for.
+        ///
+        /// - Source: reference *Payment token format*, section 1.9: UnionPay's published payloads.
+        ///   Documentation/Decisions/0018-what-is-read-of-a-payload.md.
+        case hiddenInChipData
     }
 
     /// How a token differs from the request.
@@ -36,6 +52,14 @@ public struct ExpectedPayment: Hashable, Sendable {
         case amount
         /// It was made for other application data, such as another cart.
         case applicationData
+    }
+}
+
+extension PaymentPayload {
+    /// Whether the amount is nothing outside, and chip data says none either.
+    fileprivate var hidesItsAmount: Bool {
+        guard case .emv(let chipData, _) = proof, transactionAmount == 0 else { return false }
+        return authenticationResponses == nil && !chipData.says(.amountAuthorized)
     }
 }
 

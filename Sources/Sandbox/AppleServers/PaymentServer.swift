@@ -13,7 +13,10 @@ public final class PaymentServer: Sendable {
     public let publicKey: PublicKey
     private let key: PrivateKey
     private let memberCenter: MemberCenter
+    private let authorities: TestAuthorities
     private let sealer: PaymentTokenSealer
+    /// Signs RSA_v1; made for the first merchant with such a key, because that takes a while.
+    private let rsaSealer = Guarded<PaymentTokenSealer?>(nil)
     private let world: World
     private let secureElements = Guarded<[SecureElementID: PublicKey]>([:])
 
@@ -28,6 +31,7 @@ public final class PaymentServer: Sendable {
         key = try PrivateKey(on: .p256, from: world.randomness)
         publicKey = key.publicKey
         self.memberCenter = memberCenter
+        self.authorities = authorities
         sealer = PaymentTokenSealer(signer: authorities.tokenSigner)
         self.world = world
     }
@@ -61,7 +65,7 @@ public final class PaymentServer: Sendable {
         } catch { throw .notSealedByThatSecureElement }
         do {
             let recipient = PaymentTokenSealer.Recipient(certificate)
-            return try sealer.seal(
+            return try sealer(for: recipient).seal(
                 payload,
                 to: recipient,
                 by: PaymentTokenSealer.Sealing(for: recipient, from: world.randomness),
@@ -71,6 +75,20 @@ public final class PaymentServer: Sendable {
                 paymentMethod: paymentMethod
             )
         } catch { throw .notSealed }
+    }
+
+    /// What signs with a key of the kind that the version of the recipient's tokens asks for.
+    private func sealer(
+        for recipient: PaymentTokenSealer.Recipient
+    ) throws(AuthorityFailure) -> PaymentTokenSealer {
+        guard PaymentTokenVersion(sealedTo: recipient.publicKey) == .rsaV1 else { return sealer }
+        return try rsaSealer.withLock { (made) throws(AuthorityFailure) in
+            if let made { return made }
+            let signer = try authorities.makeRSASigner(from: world.randomness)
+            let sealer = PaymentTokenSealer(signer: signer.writer())
+            made = sealer
+            return sealer
+        }
     }
 
     /// Why no token was made.

@@ -36,6 +36,7 @@ public struct TestAuthorities: Sendable {
     ///
     /// - Throws: ``AuthorityFailure``.
     public init(world: World) throws(AuthorityFailure) {
+        guard Self.openings.contains(world.clock.now) else { throw .timeOutOfRange }
         do {
             try self.init(making: world)
         } catch let failure as CertificateFailure {
@@ -111,6 +112,13 @@ public struct TestAuthorities: Sendable {
             )
         } catch { throw .certificate(error) }
     }
+
+    /// When authorities can be made: signing times and certificates have no years before 1950 or
+    /// after 9999, and a root lasts 25 of them.
+    ///
+    /// - Source: RFC 5280 § 4.1.2.5, RFC 5652 § 11.3.
+    public static let openings =
+        UnixTime(seconds: -631_065_600)...UnixTime(seconds: 252_581_846_400)
 
     static func validity(
         years: Int64,
@@ -191,4 +199,18 @@ public enum AuthorityFailure: Error, Hashable, Sendable {
     case certificate(CertificateFailure)
     /// A key could not be made.
     case cryptography(CryptographyFailure)
+    /// The moment is outside ``TestAuthorities/openings``.
+    case timeOutOfRange
+}
+
+extension AuthorityFailure: CustomStringConvertible {
+    /// The cause in one line.
+    public var description: String {
+        switch self {
+        case .certificate, .cryptography: "libcrypto could not make the sandbox's authorities"
+        case .timeOutOfRange:
+            "certificates and signatures of that time cannot be written; give one between "
+                + "\(TestAuthorities.openings.lowerBound) and \(TestAuthorities.openings.upperBound)"
+        }
+    }
 }

@@ -61,7 +61,7 @@ public final class SecureElement: Sendable {
         )
         do {
             return try SealedForApple(
-                PaymentPayload.threeDSecure(applet.account, cryptogram, instruction),
+                PayloadWriter.threeDSecure(applet.account, cryptogram, instruction),
                 of: instruction,
                 from: identifier,
                 signedBy: key,

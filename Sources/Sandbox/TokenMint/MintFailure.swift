@@ -34,7 +34,8 @@ extension MintFailure: CustomStringConvertible {
             "chip data has no place for an amount of more than \(digits) digits"
         case .faultOfAnotherVersion(let fault, let version):
             "\(fault) is no fault of \(version.rawValue) tokens, which this certificate gets"
-        case .authorities, .sealing, .cryptography: "libcrypto could not make keys or signatures"
+        case .authorities(let failure): "\(failure)"
+        case .sealing, .cryptography: "libcrypto could not make keys or signatures"
         case .faultNotMade(let fault): "\(fault) could not be made"
         }
     }

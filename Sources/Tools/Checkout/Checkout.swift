@@ -54,10 +54,10 @@ public struct Checkout: Sendable {
     public func run(
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) async throws(CheckoutFailure) -> Ending {
+        let sandbox = try Sandbox(world: world)
         do throws(FileFailure) {
             try files.makeFolders()
         } catch { throw .file(error) }
-        let sandbox = try Sandbox(world: world)
         let merchant = try MerchantSetUp(
             of: scenario,
             at: sandbox.memberCenter,

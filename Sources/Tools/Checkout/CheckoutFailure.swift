@@ -35,7 +35,7 @@ extension CheckoutFailure: CustomStringConvertible {
         switch self {
         case .file(let failure): "\(failure)"
         case .database(let refusal): "\(refusal)"
-        case .authorities: "the sandbox's certificate authorities could not be made"
+        case .authorities(let failure): "\(failure)"
         case .memberCenter(let refusal): "the member center refused: \(refusal)"
         case .certificate(let failure): "a certificate could not be made: \(failure)"
         case .merchantKey(let failure): "\(failure)"

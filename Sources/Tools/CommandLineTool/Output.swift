@@ -28,17 +28,24 @@ public struct Output: Sendable {
     /// Writes a name and its value on one line, whatever the value holds.
     public func row(_ name: String, _ value: String, width: Int) {
         let padding = String(repeating: " ", count: max(0, width - name.count))
-        let lines = value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        result("  \(name)\(padding)  \(lines.joined(separator: "\u{fffd}"))")
+        result("  \(name)\(padding)  \(Self.oneLine(value))")
     }
+
+    /// Writes a line of the result that is one line, whatever names of files are in it.
+    public func line(_ text: String) { result(Self.oneLine(text)) }
 
     /// Writes a line that is not part of the result.
     public func remark(_ line: String) { remarks(Self.harmless(line)) }
 
     /// Writes why something did not happen and what to do about it.
     public func problem(_ message: String, hint: String) {
-        remark("quince: \(message)")
-        if !hint.isEmpty { remark("hint: \(hint)") }
+        remark("quince: \(Self.oneLine(message))")
+        if !hint.isEmpty { remark("hint: \(Self.oneLine(hint))") }
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .joined(separator: "\u{fffd}")
     }
 
     /// The text without characters that would command a terminal: some of it comes from tokens.

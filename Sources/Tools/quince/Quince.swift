@@ -20,13 +20,27 @@ enum Quince {
     )
 
     static func main() async {
-        let showStatus: @Sendable (String) -> Void = { StandardStream.error.rewrite($0) }
+        // Nobody can be told that standard error is not read.
+        let showStatus: @Sendable (String) -> Void = { try? StandardStream.error.rewrite($0) }
+        let remark: @Sendable (String) -> Void = { try? StandardStream.error.write($0) }
         let output = Output(
-            results: { StandardStream.output.write($0) },
-            remarks: { StandardStream.error.write($0) },
+            results: { line in
+                do throws(FileFailure) { try StandardStream.output.write(line) } catch {
+                    giveUp(error, remark)
+                }
+            },
+            remarks: remark,
             status: StandardStream.error.isTerminal ? showStatus : nil
         )
         let exitStatus = await tool.run(Array(CommandLine.arguments.dropFirst()), output: output)
         exit(exitStatus.rawValue)
+    }
+
+    /// A result that nobody gets must not look like one that somebody got.
+    private static func giveUp(_ failure: FileFailure, _ remark: (String) -> Void) -> Never {
+        remark("quince: \(failure)")
+        remark("hint: results are lost; send standard output where it can be written")
+        // Other threads may be at work, and need what an orderly exit would take from them.
+        _exit(ExitStatus.misuse.rawValue)
     }
 }

@@ -1,7 +1,7 @@
 /// The files that read a secret out as text, with why they must.
 private let revealingFiles: [String: String] = [
     "Sources/Foundations/Bytes/Secret.swift": "declares it",
-    "Sources/Sandbox/SecureElement/PaymentPayload.swift": "writes down what is then sealed",
+    "Sources/Sandbox/SecureElement/PayloadWriter.swift": "writes down what is then sealed",
 ]
 
 extension HouseRule {

@@ -1,10 +1,11 @@
 /// The files that use `unsafe` outside the rooms that wrap C, with what for.
 private let unsafeFiles = [
     "Sources/Foundations/Bytes/Secret.swift": "one allocation that is overwritten when it goes",
+    "Sources/Foundations/Files/FileFailure.swift": "the system's words for its errors",
     "Sources/Foundations/Files/Files.swift": "the system's calls on files",
     "Sources/Foundations/Files/LineFile.swift": "the system's calls on files",
     "Sources/Foundations/Files/LineReader.swift": "the system's calls on files",
-    "Sources/Foundations/Files/StandardStream.swift": "the system's call to write",
+    "Sources/Foundations/Files/WholeWrite.swift": "the system's call to write",
     "Sources/Foundations/World/Guarded.swift": "a lock of the system's",
     "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
 ]

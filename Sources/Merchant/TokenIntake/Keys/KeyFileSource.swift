@@ -8,8 +8,8 @@ internal import KeyFiles
 public enum KeyPassword: Sendable {
     /// The password itself.
     case known(Secret)
-    /// A file with the password in it; a line's end after it is not part of it. It is read again
-    /// for every load.
+    /// A file whose first line is the password, as OpenSSL's commands read it. It is read again for
+    /// every load.
     case file(String)
 
     static let limit = 4_096
@@ -24,8 +24,7 @@ public enum KeyPassword: Sendable {
                 content = try Files.readSecret(path, limit: Self.limit)
             } catch { throw KeyFinding(path, .file(error.reason)) }
             return content.withBytes { bytes in
-                var end = bytes.count
-                if end > 0, bytes[end - 1] == 10 { end -= 1 }
+                var end = bytes.indices.first { bytes[$0] == 10 } ?? bytes.count
                 if end > 0, bytes[end - 1] == 13 { end -= 1 }
                 return Secret(copying: bytes.extracting(0..<end))
             }

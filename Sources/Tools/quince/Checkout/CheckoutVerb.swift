@@ -54,7 +54,7 @@ enum CheckoutVerb {
     ) async throws(UsageProblem) -> ExitStatus {
         let scenario = try chosenScenario(invocation)
         let (world, moment) = try world(invocation)
-        let folder = invocation.value(out.name) ?? newFolder()
+        let folder = invocation.value(out.name) ?? Files.unusedName("quince-checkout")
         let files = CheckoutFiles(folder: folder)
         let isJSON = invocation.has(json.name)
         let checkout = Checkout(
@@ -67,6 +67,8 @@ enum CheckoutVerb {
         let ending: Checkout.Ending
         do throws(CheckoutFailure) {
             ending = try await checkout.run { if !isJSON { trace.show($0) } }
+        } catch .authorities(let failure) {
+            throw UsageProblem("\(failure)", hint: "quince checkout --at 2026-01-01T12:00:00Z")
         } catch {
             throw UsageProblem("\(error)", hint: "--out DIR takes a folder that can be written to")
         }
@@ -107,16 +109,5 @@ enum CheckoutVerb {
         }
         let start = moment ?? Checkout.seededMoment
         return (.simulated(seed: number, startingAt: start), start)
-    }
-
-    /// A folder that is not there yet, so that an earlier checkout stays as it is.
-    private static func newFolder() -> String {
-        var folder = "quince-checkout"
-        var number = 1
-        while Files.exists(folder) {
-            number += 1
-            folder = "quince-checkout-\(number)"
-        }
-        return folder
     }
 }

@@ -20,14 +20,14 @@ struct KeyReport {
             return
         }
         for entry in check.entries {
-            output.result(entry.origin)
+            output.line(entry.origin)
             let rows = rows(of: entry)
             let width = rows.map(\.0.count).max() ?? 0
             for (name, value) in rows { output.row(name, value, width: width) }
         }
         for finding in check.findings {
-            output.result("\(Self.words(finding.weight)): \(finding)")
-            output.result("remedy: \(finding.remedy)")
+            output.line("\(Self.words(finding.weight)): \(finding)")
+            output.line("remedy: \(finding.remedy)")
         }
         if isGood { output.result("all is well") }
     }

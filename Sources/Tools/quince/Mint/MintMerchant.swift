@@ -20,7 +20,7 @@ struct MintMerchant {
         }
         self.path = path
         certificate = try CertificateInput.read(path, option: MintVerb.certificate)
-        let given = invocation.value(MintVerb.merchantID.name)
+        let given = try MerchantKeyInput.identifier(invocation, MintVerb.merchantID)
         do throws(MerchantKeyFailure) {
             let processing = try PaymentProcessingCertificate(certificate)
             recipient = PaymentTokenSealer.Recipient(processing)

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Files
 
 /// Where minted tokens and the TEST root go.
@@ -18,7 +19,8 @@ struct MintPlace {
     init(out: String?, root: String?, count: UInt64) {
         width = count == 1 ? 0 : String(count).utf8.count
         guard let out else {
-            path = Self.newFolder()
+            // A folder that is not there yet, so that what was minted earlier stays as it is.
+            path = Files.unusedName("quince-mint")
             layout = .folder
             self.root = root ?? "\(path)/root.pem"
             return
@@ -36,6 +38,26 @@ struct MintPlace {
         }
     }
 
+    /// Refuses what could not be found again.
+    func check() throws(UsageProblem) {
+        guard !path.isEmpty else {
+            throw UsageProblem("--out is empty", hint: "--out takes a folder, a FILE.ndjson or -")
+        }
+        guard let root else { return }
+        guard root != Files.standardInput else {
+            throw UsageProblem(
+                "--root - is not a file",
+                hint: "--root root.pem writes the TEST root"
+            )
+        }
+        guard root != path, layout != .folder || root != file(of: 1) else {
+            throw UsageProblem(
+                "--root \(root): the tokens go there",
+                hint: "leave --root out: the TEST root then lies beside the tokens"
+            )
+        }
+    }
+
     /// Where a token lies in a folder; the first is number 1.
     func file(of number: UInt64) -> String {
         guard width > 0 else { return "\(path)/token.json" }
@@ -45,15 +67,4 @@ struct MintPlace {
     }
 
     private static let suffix = ".ndjson"
-
-    /// A folder that is not there yet, so that what was minted earlier stays as it is.
-    private static func newFolder() -> String {
-        var folder = "quince-mint"
-        var number = 1
-        while Files.exists(folder) {
-            number += 1
-            folder = "quince-mint-\(number)"
-        }
-        return folder
-    }
 }

@@ -1,3 +1,4 @@
+import AppleServers
 import Certificates
 import CommandLineTool
 import Files
@@ -82,6 +83,8 @@ struct MintPress {
             UsageProblem("\(failure)", hint: "quince mint --faults says which has which")
         case .negativeAmount, .tooLongForChipData:
             UsageProblem("--amount: \(failure)", hint: "quince mint --help")
+        case .authorities(.timeOutOfRange):
+            UsageProblem("--at: \(failure)", hint: "quince mint --help")
         default: UsageProblem("\(failure)", hint: "quince mint --help")
         }
     }

@@ -38,7 +38,7 @@ struct MintReport {
         output.result(
             "Open \(opensAll ? "them" : request.count == 1 ? "it" : "the first") with your key"
         )
-        output.result("  \(openCommand)")
+        output.line("  \(openCommand)")
     }
 
     private var rows: [(String, String)] {

@@ -35,6 +35,7 @@ struct MintRequest {
             root: invocation.value(MintVerb.root.name),
             count: count
         )
+        try place.check()
         if place.layout == .standardOutput, invocation.has(MintVerb.json.name) {
             throw UsageProblem(
                 "--json and --out - would both print to standard output",

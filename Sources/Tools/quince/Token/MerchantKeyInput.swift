@@ -33,7 +33,7 @@ enum MerchantKeyInput {
     static let passwordFile = Option(
         "password-file",
         "FILE",
-        help: "the file that holds the password of the keys' files"
+        help: "the file whose first line is the password of the keys' files"
     )
 
     static let options = [key, certificate, merchantID, passwordFile]
@@ -54,6 +54,21 @@ enum MerchantKeyInput {
         }
     }
 
+    /// The merchant identifier that an option gives; no merchant has an empty one.
+    static func identifier(
+        _ invocation: Invocation,
+        _ option: Option
+    ) throws(UsageProblem) -> String? {
+        let identifier = invocation.value(option.name)
+        guard identifier != "" else {
+            throw UsageProblem(
+                "--\(option.name) is empty",
+                hint: "--\(option.name) takes one such as merchant.com.example"
+            )
+        }
+        return identifier
+    }
+
     /// What was named, not yet read.
     static func source(
         _ invocation: Invocation,
@@ -61,7 +76,7 @@ enum MerchantKeyInput {
     ) throws(UsageProblem) -> any MerchantKeySource {
         let keys = invocation.values(key.name)
         let certificates = invocation.values(certificate.name)
-        let identifier = invocation.value(merchantID.name)
+        let identifier = try identifier(invocation, merchantID)
         guard !keys.isEmpty else {
             throw UsageProblem("--key is missing", hint: "\(verb) --help")
         }

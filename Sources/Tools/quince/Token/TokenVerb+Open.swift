@@ -36,6 +36,12 @@ extension TokenVerb {
             if let path = invocation.value(batch.name) {
                 return try await openBatch(path, invocation, output, trust, keyring.keys)
             }
+            guard !invocation.has(threads.name) else {
+                throw UsageProblem(
+                    "--threads is for --batch, and one token was given",
+                    hint: "leave --threads out"
+                )
+            }
             return try judge(invocation, output) { token, report throws(TokenRefusal) in
                 let verified = try trust.verifier.verify(token, at: trust.moment)
                 report.accepted(

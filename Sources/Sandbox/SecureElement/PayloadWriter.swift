@@ -5,7 +5,7 @@ internal import JSON
 ///
 /// - Source: Apple, *Payment token format reference*, "Payment data keys"; reference *Payment
 ///   token format*, section 1.9, for the order.
-enum PaymentPayload {
+enum PayloadWriter {
     static func threeDSecure(
         _ account: DeviceAccount,
         _ cryptogram: PaymentCryptogram,
