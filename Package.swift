@@ -213,7 +213,7 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
-                "CommandLineTool", "CommandOptions", "Files", "JSON",
+                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake", "TokenMint",
                 "Wallet", "World",

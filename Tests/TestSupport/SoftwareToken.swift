@@ -58,14 +58,16 @@ public struct SoftwareToken: Sendable {
         _ pem: String,
         object: String,
         id: String,
-        mayDerive: Bool = true
+        mayDerive: Bool = true,
+        withPublicHalf: Bool = true
     ) throws {
         let folder = ScratchFolder()
         let path = folder.path("key.pem")
         try Data(pem.utf8).write(to: URL(filePath: path))
-        try Self.tool([
+        let arguments = [
             "--import", path, "--token", label, "--label", object, "--id", id, "--pin", Self.pin,
-        ])
+        ]
+        try Self.tool(arguments + (withPublicHalf ? [] : ["--no-public-key"]))
         if mayDerive { try ModuleView.allowDerivation(self, object: object) }
     }
 

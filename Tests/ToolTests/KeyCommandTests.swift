@@ -193,5 +193,17 @@ struct KeyCommandTests {
         #expect(run.results.contains("pkcs11:token=QuinceTool;object=apple-pay\n"))
         #expect(run.results.contains("accepted\n"))
         #expect(!(run.results + run.remarks).contains(SoftwareToken.pin))
+        // A module that keeps the private half alone: the certificate has the other.
+        try token.importKey(pem, object: "alone", id: "02", withPublicHalf: false)
+        let alone = try ProcessRun(
+            """
+            export \(SoftwareToken.environment)
+            $QUINCE key check --key '\(token.uri("alone"))&pin-source=pin' \
+                --certificate a/certificates/developer-relations.pem \
+                --certificate a/certificates/merchant.pem --at 2026-01-01T12:00:00Z
+            """,
+            in: folder.url
+        )
+        #expect(alone.status == 0, "\(alone.results)\(alone.remarks)")
     }
 }

@@ -55,7 +55,7 @@ public struct ModuleKeySource: MerchantKeySource {
             let key = try ModuleKey(
                 uri,
                 pin: secret,
-                publicKey: contents.certificates.first?.value.publicKey,
+                publicKey: contents.certificates.first { !$0.value.isAuthority }?.value.publicKey,
                 randomness: randomness
             )
             contents.add(key, from: name)

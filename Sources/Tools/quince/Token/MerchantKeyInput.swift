@@ -1,5 +1,6 @@
 import CommandLineTool
 import CommandOptions
+import Cryptography
 import PaymentToken
 import SecurityModule
 import TokenIntake
@@ -98,7 +99,7 @@ enum MerchantKeyInput {
             password: invocation.value(passwordFile.name).map { .file($0) },
             merchantIdentifier: identifier
         )
-        return NamedKeySource(files: files, places: places)
+        return NamedKeySource(files: files, places: places, certificates: certificates)
     }
 
     /// A finding that keeps a key from serving, as a problem with the question.
@@ -111,6 +112,7 @@ enum MerchantKeyInput {
 private struct NamedKeySource: MerchantKeySource {
     let files: KeyFileSource
     let places: [ModuleURI]
+    let certificates: [String]
 
     var name: String { files.name }
 
@@ -119,13 +121,32 @@ private struct NamedKeySource: MerchantKeySource {
     func read() throws(KeyFinding) -> KeySourceContents {
         var contents = try files.read()
         for place in places {
-            let source = ModuleKeySource(
-                place,
-                certificatePath: nil,
-                randomness: World.system.randomness
-            )
-            for key in try source.read().keys { contents.add(key.value, from: key.origin) }
+            for key in try keys(at: place) { contents.add(key.value, from: key.origin) }
         }
         return contents
+    }
+
+    /// The key, with its public half out of the module or, where that has none, out of the
+    /// certificate with which it answers.
+    private func keys(
+        at place: ModuleURI
+    ) throws(KeyFinding) -> [KeySourceContents.Part<any DecryptionKey>] {
+        var finding = KeyFinding?.none
+        for certificate in [nil] + certificates.map(Optional.some) {
+            let source = ModuleKeySource(
+                place,
+                certificatePath: certificate,
+                randomness: World.system.randomness
+            )
+            do throws(KeyFinding) { return try source.read().keys } catch {
+                finding = finding ?? error
+                switch error.problem {
+                case .module(.keyOfAnotherKind), .module(.answersWrongly): continue
+                default: throw error
+                }
+            }
+        }
+        guard let finding else { return [] }
+        throw finding
     }
 }
