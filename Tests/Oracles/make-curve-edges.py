@@ -231,7 +231,10 @@ def refused_infos():
     # The attack on CVE-2020-0601: a generator that makes a chosen scalar fit a genuine key.
     chosen = times(pow(2, -1, N), peer)
     p384 = ec.derive_private_key(7, ec.SECP384R1()).public_key()
-    rsa_info = rsa.RSAPublicNumbers(65537, prime("info p", 1024, 65537) * prime("info q", 1024, 65537))
+    modulus = prime("info p", 1024, 65537) * prime("info q", 1024, 65537)
+    rsa_info = rsa.RSAPublicNumbers(65537, modulus)
+    rsa_bits = element(3, b"\0" + sequence(integer(modulus), integer(65537)))
+    rsa_key = bytes.fromhex("06092a864886f70d010101")
     der = (serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
     inner = [
         ("of id-ecDH", sequence(bytes.fromhex("06052b8104010c"), P256)),
@@ -285,6 +288,9 @@ def refused_infos():
         ("in PEM", private.public_key().public_bytes(serialization.Encoding.PEM, der[1])),
         ("the private key", private.private_bytes(
             der[0], serialization.PrivateFormat.PKCS8, serialization.NoEncryption())),
+        ("an RSA key without NULL", sequence(sequence(rsa_key), rsa_bits)),
+        ("an RSA key of an indefinite length", b"\x30\x80" + sequence(rsa_key, NULL) + rsa_bits + b"\0\0"),
+        ("an RSA key with bytes behind it", sequence(sequence(rsa_key, NULL), rsa_bits) + b"\0"),
         ("a key on P-384", p384.public_bytes(*der)),
         ("an RSA key", rsa_info.public_key().public_bytes(*der)),
     ]

@@ -2,6 +2,7 @@ import Bytes
 import Cryptography
 import TestSupport
 import Testing
+import World
 
 /// P-256 where careless readers go wrong: keys that are none, and signatures that barely are.
 @Suite("The edges of P-256")
