@@ -9,10 +9,12 @@ are a function of fixed labels, so a second run writes the same files.
 import hashlib
 import json
 import pathlib
+import sys
 
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa, utils
 
+sys.dont_write_bytecode = True
 from edge_arithmetic import *
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Vectors" / "Edges"

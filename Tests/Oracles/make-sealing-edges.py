@@ -9,12 +9,14 @@ cipher. Where pyca takes an input, its answer is compared. A second run writes t
 import hashlib
 import json
 import pathlib
+import sys
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding, rsa, utils
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
+sys.dont_write_bytecode = True
 from edge_arithmetic import *
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Vectors" / "Edges"
