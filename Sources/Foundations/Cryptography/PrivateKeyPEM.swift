@@ -49,7 +49,31 @@ enum PrivateKeyPEM {
     static func publicKey(of pointer: OpaquePointer) throws(CryptographyFailure) -> PublicKey {
         guard unsafe EVP_PKEY_up_ref(pointer) == 1 else { throw .libraryFailed }
         let both = try unsafe PublicKey(adopting: pointer)
-        return try PublicKey(publicKeyInfo: both.publicKeyInfo)
+        guard case .ellipticCurve(let curve) = both.kind else {
+            return try PublicKey(publicKeyInfo: both.publicKeyInfo)
+        }
+        // A file may have its point compressed or its curve written out; its key is the same.
+        let point =
+            try unsafe coordinate(OSSL_PKEY_PARAM_EC_PUB_X, of: pointer, on: curve)
+            + coordinate(OSSL_PKEY_PARAM_EC_PUB_Y, of: pointer, on: curve)
+        return try PublicKey(uncompressedPoint: ([4] + point)[...], on: curve)
+    }
+
+    private static func coordinate(
+        _ name: String,
+        of pointer: OpaquePointer,
+        on curve: EllipticCurve
+    ) throws(CryptographyFailure) -> [UInt8] {
+        var number: OpaquePointer?
+        guard unsafe EVP_PKEY_get_bn_param(pointer, name, &number) == 1 else {
+            throw .libraryFailed
+        }
+        defer { unsafe BN_free(number) }
+        var bytes = [UInt8](repeating: 0, count: curve.coordinateLength)
+        guard unsafe BN_bn2binpad(number, &bytes, Int32(bytes.count)) == Int32(bytes.count) else {
+            throw .libraryFailed
+        }
+        return bytes
     }
 
     /// libcrypto believes the public half that a file holds.

@@ -86,8 +86,13 @@ public final class PublicKey: @unchecked Sendable {
         unsafe self.init(adopting: pointer, curve: curve, encoded: info)
     }
 
-    /// A key from any DER SubjectPublicKeyInfo that libcrypto reads and that is of a known kind.
+    /// A key from the DER SubjectPublicKeyInfo of a known kind.
     ///
+    /// libcrypto takes lengths of BER, points in other forms and curves that are written out; one
+    /// key would have several encodings, and as many digests by which tokens name it. Only the one
+    /// is taken whose curve is named and whose point is not compressed.
+    ///
+    /// - Source: RFC 5480 § 2; RFC 3279 § 2.3.1.
     /// - Throws: ``CryptographyFailure/notAPublicKey``, ``CryptographyFailure/wrongKind``, and
     ///   ``CryptographyFailure/pointNotOnCurve`` for the point at infinity.
     public convenience init(publicKeyInfo info: [UInt8]) throws(CryptographyFailure) {
@@ -113,6 +118,7 @@ public final class PublicKey: @unchecked Sendable {
             throw .notAPublicKey
         }
         try unsafe self.init(adopting: pointer)
+        guard case .rsa = kind, publicKeyInfo == info else { throw .notAPublicKey }
     }
 
     /// The key as a DER SubjectPublicKeyInfo.

@@ -83,6 +83,8 @@ extension RSAPrivateKey: DecryptionKey {
     /// - Throws: ``CryptographyFailure/notUnwrapped``, whatever is wrong.
     public func unwrap(_ wrappedKey: [UInt8]) throws(CryptographyFailure) -> Secret {
         let limit = Int(unsafe EVP_PKEY_get_size(pointer))
+        // libcrypto takes fewer bytes, too, as if zeros stood before them.
+        guard wrappedKey.count == limit else { throw .notUnwrapped }
         var length = limit
         var isUnwrapped = false
         let block = Secret(count: limit) { span in

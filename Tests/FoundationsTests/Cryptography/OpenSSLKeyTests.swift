@@ -23,6 +23,22 @@ struct OpenSSLKeyTests {
         }
     }
 
+    /// The public half has one encoding, by whose digest tokens name it, however the file has it.
+    @Test(arguments: [
+        ["-conv_form", "compressed"], ["-conv_form", "hybrid"], ["-param_enc", "explicit"],
+        ["-conv_form", "compressed", "-param_enc", "explicit"],
+    ])
+    func `in files of other forms are the same keys`(form: [String]) throws {
+        let key = try PrivateKey(on: .p256, from: SeededRandomness(seed: 23))
+        let pem = Array(key.pem.revealedText().utf8)
+        let answer = try Program.openSSL.run(["ec"] + form, input: pem)
+        #expect(answer.output.count > 0 && [UInt8](answer.output) != pem)
+        let back = try PrivateKey(pem: Secret(copying: [UInt8](answer.output)))
+        #expect(back.publicKey.publicKeyInfo == key.publicKey.publicKeyInfo)
+        let peer = try PrivateKey(on: .p256, from: SeededRandomness(seed: 24)).publicKey
+        #expect(try back.sharedSecret(with: peer) == key.sharedSecret(with: peer))
+    }
+
     @Test(arguments: [
         (
             ["genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048"],
