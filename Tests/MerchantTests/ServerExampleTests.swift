@@ -23,7 +23,7 @@ struct PaymentInbox {
         claims: any TokenClaimStore,
         clock: any WallClock = World.system.clock
     ) throws(KeyringFailure) {
-        let source = KeyFileSource([folder], password: .file("\(folder)/.password"))
+        let source = KeyFileSource([folder])
         keyring = try MerchantKeyring(sources: [source], clock: clock)
         intake = TokenIntake(verifier: verifier, keyring: keyring, clock: clock)
         self.claims = claims
