@@ -67,7 +67,8 @@ struct KeyCommandTests {
             options: usual + " --at 2028-02-20",
             status: 1,
             said: [
-                "must be fixed: a/certificates/merchant.pem: the certificate ended at 2028-01-30"
+                "must be fixed: a/certificates/merchant.pem: the certificate ended at 2028-01-30",
+                ", 21 days ago",
             ]
         ),
         Question(

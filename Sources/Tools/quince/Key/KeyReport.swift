@@ -40,7 +40,8 @@ struct KeyReport {
             ("certificate", entry.certificateOrigin ?? "none given"),
         ]
         if let certificate = entry.certificate, let days = entry.daysLeft(at: moment) {
-            rows.append(("valid until", "\(certificate.notAfter.iso8601), \(days) days"))
+            let distance = days < 0 ? "\(-days) days ago" : "\(days) days"
+            rows.append(("valid until", "\(certificate.notAfter.iso8601), \(distance)"))
         }
         return rows
     }
