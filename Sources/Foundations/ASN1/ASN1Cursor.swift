@@ -10,19 +10,21 @@ public struct ASN1Cursor: Sendable {
     public let bytes: [UInt8]
     private var position: Int
     private var ends: [Int?]
+    /// How deep signed data goes, for which room is made at once.
+    private static let usualDepth = 8
 
     /// Starts at the beginning.
     public init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        position = 0
-        ends = [bytes.count]
+        self.init(bytes, in: 0..<bytes.count)
     }
 
     /// Starts at the beginning of a part.
     public init(_ bytes: [UInt8], in part: Range<Int>) {
         self.bytes = bytes
         position = part.lowerBound
-        ends = [part.upperBound]
+        ends = []
+        ends.reserveCapacity(Self.usualDepth)
+        ends.append(part.upperBound)
     }
 
     /// Whether the next element has this tag.

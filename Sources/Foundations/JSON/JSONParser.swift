@@ -30,6 +30,7 @@ struct JSONParser {
     private mutating func parseObject(_ bytes: Span<UInt8>, depth: Int) throws(JSONFailure) {
         let object = try open(.object, depth: depth)
         var names: [Int] = []
+        names.reserveCapacity(8)
         skipWhiteSpace(bytes)
         if try peek(bytes) != UInt8(ascii: "}") {
             while true {
