@@ -131,12 +131,12 @@ struct PostgreSQLPoolTests {
     @Test func `lets other tasks go on while the server takes its time`() async throws {
         let limits = PostgreSQLLimits(
             connections: 2,
-            statementMilliseconds: 60_000,
-            silenceMilliseconds: 90_000
+            statementMilliseconds: 600_000,
+            silenceMilliseconds: 900_000
         )
         let pool = try bench.pool(limits)
         let rival = try bench.server.session(
-            "SELECT pg_advisory_lock(1); SELECT pg_sleep(60)",
+            "SELECT pg_advisory_lock(1); SELECT pg_sleep(600)",
             in: bench.connectionString
         )
         let query =

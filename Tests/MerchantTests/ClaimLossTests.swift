@@ -24,13 +24,13 @@ struct ClaimLossTests {
 
     func store(
         connections: Int = 2,
-        silenceMilliseconds: Int32 = 30_000
+        silenceMilliseconds: Int32 = 900_000
     ) async throws -> PostgreSQLClaimStore {
         try await ClaimPostgreSQLTests.store(
             on: server.connectionString(),
             limits: PostgreSQLLimits(
                 connections: connections,
-                statementMilliseconds: 20_000,
+                statementMilliseconds: 600_000,
                 silenceMilliseconds: silenceMilliseconds
             ),
             clock: bench.clock
@@ -84,7 +84,7 @@ struct ClaimLossTests {
         let rival = try server.session(
             """
             BEGIN; INSERT INTO accepted_token VALUES ('\\x\(digits)', 0, '\\x\(digits)');
-            SELECT pg_sleep(30)
+            SELECT pg_sleep(600)
             """
         )
         let asleep = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"

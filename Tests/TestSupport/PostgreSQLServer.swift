@@ -120,7 +120,7 @@ public final class PostgreSQLServer: Sendable {
         from query: String,
         in connectionString: String? = nil
     ) async -> Bool {
-        for _ in 0..<200 {
+        for _ in 0..<1_200 {
             if sql(query, in: connectionString) == word + "\n" { return true }
             try? await Task.sleep(for: .milliseconds(50))
         }
