@@ -27,7 +27,14 @@ public enum ASN1Encoding {
 
     /// A small, non-negative INTEGER.
     public static func integer(_ value: UInt8) -> [UInt8] {
-        element(.integer, value < 0x80 ? [value] : [0, value])
+        integer(unsigned: [value])
+    }
+
+    /// A non-negative INTEGER of any size, from its digits of 256, the most significant first.
+    public static func integer(unsigned digits: [UInt8]) -> [UInt8] {
+        let digits = digits.drop { $0 == 0 }
+        let isWithoutSign = digits.first.map { $0 < 0x80 } ?? false
+        return element(.integer, isWithoutSign ? Array(digits) : [0] + digits)
     }
 
     private static func element(_ tag: ASN1Tag, _ parts: [[UInt8]]) -> [UInt8] {

@@ -14,9 +14,7 @@ struct Scalar: Sendable {
         while true {
             var candidate = randomness.bytes(curve.coordinateLength)
             let scalar = Scalar(curve: curve, bytes: Secret(copying: candidate))
-            unsafe candidate.withUnsafeMutableBytes {
-                unsafe OPENSSL_cleanse($0.baseAddress, $0.count)
-            }
+            candidate.clear()
             guard scalar.isInRange else { continue }
             self = scalar
             return

@@ -48,7 +48,7 @@ extension Secret {
         _ body: ([UInt8]) throws(KeyFileFailure) -> Result
     ) throws(KeyFileFailure) -> Result {
         var copy = withBytes { [UInt8](copying: $0) }
-        defer { MemoryClearing.clear(&copy) }
+        defer { copy.clear() }
         return try body(copy)
     }
 }

@@ -108,10 +108,3 @@ enum PasswordDecryption {
         return isMade ? code : nil
     }
 }
-
-/// Overwrites what must not stay.
-enum MemoryClearing {
-    static func clear(_ bytes: inout [UInt8]) {
-        unsafe bytes.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
-    }
-}

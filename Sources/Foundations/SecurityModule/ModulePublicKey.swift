@@ -41,7 +41,9 @@ enum ModulePublicKey {
                 let exponent = session.attribute(CKA_PUBLIC_EXPONENT, of: object),
                 !modulus.isEmpty, !exponent.isEmpty
             else { continue }
-            let numbers = ASN1Encoding.sequence([integer(modulus), integer(exponent)])
+            let numbers = ASN1Encoding.sequence(
+                [modulus, exponent].map(ASN1Encoding.integer(unsigned:))
+            )
             let algorithm = ASN1Encoding.sequence([
                 ASN1Encoding.objectIdentifier(rsaEncryption), ASN1Encoding.null,
             ])
@@ -74,12 +76,6 @@ enum ModulePublicKey {
             .number(CKA_CLASS, CKO_PUBLIC_KEY), .bytes(CKA_ID, id),
         ])
         return (try? session.objects(template)) ?? []
-    }
-
-    private static func integer(_ bytes: [UInt8]) -> [UInt8] {
-        let digits = bytes.drop { $0 == 0 }
-        let sign: [UInt8] = digits.first.map { $0 >= 0x80 ? [0] : [] } ?? [0]
-        return ASN1Encoding.element(.integer, sign + digits)
     }
 
     private static let p256 = ASN1Encoding.objectIdentifier(

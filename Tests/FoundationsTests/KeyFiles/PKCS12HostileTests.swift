@@ -16,7 +16,7 @@ struct PKCS12HostileTests {
         PKCS12Recipe.bag(
             3,
             ASN1Encoding.sequence([
-                PKCS12Recipe.identifier(1, 2, 840, 113_549, 1, 9, 22, type),
+                PKCS12Recipe.identifier(ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 9, 22, type)),
                 ASN1Encoding.element(
                     .context(0),
                     ASN1Encoding.element(.octetString, content)

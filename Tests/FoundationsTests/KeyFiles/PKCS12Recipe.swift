@@ -14,26 +14,16 @@ struct PKCS12Recipe {
     /// The elements of the AuthenticatedSafe.
     var safes: [[UInt8]] = []
 
-    static let data = identifier(1, 2, 840, 113_549, 1, 7, 1)
+    static let data = identifier(ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 7, 1))
 
-    static func identifier(_ numbers: UInt...) -> [UInt8] {
-        let rest = numbers.dropFirst(2).flatMap { number -> [UInt8] in
-            var digits = [UInt8(number & 0x7f)]
-            var left = number >> 7
-            while left > 0 {
-                digits.insert(UInt8(left & 0x7f) | 0x80, at: 0)
-                left >>= 7
-            }
-            return digits
-        }
-        let content = [UInt8(numbers[0] * 40 + numbers[1])] + rest
-        return ASN1Encoding.element(.objectIdentifier, content)
+    static func identifier(_ identifier: ASN1ObjectIdentifier) -> [UInt8] {
+        ASN1Encoding.objectIdentifier(identifier)
     }
 
     static func integer(_ value: Int) -> [UInt8] {
-        var digits = (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-        while digits.count > 1, digits[0] == 0, digits[1] < 0x80 { digits.removeFirst() }
-        return ASN1Encoding.element(.integer, digits)
+        ASN1Encoding.integer(
+            unsigned: (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        )
     }
 
     /// A ContentInfo of plain bags.
@@ -47,7 +37,7 @@ struct PKCS12Recipe {
     /// A bag of a kind: 1 for a key, 2 for a shrouded key, 3 for a certificate and so on.
     static func bag(_ kind: UInt, _ value: [UInt8]) -> [UInt8] {
         ASN1Encoding.sequence([
-            identifier(1, 2, 840, 113_549, 1, 12, 10, 1, kind),
+            identifier(ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 12, 10, 1, kind)),
             ASN1Encoding.element(.context(0), value),
         ])
     }
@@ -55,19 +45,19 @@ struct PKCS12Recipe {
     /// An EncryptedPrivateKeyInfo under PBES2 that asks for so many rounds.
     static func shrouded(rounds: Int) -> [UInt8] {
         let derivation = ASN1Encoding.sequence([
-            identifier(1, 2, 840, 113_549, 1, 5, 12),
+            identifier(ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 12)),
             ASN1Encoding.sequence([
                 ASN1Encoding.element(.octetString, [UInt8](repeating: 7, count: 8)),
                 integer(rounds),
             ]),
         ])
         let cipher = ASN1Encoding.sequence([
-            identifier(2, 16, 840, 1, 101, 3, 4, 1, 42),
+            identifier(ASN1ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 1, 42)),
             ASN1Encoding.element(.octetString, [UInt8](repeating: 9, count: 16)),
         ])
         return ASN1Encoding.sequence([
             ASN1Encoding.sequence([
-                identifier(1, 2, 840, 113_549, 1, 5, 13),
+                identifier(ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 13)),
                 ASN1Encoding.sequence([derivation, cipher]),
             ]),
             ASN1Encoding.element(.octetString, [UInt8](repeating: 3, count: 32)),
@@ -79,7 +69,9 @@ struct PKCS12Recipe {
         let content = ASN1Encoding.sequence(safes)
         let code = HMACSHA256.code(for: content, key: codeKey)
         let digest = ASN1Encoding.sequence([
-            ASN1Encoding.sequence([Self.identifier(2, 16, 840, 1, 101, 3, 4, 2, 1)]),
+            ASN1Encoding.sequence([
+                Self.identifier(ASN1ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 2, 1))
+            ]),
             ASN1Encoding.element(.octetString, code.withBytes { [UInt8](copying: $0) }),
         ])
         let file = ASN1Encoding.sequence([

@@ -1,5 +1,6 @@
 /// The files that use `unsafe` outside the rooms that wrap C, with what for.
 private let unsafeFiles = [
+    "Sources/Foundations/Bytes/ClearedBytes.swift": "the system's call that overwrites",
     "Sources/Foundations/Bytes/Secret.swift": "one allocation that is overwritten when it goes",
     "Sources/Foundations/Files/FileFailure.swift": "the system's words for its errors",
     "Sources/Foundations/Files/Files.swift": "the system's calls on files",

@@ -31,7 +31,7 @@ extension TokenFault {
             return try draft.invalid { _ in
                 isRSA
                     ? random
-                    : ASN1Encoding.sequence([ECDSAValue.integer(r), ECDSAValue.integer(s)])
+                    : ECDSAValue(r: r, s: s).der
             }
         },
         TokenFault(
@@ -62,7 +62,7 @@ extension TokenFault {
             of: [.ecV1]
         ) { draft in
             try draft.invalid { _ in
-                ASN1Encoding.sequence([ECDSAValue.integer([]), ECDSAValue.integer([])])
+                ECDSAValue(r: [], s: []).der
             }
         },
         TokenFault(
@@ -72,9 +72,7 @@ extension TokenFault {
             of: [.ecV1]
         ) { draft in
             try draft.invalid { _ in
-                ASN1Encoding.sequence([
-                    ECDSAValue.integer(ECDSAValue.order), ECDSAValue.integer([1]),
-                ])
+                ECDSAValue(r: ECDSAValue.order, s: [1]).der
             }
         },
         TokenFault(

@@ -1,6 +1,6 @@
 internal import ASN1
 
-/// The two numbers of an ECDSA signature on P-256, as 32 bytes each.
+/// The two numbers of an ECDSA signature on P-256.
 ///
 /// - Source: RFC 3279 § 2.2.3 for the form; FIPS 186-4 § D.1.2.3 for the order.
 struct ECDSAValue {
@@ -19,7 +19,8 @@ struct ECDSAValue {
         (r, s) = (numbers[0], numbers[1])
     }
 
-    private init(r: [UInt8], s: [UInt8]) { (self.r, self.s) = (r, s) }
+    /// Two numbers, whether or not they make a signature.
+    init(r: [UInt8], s: [UInt8]) { (self.r, self.s) = (r, s) }
 
     /// The other signature that is valid wherever this one is.
     var malleated: ECDSAValue {
@@ -34,14 +35,7 @@ struct ECDSAValue {
     }
 
     /// The two numbers in DER.
-    var der: [UInt8] { ASN1Encoding.sequence([Self.integer(r), Self.integer(s)]) }
-
-    /// A number in DER.
-    static func integer(_ bytes: [UInt8]) -> [UInt8] {
-        let digits = Array(bytes.drop { $0 == 0 })
-        let needsSign = digits.first.map { $0 >= 0x80 } ?? true
-        return ASN1Encoding.element(.integer, (needsSign ? [0] : []) + digits)
-    }
+    var der: [UInt8] { ASN1Encoding.sequence([r, s].map(ASN1Encoding.integer(unsigned:))) }
 
     /// How many points there are.
     static let order: [UInt8] = [
