@@ -56,7 +56,7 @@ let package = Package(
         ),
         .library(
             name: "ApplePay",
-            targets: ["Money", "PaymentRequest", "PaymentSheet", "PaymentToken"]
+            targets: ["Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken"]
         ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(
@@ -128,10 +128,18 @@ let package = Package(
         room("PaymentRequest", in: "ApplePay", on: ["Money"]),
         room("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
         room(
+            "PaymentDevice",
+            in: "ApplePay",
+            on: ["PaymentRequest", "PaymentSheet", "World"]
+        ),
+        room(
             "PaymentToken",
             in: "ApplePay",
             on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
+
+        // What the sheet and its buttons say, in every language.
+        room("SheetWording", in: "ApplePay", on: ["Money", "PaymentRequest", "PaymentSheet"]),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         room(
@@ -287,3 +295,35 @@ let package = Package(
         tests("HouseRulesTests", of: []),
     ]
 )
+
+// Apple's systems have these themselves; there, `import PassKit` is Apple's.
+#if os(Linux)
+    package.targets += [
+        room("Contacts", in: "Frameworks"),
+        // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
+        room("UIKitStubs", in: "Frameworks"),
+        room(
+            "PassKit",
+            in: "Frameworks",
+            on: [
+                "Contacts", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "SheetWording", "UIKitStubs", "World",
+            ]
+        ),
+        // For apps whose files import them by name.
+        room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
+        room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs"]),
+        tests(
+            "FrameworksTests",
+            of: [
+                "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "UIKitStubs", "WebKit", "World",
+            ]
+        ),
+    ]
+    package.products += [
+        .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
+        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "WebKit", targets: ["WebKit"]),
+    ]
+#endif

@@ -9,7 +9,8 @@ struct PackageLayout: Sendable {
 
     /// The layers from the ground up. Layers of one height may not import each other.
     static let heights = [
-        "Foundations": 0, "ApplePay": 1, "Sandbox": 2, "Merchant": 2, "Tools": 3, "Benchmarks": 4,
+        "Foundations": 0, "ApplePay": 1, "Frameworks": 2, "Sandbox": 2, "Merchant": 2, "Tools": 3,
+        "Benchmarks": 4,
     ]
 
     let rooms: [Room]

@@ -1,0 +1,58 @@
+public import PaymentRequest
+public import PaymentSheet
+
+/// The app's side of a sheet: it is asked one thing at a time, and told when the sheet goes away
+/// (mission 10.4, 10.5).
+///
+/// Each method returns when the app has been called, which may be long before it answers.
+///
+/// - Source: Apple, PassKit, `PKPaymentAuthorizationControllerDelegate`.
+public protocol PaymentApp: Sendable {
+    /// Asks the app; the answer may come at any time, from any thread, or never.
+    func ask(_ question: AppQuestion, answer: SheetAnswer) async
+
+    /// The shopper has authenticated; `willAuthorizePayment`.
+    func willAuthorizePayment() async
+
+    /// The sheet has gone away; `didFinish`. It comes once.
+    func didFinish() async
+}
+
+/// What an app is asked.
+public enum AppQuestion: Sendable {
+    /// `didRequestMerchantSessionUpdate`.
+    case merchantSession
+    /// `didSelectPaymentMethod`, with the card redacted.
+    case paymentMethod(PaymentMethod)
+    /// `didSelectShippingContact`, with the contact redacted (mission 9.8).
+    case shippingContact(RedactedContact)
+    /// `didSelectShippingMethod`.
+    case shippingMethod(ValidPaymentRequest.ShippingMethod)
+    /// `didChangeCouponCode`.
+    case couponCode(String)
+    /// `didAuthorizePayment`, with the token.
+    case authorization(AuthorizedPayment)
+}
+
+/// What an app gets when the shopper has authorized.
+///
+/// - Source: Apple, PassKit, `PKPayment` and `PKPaymentToken` (mission 11.5).
+public struct AuthorizedPayment: Hashable, Sendable {
+    /// The token's identifier, for receipts.
+    public let transactionIdentifier: String
+    /// The token as JSON in UTF-8, sealed to the merchant; empty on a simulator.
+    public let paymentData: [UInt8]
+    /// The card, the contacts, the way of shipping and the total.
+    public let details: PaymentSheet.Payment
+
+    /// A payment.
+    public init(
+        transactionIdentifier: String,
+        paymentData: [UInt8],
+        details: PaymentSheet.Payment
+    ) {
+        self.transactionIdentifier = transactionIdentifier
+        self.paymentData = paymentData
+        self.details = details
+    }
+}

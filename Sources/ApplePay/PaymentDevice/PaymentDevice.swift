@@ -1,0 +1,47 @@
+public import PaymentRequest
+
+/// What an app's framework, or a page's session, asks of the device that it runs on.
+///
+/// PassKit's classes are faces of it; the sandbox's wallet is one. An app that runs where there is
+/// no device learns that it cannot pay.
+///
+/// - Source: our seam; the questions are those of Apple's `PKPaymentAuthorizationController` and
+///   `PKPassLibrary`.
+public protocol PaymentDevice: Sendable {
+    /// What apps can learn before they ask for a payment (mission section 4).
+    var capability: PaymentCapability { get }
+
+    /// The networks that this device's system knows, whatever cards there are.
+    var availableNetworks: [PaymentNetwork] { get }
+
+    /// The payment passes that the app may see.
+    var passes: [DevicePass] { get }
+
+    /// Starts the setting up of a card; does nothing where that is not supported (mission 4.5).
+    func openPaymentSetup()
+
+    /// Why no sheet would be shown for a request, without showing one; nil where one would.
+    ///
+    /// The app's entitlement is not looked at, as on Apple's systems before a sheet is presented.
+    func refusal(of request: PaymentRequest) -> PresentationRefusal?
+
+    /// Shows a sheet for a request, and asks the app what has to be asked.
+    ///
+    /// - Returns: The sheet, which is on screen.
+    /// - Throws: ``PresentationRefusal``, upon which no sheet is shown and the app is asked nothing.
+    func present(
+        _ request: PaymentRequest,
+        for app: any PaymentApp
+    ) async throws(PresentationRefusal) -> any PresentedSheet
+
+    /// Tells whoever watches the device of an app's mistake that no sheet is part of.
+    func report(_ mistake: AppMistake)
+}
+
+/// A sheet that a device shows.
+public protocol PresentedSheet: Sendable {
+    /// Takes the sheet away; the app is not asked or told anything any more.
+    ///
+    /// Before the sheet's own finish, that counts as cancelling it.
+    func dismiss() async
+}

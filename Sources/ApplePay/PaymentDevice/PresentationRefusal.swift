@@ -1,0 +1,60 @@
+public import PaymentRequest
+
+/// Why no sheet is shown.
+public enum PresentationRefusal: Error, Hashable, Sendable {
+    /// The request breaks a rule; the developer must mend it.
+    case invalidRequest(InvalidPaymentRequest)
+    /// The app's entitlement does not name the merchant of the request (mission 3.11).
+    case merchantNotInEntitlement
+    /// The device cannot pay, or parental controls forbid it.
+    case deviceCannotPay
+    /// The wallet has no card that the request admits.
+    case noCard
+    /// A sheet is on screen already.
+    case sheetIsShown
+}
+
+extension PresentationRefusal: CustomStringConvertible {
+    /// The line for a log, which says who must do what.
+    public var description: String {
+        switch self {
+        case .invalidRequest(let invalid): "\(invalid)"
+        case .merchantNotInEntitlement:
+            "the app's entitlement does not name the request's merchantIdentifier;"
+                + " add it under Signing & Capabilities, Apple Pay"
+        case .deviceCannotPay: "the device cannot pay; ask canMakePayments() first"
+        case .noCard:
+            "the wallet has no card on the request's supportedNetworks with its"
+                + " merchantCapabilities; ask canMakePayments(usingNetworks:) first"
+        case .sheetIsShown: "a payment sheet is on screen already; wait for its didFinish"
+        }
+    }
+}
+
+/// What an app does wrong outside a sheet, or beside it.
+public enum AppMistake: Hashable, Sendable {
+    /// A payment token was put into iCloud's store of keys and values, where every device of the
+    /// shopper's and every version of the app can read it (mission 14.4, 14.6).
+    case tokenInCloudStore(key: String)
+    /// The handler that decides about a link was called more than once (mission 6.5).
+    case navigationDecidedTwice
+    /// The handler that decides about a link was let go of without a decision.
+    case navigationNeverDecided
+    /// No sheet was shown.
+    case notPresented(PresentationRefusal)
+}
+
+extension AppMistake: CustomStringConvertible {
+    /// One line for the app's developer.
+    public var description: String {
+        switch self {
+        case .tokenInCloudStore(let key):
+            "a payment token was stored in iCloud under '\(key)'; send it to the merchant's"
+                + " server and keep it nowhere"
+        case .navigationDecidedTwice:
+            "decisionHandler was called twice; return after the first call"
+        case .navigationNeverDecided: "decisionHandler was never called"
+        case .notPresented(let refusal): "no sheet was shown: \(refusal)"
+        }
+    }
+}
