@@ -164,8 +164,8 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Cryptography", "Money", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "World",
+                "AppleServers", "Bytes", "Cryptography", "JSON", "Money", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "World",
             ]
         ),
 
@@ -211,9 +211,8 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "Storage",
-                "TokenIntake",
-                "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "Storage", "TokenIntake", "Wallet", "World",
             ]
         ),
         tool(
@@ -222,7 +221,8 @@ let package = Package(
             on: [
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
+                "MerchantServer", "Money", "Orders", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet",
                 "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake", "TokenMint",
                 "Wallet", "World",
             ]
