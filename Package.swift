@@ -125,7 +125,7 @@ let package = Package(
 
         // What Apple publishes: values and pure functions, no input or output.
         room("Money", in: "ApplePay"),
-        room("PaymentRequest", in: "ApplePay", on: ["Money"]),
+        room("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
         room("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
         room(
             "PaymentDevice",

@@ -69,7 +69,7 @@ struct RequestReading {
                 advice.append(.itemLabelEmpty(index: index))
             }
             guard let label = item.label, let amount else { continue }
-            items.append(.init(label: label, amount: amount, kind: item.kind))
+            items.append(.init(label: label, amount: amount, kind: item.kind, timing: item.timing))
         }
         if stated.count > PaymentRequest.Advice.itemLimit {
             advice.append(.manyItems(count: stated.count))
@@ -113,7 +113,8 @@ struct RequestReading {
                     label: label,
                     amount: amount,
                     detail: method.detail,
-                    identifier: identifier
+                    identifier: identifier,
+                    arrival: method.arrival
                 )
             )
         }

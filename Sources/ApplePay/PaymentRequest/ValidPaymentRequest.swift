@@ -13,6 +13,8 @@ public struct ValidPaymentRequest: Hashable, Sendable {
         public let amount: Money
         /// Whether the amount is known.
         public let kind: SummaryItem.Kind
+        /// When the amount is due; nil for at once.
+        public let timing: PaymentTiming?
     }
 
     /// A way of shipping with its money.
@@ -25,6 +27,8 @@ public struct ValidPaymentRequest: Hashable, Sendable {
         public let detail: String?
         /// The merchant's own name for it, unlike every other's in the request.
         public let identifier: String
+        /// When the goods arrive.
+        public let arrival: ArrivalRange?
     }
 
     /// The request as the merchant stated it.
@@ -67,6 +71,10 @@ public struct ValidPaymentRequest: Hashable, Sendable {
             changed.paymentSummaryItems = items
         }
         if let methods = update.shippingMethods { changed.shippingMethods = methods }
+        if let payment = update.recurringPayment { changed.recurringPayment = payment }
+        if let payment = update.automaticReloadPayment { changed.automaticReloadPayment = payment }
+        if let payment = update.deferredPayment { changed.deferredPayment = payment }
+        if let contexts = update.tokenContexts { changed.tokenContexts = contexts }
         return try changed.validated()
     }
 }
