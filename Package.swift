@@ -299,7 +299,7 @@ let package = Package(
 // Apple's systems have these themselves; there, `import PassKit` is Apple's.
 #if os(Linux)
     package.targets += [
-        room("Contacts", in: "Frameworks"),
+        room("Contacts", in: "Frameworks", on: ["World"]),
         // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
         room("UIKitStubs", in: "Frameworks"),
         room(
