@@ -178,6 +178,16 @@ let package = Package(
             ]
         ),
 
+        // All of it, composed for one shopper; for what needs a whole sandbox.
+        room(
+            "TestSandbox",
+            in: "Sandbox",
+            on: [
+                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
+                "PaymentRequest", "PaymentToken", "SecureElement", "Wallet", "World",
+            ]
+        ),
+
         // The merchant's half: works unchanged against Apple.
         room(
             "TokenIntake",
@@ -212,7 +222,7 @@ let package = Package(
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
                 "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "Storage", "TokenIntake", "Wallet", "World",
+                "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         tool(
@@ -223,8 +233,8 @@ let package = Package(
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentDevice", "PaymentRequest",
                 "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake", "TokenMint",
-                "Wallet", "World",
+                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "TokenIntake",
+                "TokenMint", "Wallet", "World",
             ]
         ),
 
