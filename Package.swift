@@ -323,6 +323,16 @@ let package = Package(
         // For apps whose files import them by name.
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs"]),
+        // What users import in their tests.
+        .target(
+            name: "QuinceTesting",
+            dependencies: [
+                "AppleServers", "Certificates", "PassKit", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
+            ],
+            path: "Testing/QuinceTesting",
+            swiftSettings: house
+        ),
         tests(
             "FrameworksTests",
             of: [
@@ -333,6 +343,7 @@ let package = Package(
     ]
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
+        .library(name: "QuinceTesting", targets: ["QuinceTesting"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
     ]
