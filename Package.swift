@@ -139,7 +139,11 @@ let package = Package(
         ),
 
         // What the sheet and its buttons say, in every language.
-        room("SheetWording", in: "ApplePay", on: ["Money", "PaymentRequest", "PaymentSheet"]),
+        room(
+            "SheetWording",
+            in: "ApplePay",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "World"]
+        ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         room(
@@ -265,7 +269,8 @@ let package = Package(
             "ApplePayTests",
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "TokenMint", "World",
+                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
+                "TokenMint", "World",
             ]
         ),
         tests(
