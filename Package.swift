@@ -125,7 +125,7 @@ let package = Package(
 
         // What Apple publishes: values and pure functions, no input or output.
         room("Money", in: "ApplePay"),
-        room("PaymentRequest", in: "ApplePay", on: ["Money"]),
+        room("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
         room("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
         room(
             "PaymentDevice",
@@ -168,8 +168,8 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Cryptography", "Money", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "World",
+                "AppleServers", "Bytes", "Cryptography", "JSON", "Money", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "World",
             ]
         ),
 
@@ -215,9 +215,8 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "Storage",
-                "TokenIntake",
-                "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "Storage", "TokenIntake", "Wallet", "World",
             ]
         ),
         tool(
@@ -226,7 +225,8 @@ let package = Package(
             on: [
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
+                "MerchantServer", "Money", "Orders", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet",
                 "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake", "TokenMint",
                 "Wallet", "World",
             ]
@@ -304,7 +304,7 @@ let package = Package(
 // Apple's systems have these themselves; there, `import PassKit` is Apple's.
 #if os(Linux)
     package.targets += [
-        room("Contacts", in: "Frameworks"),
+        room("Contacts", in: "Frameworks", on: ["World"]),
         // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
         room("UIKitStubs", in: "Frameworks"),
         room(
