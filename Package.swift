@@ -125,7 +125,7 @@ let package = Package(
 
         // What Apple publishes: values and pure functions, no input or output.
         room("Money", in: "ApplePay"),
-        room("PaymentRequest", in: "ApplePay", on: ["Money"]),
+        room("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
         room("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
         room(
             "PaymentDevice",
@@ -299,7 +299,7 @@ let package = Package(
 // Apple's systems have these themselves; there, `import PassKit` is Apple's.
 #if os(Linux)
     package.targets += [
-        room("Contacts", in: "Frameworks"),
+        room("Contacts", in: "Frameworks", on: ["World"]),
         // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
         room("UIKitStubs", in: "Frameworks", on: ["World"]),
         room(

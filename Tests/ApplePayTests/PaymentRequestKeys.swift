@@ -25,6 +25,9 @@ extension PaymentRequest.Violation {
             "shippingIdentifierRepeated \(first) \(again)"
         case .supportedCountryUnknown(let index): "supportedCountryUnknown \(index)"
         case .merchantCategoryCodeOutOfRange: "merchantCategoryCodeOutOfRange"
+        case .totalLabelEmpty: "totalLabelEmpty"
+        case .typedPayment(let payment, let problem):
+            "typedPayment \(payment.rawValue) \(problem.key)"
         }
     }
 
@@ -35,7 +38,37 @@ extension PaymentRequest.Violation {
         "merchantIdentifierMissing", "shippingAmountNegative", "shippingIdentifierMissing",
         "shippingIdentifierRepeated", "shippingMethod", "summaryItem", "summaryItemsMissing",
         "supportedCountryUnknown", "supportedNetworksMissing", "threeDSecureMissing",
-        "totalNegative", "totalPending",
+        "totalLabelEmpty", "totalNegative", "totalPending", "typedPayment",
+    ]
+}
+
+extension PaymentRequest.TypedPayment.Problem {
+    /// What the vector files call what is wrong with a typed payment.
+    var key: String {
+        switch self {
+        case .conflicts(let first): "conflicts \(first.rawValue)"
+        case .paymentDescriptionMissing: "paymentDescriptionMissing"
+        case .managementURLMissing: "managementURLMissing"
+        case .billingInvalid(let line, let problem): "\(line.rawValue) \(problem.key)"
+        case .billingAmountNegative(let line): "\(line.rawValue) negative"
+        case .billingTimingWrong(let line): "\(line.rawValue) timing"
+        case .billingAgreementTooLong(let count): "billingAgreement \(count)"
+        case .billingAgreementChanged: "billingAgreementChanged"
+        case .freeCancellationTimeZoneMissing: "freeCancellationTimeZoneMissing"
+        case .freeCancellationDateMissing: "freeCancellationDateMissing"
+        case .contextMerchantMissing(let index): "contextMerchantMissing \(index)"
+        case .contextInvalid(let index, let problem): "context \(index) \(problem.key)"
+        case .contextAmountNegative(let index): "contextAmountNegative \(index)"
+        case .contextsExceedTotal: "contextsExceedTotal"
+        }
+    }
+
+    /// The first words of every key that a request by itself can draw.
+    static let stems = [
+        "automaticReloadBilling", "billingAgreement", "conflicts", "context",
+        "contextAmountNegative", "contextMerchantMissing", "contextsExceedTotal",
+        "deferredBilling", "freeCancellationDateMissing", "freeCancellationTimeZoneMissing",
+        "managementURLMissing", "paymentDescriptionMissing", "regularBilling", "trialBilling",
     ]
 }
 
@@ -48,12 +81,17 @@ extension PaymentRequest.Violation.LineProblem {
         case .amountNotANumber: "amountNotANumber"
         case .amountOutOfRange: "amountOutOfRange"
         case .tooManyFractionDigits(let given, let allowed): "fractionDigits \(given) of \(allowed)"
+        case .intervalUnitUnsupported(let unit): "intervalUnit \(unit.rawValue)"
+        case .intervalCountBelowOne: "intervalCount"
+        case .deferredDateMissing: "deferredDateMissing"
+        case .thresholdInvalid: "threshold"
         }
     }
 
     /// The first word of every key.
     static let stems = [
-        "amountMissing", "amountNotANumber", "amountOutOfRange", "fractionDigits", "labelMissing",
+        "amountMissing", "amountNotANumber", "amountOutOfRange", "deferredDateMissing",
+        "fractionDigits", "intervalCount", "intervalUnit", "labelMissing", "threshold",
     ]
 }
 

@@ -37,16 +37,28 @@ struct PaymentRequestReviewTests {
     }
 
     @Test func `is reached in all its cases by the vectors`() {
-        let reviews = Self.judgements.map { $0.change.request.review() }
+        let requests =
+            Self.judgements.map(\.change.request)
+            + PaymentRequestRuleTests.rules.compactMap { $0.change?.request }
+        let reviews = requests.flatMap { [$0.review(on: .app), $0.review(on: .page)] }
         let violations = reviews.flatMap(\.violations)
         let advice = reviews.flatMap(\.advice)
         func stems(_ keys: [String]) -> [String] {
             Set(keys.map { key in key.prefix { $0 != " " } }).map(String.init).sorted()
         }
         let problems = violations.compactMap { violation -> String? in
-            guard case .summaryItemInvalid(_, let problem) = violation else { return nil }
+            switch violation {
+            case .summaryItemInvalid(_, let problem),
+                .typedPayment(_, .billingInvalid(_, let problem)):
+                problem.key
+            default: nil
+            }
+        }
+        let typed = violations.compactMap { violation -> String? in
+            guard case .typedPayment(_, let problem) = violation else { return nil }
             return problem.key
         }
+        #expect(stems(typed) == PaymentRequest.TypedPayment.Problem.stems)
         #expect(stems(violations.map(\.key)) == PaymentRequest.Violation.stems)
         #expect(stems(problems) == PaymentRequest.Violation.LineProblem.stems)
         #expect(stems(advice.map(\.key)) == PaymentRequest.Advice.stems)

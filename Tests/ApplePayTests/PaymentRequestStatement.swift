@@ -2,28 +2,17 @@ import PaymentRequest
 
 /// A request as the vector files write one; what a case leaves out is as in golden example A.
 struct PaymentRequestStatement: Decodable, Sendable {
-    struct Line: Decodable, Sendable {
-        let label, amount, type, detail, identifier: String?
-
-        var stated: StatedAmount { amount.map(StatedAmount.init(text:)) ?? .missing }
-
-        var item: SummaryItem {
-            SummaryItem(label: label, amount: stated, kind: type == "pending" ? .pending : .final)
-        }
-
-        var method: ShippingMethod {
-            ShippingMethod(label: label, amount: stated, detail: detail, identifier: identifier)
-        }
-    }
-
     let merchantIdentifier, countryCode, currencyCode: String?
     let supportedNetworks: [String]?
     let merchantCapabilities: UInt?
-    let paymentSummaryItems, shippingMethods: [Line]?
+    let paymentSummaryItems, shippingMethods: [PaymentRequestLine]?
     let requiredShippingContactFields: [String]?
     let shippingContact, billingContact: PaymentRequestContactStatement?
     let supportedCountries: [String]?
     let merchantCategoryCode: Int?
+    let recurringPaymentRequest, automaticReloadPaymentRequest: PaymentRequestTypedStatement?
+    let deferredPaymentRequest: PaymentRequestTypedStatement?
+    let multiTokenContexts: [PaymentRequestTypedStatement.Context]?
 
     var request: PaymentRequest {
         var request = Self.base
@@ -49,6 +38,10 @@ struct PaymentRequestStatement: Decodable, Sendable {
         request.billingContact = billingContact?.contact
         request.supportedCountries = supportedCountries
         request.merchantCategoryCode = merchantCategoryCode
+        request.recurringPayment = recurringPaymentRequest?.recurring
+        request.automaticReloadPayment = automaticReloadPaymentRequest?.automaticReload
+        request.deferredPayment = deferredPaymentRequest?.deferred
+        request.tokenContexts = multiTokenContexts?.map(\.context) ?? []
         return request
     }
 

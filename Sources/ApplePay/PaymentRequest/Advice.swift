@@ -3,13 +3,12 @@ public import Money
 extension PaymentRequest {
     /// What Apple asks of a request without holding anybody to it.
     ///
-    /// A request that draws advice still goes through. A page's request is refused for an empty
-    /// label of the total, so the web's face refuses on ``totalLabelEmpty`` itself.
+    /// A request that draws advice still goes through.
     public enum Advice: Hashable, Sendable {
         /// The total is not the sum of the items before it; no sum where it has too many digits
         /// (mission 7.15, 7.22).
         case totalIsNotTheSum(total: Money, sum: Money?)
-        /// The total's label should be the company's name (mission 7.16).
+        /// The total's label should be the company's name (mission 7.16); pages are refused for it.
         case totalLabelEmpty
         /// An item without words.
         case itemLabelEmpty(index: Int)

@@ -44,8 +44,16 @@ public struct RequestUpdate: Hashable, Sendable {
     public var shippingMethods: [ShippingMethod]?
     /// What the shopper must put right, the worst first.
     public var errors: [PaymentError]
+    /// The new recurring payment; nil leaves it as it is.
+    public var recurringPayment: RecurringPayment?
+    /// The new automatic reload; nil leaves it as it is.
+    public var automaticReloadPayment: AutomaticReloadPayment?
+    /// The new deferred payment; nil leaves it as it is.
+    public var deferredPayment: DeferredPayment?
+    /// The new parts of the total; nil leaves them as they are.
+    public var tokenContexts: [PaymentTokenContext]?
 
-    /// An answer.
+    /// An answer; the typed payments are set one by one.
     public init(
         status: AuthorizationStatus = .success,
         paymentSummaryItems: [SummaryItem]? = nil,
@@ -68,6 +76,8 @@ public struct RequestUpdate: Hashable, Sendable {
 
     var changesRequest: Bool {
         paymentSummaryItems?.isEmpty == false || shippingMethods != nil
+            || recurringPayment != nil || automaticReloadPayment != nil
+            || deferredPayment != nil || tokenContexts != nil
     }
 }
 
@@ -79,11 +89,18 @@ public struct AuthorizationResult: Hashable, Sendable {
     public var status: AuthorizationStatus
     /// What the shopper must put right, the worst first.
     public var errors: [PaymentError]
+    /// Where the wallet finds the order, upon success.
+    public var orderDetails: OrderDetails?
 
     /// An answer.
-    public init(_ status: AuthorizationStatus, errors: [PaymentError] = []) {
+    public init(
+        _ status: AuthorizationStatus,
+        errors: [PaymentError] = [],
+        orderDetails: OrderDetails? = nil
+    ) {
         self.status = status
         self.errors = errors
+        self.orderDetails = orderDetails
     }
 
     /// Whether the shopper has paid: success, and nothing to put right.

@@ -1,6 +1,6 @@
 /// What a merchant asks a shopper to pay, as an app or a page states it.
 ///
-/// Anything can be stated; ``validated()`` says whether it is a request. A fresh one has the values
+/// Anything can be stated; ``validated(on:)`` says whether it is a request. A fresh one has the values
 /// that a fresh `PKPaymentRequest` has.
 ///
 /// - Source: Apple, PassKit, `PKPaymentRequest`.
@@ -41,6 +41,23 @@ public struct PaymentRequest: Hashable, Sendable {
     public var merchantCategoryCode: Int?
     /// Bytes of the merchant's own; only their hash enters the token.
     public var applicationData: [UInt8]?
+    /// Payments that come again.
+    public var recurringPayment: RecurringPayment?
+    /// Payments that fill up a balance.
+    public var automaticReloadPayment: AutomaticReloadPayment?
+    /// A payment on a later day.
+    public var deferredPayment: DeferredPayment?
+    /// The parts of the total that go to other merchants, each with a token of its own.
+    public var tokenContexts: [PaymentTokenContext] = []
+    /// The merchant's own name for where the request came from; nothing is done with it.
+    public var attributionIdentifier: String?
+    /// Whether the request is made for another; nothing is done with it.
+    public var isDelegatedRequest = false
+
+    /// The most characters of a typed payment's terms.
+    ///
+    /// - Source: Apple, PassKit, `billingAgreement`.
+    public static let billingAgreementLimit = 500
 
     /// A request that states nothing yet.
     public init() {}

@@ -2,13 +2,17 @@ internal import Money
 
 /// A request read property by property: what is wrong, what is unwise, and what it says.
 struct RequestReading {
-    private(set) var violations: [PaymentRequest.Violation] = []
+    var violations: [PaymentRequest.Violation] = []
     private(set) var advice: [PaymentRequest.Advice] = []
     private(set) var currency: Currency?
     private(set) var items: [ValidPaymentRequest.Item] = []
     private(set) var shippingMethods: [ValidPaymentRequest.ShippingMethod] = []
 
-    init(_ request: PaymentRequest) {
+    private(set) var statedTotal: DecimalAmount?
+    private let face: PaymentRequest.Face
+
+    init(_ request: PaymentRequest, on face: PaymentRequest.Face) {
+        self.face = face
         readMerchant(of: request)
         readCurrency(of: request)
         readNetworks(of: request)
@@ -17,6 +21,7 @@ struct RequestReading {
         readShippingMethods(request.shippingMethods ?? [])
         readContacts(of: request)
         readLimits(of: request)
+        readTypedPayments(of: request)
     }
 
     private mutating func readMerchant(of request: PaymentRequest) {
@@ -61,7 +66,8 @@ struct RequestReading {
         if stated.isEmpty { violations.append(.summaryItemsMissing) }
         for (index, item) in stated.enumerated() {
             let (problems, amount) = read(item.label, item.amount)
-            violations += problems.map { .summaryItemInvalid(index: index, $0) }
+            violations += (problems + timingProblems(of: item))
+                .map { .summaryItemInvalid(index: index, $0) }
             if item.kind == .pending, let amount = item.amount.decimal, amount != .zero {
                 advice.append(.pendingItemHasAmount(index: index))
             }
@@ -69,7 +75,7 @@ struct RequestReading {
                 advice.append(.itemLabelEmpty(index: index))
             }
             guard let label = item.label, let amount else { continue }
-            items.append(.init(label: label, amount: amount, kind: item.kind))
+            items.append(.init(label: label, amount: amount, kind: item.kind, timing: item.timing))
         }
         if stated.count > PaymentRequest.Advice.itemLimit {
             advice.append(.manyItems(count: stated.count))
@@ -80,7 +86,13 @@ struct RequestReading {
         guard let total = request.paymentSummaryItems.last else { return }
         if total.kind == .pending { violations.append(.totalPending) }
         if total.amount.decimal?.isNegative == true { violations.append(.totalNegative) }
-        if total.label?.isEmpty == true { advice.append(.totalLabelEmpty) }
+        statedTotal = total.amount.decimal
+        if total.label?.isEmpty == true {
+            switch face {
+            case .app: advice.append(.totalLabelEmpty)
+            case .page: violations.append(.totalLabelEmpty)
+            }
+        }
         let isComplete = items.count == request.paymentSummaryItems.count && items.count > 1
         guard isComplete, let stated = items.last?.amount, let currency else { return }
         let sum = items.dropLast()
@@ -113,14 +125,15 @@ struct RequestReading {
                     label: label,
                     amount: amount,
                     detail: method.detail,
-                    identifier: identifier
+                    identifier: identifier,
+                    arrival: method.arrival
                 )
             )
         }
     }
 
     /// What is wrong with a line, and its amount where the currency is known and nothing is.
-    private func read(
+    func read(
         _ label: String?,
         _ amount: StatedAmount
     ) -> ([PaymentRequest.Violation.LineProblem], Money?) {

@@ -10,18 +10,20 @@ extension PaymentRequest {
     /// Everything there is to say about the request.
     ///
     /// The one validation: apps, pages and every update of a sheet go through it.
-    public func review() -> Review {
-        let reading = RequestReading(self)
+    public func review(on face: Face = .app) -> Review {
+        let reading = RequestReading(self, on: face)
         return Review(violations: reading.violations, advice: reading.advice)
     }
 
     /// The request, where nothing speaks against it.
     ///
     /// - Throws: ``InvalidPaymentRequest`` with every violation.
-    public func validated() throws(InvalidPaymentRequest) -> ValidPaymentRequest {
-        let reading = RequestReading(self)
+    public func validated(
+        on face: Face = .app
+    ) throws(InvalidPaymentRequest) -> ValidPaymentRequest {
+        let reading = RequestReading(self, on: face)
         guard let first = reading.violations.first else {
-            guard let valid = ValidPaymentRequest(reading, of: self) else {
+            guard let valid = ValidPaymentRequest(reading, of: self, on: face) else {
                 preconditionFailure("a request without a currency or a total passed the review")
             }
             return valid
@@ -39,6 +41,19 @@ public struct InvalidPaymentRequest: Error, Hashable, Sendable {
     public let firstViolation: PaymentRequest.Violation
     /// The other reasons.
     public let otherViolations: [PaymentRequest.Violation]
+
+    /// The domain of the error that Apple's log tells.
+    ///
+    /// - Source: the logs quoted in public issues; so are the code and the text.
+    public static let domain = "PKPassKitErrorDomain"
+    /// The number of the error that Apple's log tells: invalid data.
+    public static let code = 1
+    /// The text of the error that Apple's log tells.
+    public static let text = "Invalid in-app payment request"
+
+    /// The texts of the errors beneath that one, each beneath the one before it; all have its
+    /// domain and its code.
+    public var underlyingTexts: [String] { firstViolation.causes }
 
     /// Every reason.
     public var violations: [PaymentRequest.Violation] { [firstViolation] + otherViolations }

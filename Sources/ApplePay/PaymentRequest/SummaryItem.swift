@@ -50,12 +50,20 @@ public struct SummaryItem: Hashable, Sendable {
     public var amount: StatedAmount
     /// Whether the amount is known.
     public var kind: Kind
+    /// When the amount is due; nil for at once.
+    public var timing: PaymentTiming?
 
     /// A line with a text and an amount.
-    public init(label: String?, amount: StatedAmount, kind: Kind = .final) {
+    public init(
+        label: String?,
+        amount: StatedAmount,
+        kind: Kind = .final,
+        timing: PaymentTiming? = nil
+    ) {
         self.label = label
         self.amount = amount
         self.kind = kind
+        self.timing = timing
     }
 }
 
@@ -71,18 +79,22 @@ public struct ShippingMethod: Hashable, Sendable {
     public var detail: String?
     /// The merchant's own name for it, never shown.
     public var identifier: String?
+    /// When the goods arrive; shown in place of the detail once the method is selected.
+    public var arrival: ArrivalRange?
 
     /// A way of shipping.
     public init(
         label: String?,
         amount: StatedAmount,
         detail: String? = nil,
-        identifier: String?
+        identifier: String?,
+        arrival: ArrivalRange? = nil
     ) {
         self.label = label
         self.amount = amount
         self.detail = detail
         self.identifier = identifier
+        self.arrival = arrival
     }
 }
 

@@ -2,7 +2,7 @@ public import Money
 
 /// A request that a sheet can be shown for.
 ///
-/// Only ``PaymentRequest/validated()`` makes one: its amounts are money in one currency, and the
+/// Only ``PaymentRequest/validated(on:)`` makes one: its amounts are money in one currency, and the
 /// shopper is charged exactly ``total``, the last item, whatever the others say (mission 7.15).
 public struct ValidPaymentRequest: Hashable, Sendable {
     /// A line with its money.
@@ -13,6 +13,8 @@ public struct ValidPaymentRequest: Hashable, Sendable {
         public let amount: Money
         /// Whether the amount is known.
         public let kind: SummaryItem.Kind
+        /// When the amount is due; nil for at once.
+        public let timing: PaymentTiming?
     }
 
     /// A way of shipping with its money.
@@ -25,6 +27,8 @@ public struct ValidPaymentRequest: Hashable, Sendable {
         public let detail: String?
         /// The merchant's own name for it, unlike every other's in the request.
         public let identifier: String
+        /// When the goods arrive.
+        public let arrival: ArrivalRange?
     }
 
     /// The request as the merchant stated it.
@@ -39,15 +43,22 @@ public struct ValidPaymentRequest: Hashable, Sendable {
     public let shippingMethods: [ShippingMethod]
     /// What Apple would have liked otherwise.
     public let advice: [PaymentRequest.Advice]
+    /// Where the request is made, which decides what an update is held to.
+    public let face: PaymentRequest.Face
 
     /// What the shopper is charged.
     public var total: Money { totalItem.amount }
 
-    init?(_ reading: RequestReading, of request: PaymentRequest) {
+    init?(
+        _ reading: RequestReading,
+        of request: PaymentRequest,
+        on face: PaymentRequest.Face
+    ) {
         guard let currency = reading.currency, let totalItem = reading.items.last else {
             return nil
         }
         self.request = request
+        self.face = face
         self.currency = currency
         self.totalItem = totalItem
         items = reading.items
@@ -56,6 +67,8 @@ public struct ValidPaymentRequest: Hashable, Sendable {
     }
 
     /// The request after a merchant's update, which is validated like the request itself.
+    ///
+    /// The terms of a typed payment cannot change any more: the shopper is reading them.
     ///
     /// - Throws: ``InvalidPaymentRequest``, upon which this request stands.
     public func applying(
@@ -67,6 +80,18 @@ public struct ValidPaymentRequest: Hashable, Sendable {
             changed.paymentSummaryItems = items
         }
         if let methods = update.shippingMethods { changed.shippingMethods = methods }
-        return try changed.validated()
+        if let payment = update.recurringPayment { changed.recurringPayment = payment }
+        if let payment = update.automaticReloadPayment { changed.automaticReloadPayment = payment }
+        if let payment = update.deferredPayment { changed.deferredPayment = payment }
+        if let contexts = update.tokenContexts { changed.tokenContexts = contexts }
+        let typed = request.typedPayments
+        for payment in typed
+        where changed.billingAgreement(of: payment) != request.billingAgreement(of: payment) {
+            throw InvalidPaymentRequest(
+                firstViolation: .typedPayment(payment, .billingAgreementChanged),
+                otherViolations: changed.review(on: face).violations
+            )
+        }
+        return try changed.validated(on: face)
     }
 }

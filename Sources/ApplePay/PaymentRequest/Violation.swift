@@ -47,6 +47,10 @@ extension PaymentRequest {
         case supportedCountryUnknown(index: Int)
         /// A trade outside 1 to 9999.
         case merchantCategoryCodeOutOfRange
+        /// A total without words, on a page.
+        case totalLabelEmpty
+        /// A typed payment that is none, or one too many.
+        case typedPayment(TypedPayment, TypedPayment.Problem)
 
         /// What is wrong with a line.
         public enum LineProblem: Hashable, Sendable {
@@ -60,78 +64,14 @@ extension PaymentRequest {
             case amountOutOfRange
             /// The amount has digits below the currency's minor unit.
             case tooManyFractionDigits(given: Int, allowed: Int)
-        }
-
-        /// The property of Apple's request that is to be mended.
-        public var property: String {
-            switch self {
-            case .merchantIdentifierMissing: "merchantIdentifier"
-            case .countryCodeMissing, .countryCodeUnknown: "countryCode"
-            case .currencyCodeMissing, .currencyCodeNotUpperCase, .currencyCodeUnknown:
-                "currencyCode"
-            case .supportedNetworksMissing: "supportedNetworks"
-            case .threeDSecureMissing: "merchantCapabilities"
-            case .summaryItemsMissing, .summaryItemInvalid, .totalPending, .totalNegative:
-                "paymentSummaryItems"
-            case .shippingMethodInvalid, .shippingAmountNegative, .shippingIdentifierMissing,
-                .shippingIdentifierRepeated:
-                "shippingMethods"
-            case .supportedCountryUnknown: "supportedCountries"
-            case .merchantCategoryCodeOutOfRange: "merchantCategoryCode"
-            }
-        }
-    }
-}
-
-extension PaymentRequest.Violation: CustomStringConvertible {
-    /// The line for a log.
-    public var description: String {
-        switch self {
-        case .merchantIdentifierMissing, .countryCodeMissing, .currencyCodeMissing:
-            "request must have property '\(property)' of type 'NSString'"
-        case .countryCodeUnknown:
-            "request must have property 'countryCode' of type 'NSString' in list (AC, AD, …)"
-        case .currencyCodeNotUpperCase:
-            "request must have property 'currencyCode' of type 'NSString' in upper case"
-        case .currencyCodeUnknown:
-            "request must have property 'currencyCode' of type 'NSString' in list (AED, AFN, …)"
-        case .supportedNetworksMissing:
-            "request must have property 'supportedNetworks' of type 'NSArray' with a network"
-        case .threeDSecureMissing:
-            "request must have property 'merchantCapabilities' with 3DS"
-        case .summaryItemsMissing:
-            "request must contain an NSArray property 'paymentSummaryItems' of valid objects"
-                + " of class PKPaymentSummaryItem"
-        case .summaryItemInvalid(let index, let problem):
-            "item \(index) of 'paymentSummaryItems' has an \(problem)"
-        case .totalPending: "the last of 'paymentSummaryItems', the total, must be final"
-        case .totalNegative: "the last of 'paymentSummaryItems', the total, must not be negative"
-        case .shippingMethodInvalid(let index, let problem):
-            "item \(index) of 'shippingMethods' has an \(problem)"
-        case .shippingAmountNegative(let index):
-            "item \(index) of 'shippingMethods' has a negative amount"
-        case .shippingIdentifierMissing(let index):
-            "item \(index) of 'shippingMethods' has no identifier"
-        case .shippingIdentifierRepeated(let first, let again):
-            "items \(first) and \(again) of 'shippingMethods' have one identifier"
-        case .supportedCountryUnknown(let index):
-            "item \(index) of 'supportedCountries' is not a country code"
-        case .merchantCategoryCodeOutOfRange: "'merchantCategoryCode' must lie in 1…9999"
-        }
-    }
-}
-
-extension PaymentRequest.Violation.LineProblem: CustomStringConvertible {
-    /// The end of the line for a log.
-    public var description: String {
-        switch self {
-        case .labelMissing: "invalid label"
-        case .amountMissing: "invalid amount: none"
-        case .amountNotANumber: "invalid amount: not a number"
-        case .amountOutOfRange: "invalid amount: too many digits"
-        case .tooManyFractionDigits(let given, let allowed):
-            "amount not valid for the specified currency: \(given) digits after the point,"
-                + " not \(allowed)"
+            /// An interval in a unit that Apple does not take; weeks are stated as days.
+            case intervalUnitUnsupported(Recurrence.Unit)
+            /// An interval of no units, or fewer; that this is refused is our rule.
+            case intervalCountBelowOne
+            /// A later day that is not stated; that this is refused is our rule.
+            case deferredDateMissing
+            /// A threshold that is no amount, or less than nothing.
+            case thresholdInvalid
         }
     }
 }

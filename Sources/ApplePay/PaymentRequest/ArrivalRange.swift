@@ -1,0 +1,50 @@
+internal import World
+
+/// A day on which goods arrive, and perhaps the hour, where they arrive.
+///
+/// - Source: Apple, PassKit, the components of a `PKDateComponentsRange`; the web's have no more
+///   parts than these.
+public struct ArrivalDate: Hashable, Sendable {
+    /// The year, 1 to 9999.
+    public let year: Int
+    /// The month, 1 to 12.
+    public let month: Int
+    /// The day of the month.
+    public let day: Int
+    /// The hour, 0 to 23; nil where none is stated.
+    public let hour: Int?
+
+    /// A day by its parts, or nil where the calendar has no such day.
+    public init?(year: Int, month: Int, day: Int, hour: Int? = nil) {
+        let isOnTheCalendar =
+            CalendarTime(
+                year: year,
+                month: month,
+                day: day,
+                hour: hour ?? 0,
+                minute: 0,
+                second: 0
+            ) != nil
+        guard isOnTheCalendar else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+    }
+}
+
+/// Between when and when goods arrive.
+///
+/// - Source: Apple, PassKit, `PKDateComponentsRange`.
+public struct ArrivalRange: Hashable, Sendable {
+    /// The earliest day; nil where none is stated.
+    public var earliest: ArrivalDate?
+    /// The latest day; nil where none is stated.
+    public var latest: ArrivalDate?
+
+    /// A range.
+    public init(from earliest: ArrivalDate?, to latest: ArrivalDate?) {
+        self.earliest = earliest
+        self.latest = latest
+    }
+}

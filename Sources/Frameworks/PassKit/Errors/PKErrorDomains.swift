@@ -1,0 +1,43 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+/// The domain of ``PKPassKitError``.
+public let PKPassKitErrorDomain = "PKPassKitErrorDomain"
+/// The domain of ``PKPaymentError``. Since iOS 11.
+public let PKPaymentErrorDomain = "PKPaymentErrorDomain"
+/// The domain of ``PKDisbursementError``. Since iOS 17.
+public let PKDisbursementErrorDomain = "PKDisbursementErrorDomain"
+/// The domain of ``PKAddSecureElementPassError``. Since iOS 13.4.
+public let PKAddSecureElementPassErrorDomain = "PKAddSecureElementPassErrorDomain"
+/// The domain of ``PKShareSecureElementPassError``. Since iOS 16.
+public let PKShareSecureElementPassErrorDomain = "PKShareSecureElementPassErrorDomain"
+/// The domain of errors about identity documents. Since iOS 16.
+public let PKIdentityErrorDomain = "PKIdentityErrorDomain"
+
+/// What a payment error says besides its code. Since iOS 11.
+public struct PKPaymentErrorKey: RawRepresentable, Hashable, Sendable {
+    /// Apple's name, which is the key in an error's `userInfo`.
+    public let rawValue: String
+
+    /// The key with a name; every text makes one.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Which field of the contact; a ``PKContactField``.
+    public static let contactFieldUserInfoKey =
+        PKPaymentErrorKey(rawValue: "PKPaymentErrorContactField")
+    /// Which part of the postal address; a `CNPostalAddress…Key`.
+    public static let postalAddressUserInfoKey =
+        PKPaymentErrorKey(rawValue: "PKPaymentErrorPostalAddress")
+}
+
+/// What a payout's error says besides its code. Since iOS 17.
+public struct PKDisbursementErrorKey: RawRepresentable, Hashable, Sendable {
+    /// Apple's name, which is the key in an error's `userInfo`.
+    public let rawValue: String
+
+    /// The key with a name; every text makes one.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Which field of the contact; a ``PKContactField``. The raw value is a guess.
+    public static let contactFieldUserInfoKey =
+        PKDisbursementErrorKey(rawValue: "PKDisbursementErrorContactField")
+}

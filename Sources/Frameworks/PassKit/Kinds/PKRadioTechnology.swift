@@ -1,0 +1,15 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+/// How a pass speaks to a reader. Since iOS 14.5.
+public struct PKRadioTechnology: OptionSet, Hashable, Sendable {
+    /// Apple's bits.
+    public let rawValue: UInt
+
+    /// The options with these bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Near-field communication.
+    public static let NFC = PKRadioTechnology(rawValue: 1 << 0)
+    /// Bluetooth.
+    public static let bluetooth = PKRadioTechnology(rawValue: 1 << 1)
+}
