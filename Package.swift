@@ -139,7 +139,11 @@ let package = Package(
         ),
 
         // What the sheet and its buttons say, in every language.
-        room("SheetWording", in: "ApplePay", on: ["Money", "PaymentRequest", "PaymentSheet"]),
+        room(
+            "SheetWording",
+            in: "ApplePay",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "World"]
+        ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         room(
@@ -275,7 +279,8 @@ let package = Package(
             "ApplePayTests",
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "TokenMint", "World",
+                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
+                "TokenMint", "World",
             ]
         ),
         tests(
@@ -311,7 +316,7 @@ let package = Package(
     package.targets += [
         room("Contacts", in: "Frameworks", on: ["World"]),
         // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
-        room("UIKitStubs", in: "Frameworks"),
+        room("UIKitStubs", in: "Frameworks", on: ["World"]),
         room(
             "PassKit",
             in: "Frameworks",
@@ -322,7 +327,7 @@ let package = Package(
         ),
         // For apps whose files import them by name.
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
-        room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs"]),
+        room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
         // What users import in their tests.
         .target(
             name: "QuinceTesting",

@@ -6,7 +6,6 @@ extension PaymentObservation {
     /// called for; nil where it was none.
     public var delegateCall: String? {
         switch self {
-        case .asked(.merchantSession): "didRequestMerchantSessionUpdate"
         case .asked(.paymentMethod): "didSelectPaymentMethod"
         case .asked(.shippingContact(let contact)):
             "didSelectShippingContact \(contact.contact.placeText)"
@@ -59,7 +58,6 @@ extension PaymentSheet.Ending {
         case .cancelled: "cancelled"
         case .answerOverdue: "no answer within the time limit"
         case .invalidUpdate: "an invalid update"
-        default: "ended"
         }
     }
 }
