@@ -225,8 +225,8 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Storage",
+                "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         tool(
@@ -235,7 +235,7 @@ let package = Package(
             on: [
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentDevice", "PaymentRequest",
+                "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet",
                 "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "TokenIntake",
                 "TokenMint", "Wallet", "World",
@@ -329,14 +329,13 @@ let package = Package(
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
         // What users import in their tests.
-        .target(
-            name: "QuinceTesting",
-            dependencies: [
-                "AppleServers", "Certificates", "PassKit", "PaymentDevice", "PaymentRequest",
+        room(
+            "QuinceTesting",
+            in: "Testing",
+            on: [
+                "AppleServers", "Certificates", "PaymentDevice", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
-            ],
-            path: "Testing/QuinceTesting",
-            swiftSettings: house
+            ]
         ),
         tests(
             "FrameworksTests",

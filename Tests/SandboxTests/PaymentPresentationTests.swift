@@ -38,7 +38,7 @@ struct PaymentPresentationTests {
             "shopper chooses contact", "asked shippingContact",
             "shopper chooses next-day", "asked next-day", "updated 15.74",
             "shopper chooses standard", "asked standard", "updated 10.75",
-            "shopper authorizes", "shown processing",
+            "shopper authorizes", "willAuthorizePayment", "shown processing",
             "instructed 1075", "sealed for Apple", "sealed for merchant",
             "asked authorization", "handed to delegate", "shown paid", "finished paid",
         ]
@@ -178,6 +178,7 @@ enum ObservationName {
         case .appMistake(let mistake): "mistake: \(mistake)"
         case .paymentSetupOpened: "payment setup opened"
         case .unknownCard(let name): "no card \(name)"
+        case .announced: "willAuthorizePayment"
         case .finished(.paid): "finished paid"
         case .finished(let outcome): "finished \(outcome)"
         }

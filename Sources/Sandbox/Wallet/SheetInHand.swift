@@ -119,7 +119,7 @@ public final class SheetInHand: PresentedSheet {
     }
 
     /// Takes the sheet away; the app is not called any more.
-    public func dismiss(then done: @escaping @Sendable () async -> Void = {}) async {
+    public func dismiss(then done: @escaping @Sendable () async -> Void) async {
         state.withLock { $0.isBeingDismissed = true }
         await take(.cancelled)
         await done()

@@ -96,7 +96,12 @@ final class FakeSheet: PresentedSheet {
     /// Everything that came in answer to anything.
     var allReplies: [SheetAnswer.Reply] { replies.withLock(\.self) }
 
-    func dismiss() async { dismissals.withLock { $0 += 1 } }
+    func begin() {}
+
+    func dismiss(then done: @escaping @Sendable () async -> Void) async {
+        dismissals.withLock { $0 += 1 }
+        await done()
+    }
 
     /// Asks the app something and waits for what comes of it.
     func ask(_ question: AppQuestion) async -> SheetAnswer.Reply {

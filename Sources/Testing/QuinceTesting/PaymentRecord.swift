@@ -1,4 +1,4 @@
-public import PaymentDevice
+internal import PaymentDevice
 public import PaymentSheet
 public import PaymentToken
 public import Wallet
