@@ -163,6 +163,7 @@ enum ObservationName {
         case .shopper(.chooseShippingContact): "shopper chooses contact"
         case .shopper(.chooseShippingMethod(let identifier)): "shopper chooses \(identifier)"
         case .shopper(let step): "shopper \(step)"
+        case .asked(.merchantSession): "asked merchantSession"
         case .asked(.paymentMethod): "asked paymentMethod"
         case .asked(.shippingContact): "asked shippingContact"
         case .asked(.shippingMethod(let method)): "asked \(method.identifier)"
