@@ -34,7 +34,7 @@ struct PaymentPresentationTests {
         }
         _ = try await presentation.run()
         let expected = [
-            "presented 10.75", "asked paymentMethod",
+            "presented 10.75", "asked merchantSession", "unheard", "asked paymentMethod",
             "shopper chooses contact", "asked shippingContact",
             "shopper chooses next-day", "asked next-day", "updated 15.74",
             "shopper chooses standard", "asked standard", "updated 10.75",
@@ -164,6 +164,7 @@ enum ObservationName {
         case .shopper(.chooseShippingMethod(let identifier)): "shopper chooses \(identifier)"
         case .shopper(let step): "shopper \(step)"
         case .asked(.merchantSession): "asked merchantSession"
+        case .unheard: "unheard"
         case .asked(.paymentMethod): "asked paymentMethod"
         case .asked(.shippingContact): "asked shippingContact"
         case .asked(.shippingMethod(let method)): "asked \(method.identifier)"
