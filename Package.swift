@@ -56,7 +56,10 @@ let package = Package(
         ),
         .library(
             name: "ApplePay",
-            targets: ["Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken"]
+            targets: [
+                "DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken",
+            ]
         ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(
@@ -126,6 +129,7 @@ let package = Package(
         // What Apple publishes: values and pure functions, no input or output.
         room("Money", in: "ApplePay"),
         room("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
+        room("DeviceModels", in: "ApplePay", on: ["PaymentRequest", "World"]),
         room("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
         room(
             "PaymentDevice",
@@ -278,9 +282,9 @@ let package = Package(
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "TokenMint", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography",
+                "DeviceModels", "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SheetWording", "TokenMint", "World",
             ]
         ),
         tests(
