@@ -301,7 +301,7 @@ let package = Package(
     package.targets += [
         room("Contacts", in: "Frameworks", on: ["World"]),
         // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
-        room("UIKitStubs", in: "Frameworks"),
+        room("UIKitStubs", in: "Frameworks", on: ["World"]),
         room(
             "PassKit",
             in: "Frameworks",
@@ -312,7 +312,7 @@ let package = Package(
         ),
         // For apps whose files import them by name.
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
-        room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs"]),
+        room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
         tests(
             "FrameworksTests",
             of: [
