@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverUseImplicitlyUnwrappedOptionals
+
 import PassKit
 
 // What apps and payment libraries write against PassKit, in our own words. This file imports
