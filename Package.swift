@@ -313,10 +313,18 @@ let package = Package(
         // For apps whose files import them by name.
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
+        // Apps as most are written, which must compile as they are: without our settings, but with
+        // a warning an error.
+        .target(
+            name: "AppsInSwift5",
+            dependencies: ["PassKit"],
+            path: "Tests/AppsInSwift5",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+        ),
         tests(
             "FrameworksTests",
             of: [
-                "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "UIKitStubs", "WebKit", "World",
             ]
         ),
