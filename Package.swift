@@ -341,10 +341,19 @@ let package = Package(
                 "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
         ),
+        // Apps as most are written, which must compile as they are: without our settings, but with
+        // a warning an error.
+        .target(
+            name: "AppsInSwift5",
+            dependencies: ["PassKit"],
+            path: "Tests/AppsInSwift5",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+        ),
         tests(
             "FrameworksTests",
             of: [
-                "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet",
                 "UIKitStubs", "WebKit", "World",
             ]
         ),

@@ -38,6 +38,7 @@ final class FakeDevice: PaymentDevice {
     var setUps: Int { state.withLock(\.setUps) }
     var sheets: [FakeSheet] { state.withLock(\.sheets) }
 
+    func refuse(_ refusal: PresentationRefusal) { state.withLock { $0.refusal = refusal } }
     func openPaymentSetup() { state.withLock { $0.setUps += 1 } }
     func report(_ mistake: AppMistake) { state.withLock { $0.mistakes.append(mistake) } }
 
