@@ -219,6 +219,11 @@ let package = Package(
                 "Storage", "TokenIntake", "Wallet", "World",
             ]
         ),
+        room(
+            "TerminalSheet",
+            in: "Tools",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "SheetWording", "Wallet", "World"]
+        ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
