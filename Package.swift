@@ -182,6 +182,16 @@ let package = Package(
             ]
         ),
 
+        // All of it, composed for one shopper; for what needs a whole sandbox.
+        room(
+            "TestSandbox",
+            in: "Sandbox",
+            on: [
+                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
+                "PaymentRequest", "PaymentToken", "SecureElement", "Wallet", "World",
+            ]
+        ),
+
         // The merchant's half: works unchanged against Apple.
         room(
             "TokenIntake",
@@ -216,7 +226,7 @@ let package = Package(
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
                 "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "Storage", "TokenIntake", "Wallet", "World",
+                "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         room(
@@ -232,8 +242,8 @@ let package = Package(
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentDevice", "PaymentRequest",
                 "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake", "TokenMint",
-                "Wallet", "World",
+                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "TokenIntake",
+                "TokenMint", "Wallet", "World",
             ]
         ),
 
@@ -311,7 +321,7 @@ let package = Package(
     package.targets += [
         room("Contacts", in: "Frameworks", on: ["World"]),
         // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
-        room("UIKitStubs", in: "Frameworks"),
+        room("UIKitStubs", in: "Frameworks", on: ["World"]),
         room(
             "PassKit",
             in: "Frameworks",
@@ -322,7 +332,17 @@ let package = Package(
         ),
         // For apps whose files import them by name.
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
-        room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs"]),
+        room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
+        // What users import in their tests.
+        .target(
+            name: "QuinceTesting",
+            dependencies: [
+                "AppleServers", "Certificates", "PassKit", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
+            ],
+            path: "Testing/QuinceTesting",
+            swiftSettings: house
+        ),
         tests(
             "FrameworksTests",
             of: [
@@ -333,6 +353,7 @@ let package = Package(
     ]
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
+        .library(name: "QuinceTesting", targets: ["QuinceTesting"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
     ]

@@ -46,5 +46,8 @@ public protocol PresentedSheet: Sendable {
     /// Takes the sheet away; the app is not asked or told anything any more.
     ///
     /// Before the sheet's own finish, that counts as cancelling it.
-    func dismiss() async
+    ///
+    /// - Parameter done: What the app wanted done once the sheet is away; whoever waits for the
+    ///   sheet waits for it too.
+    func dismiss(then done: @escaping @Sendable () async -> Void) async
 }
