@@ -233,6 +233,11 @@ let package = Package(
                 "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
+        room(
+            "TerminalSheet",
+            in: "Tools",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "SheetWording", "Wallet", "World"]
+        ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
