@@ -363,6 +363,7 @@ let package = Package(
             ]
         ),
     ]
+    package.targets.append(tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]))
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(name: "QuinceTesting", targets: ["QuinceTesting"]),
