@@ -143,7 +143,11 @@ let package = Package(
         ),
 
         // What the sheet and its buttons say, in every language.
-        room("SheetWording", in: "ApplePay", on: ["Money", "PaymentRequest", "PaymentSheet"]),
+        room(
+            "SheetWording",
+            in: "ApplePay",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "World"]
+        ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         room(
@@ -182,6 +186,16 @@ let package = Package(
             ]
         ),
 
+        // All of it, composed for one shopper; for what needs a whole sandbox.
+        room(
+            "TestSandbox",
+            in: "Sandbox",
+            on: [
+                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
+                "PaymentRequest", "PaymentToken", "SecureElement", "Wallet", "World",
+            ]
+        ),
+
         // The merchant's half: works unchanged against Apple.
         room(
             "TokenIntake",
@@ -215,8 +229,8 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "Storage", "TokenIntake", "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Storage",
+                "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         tool(
@@ -225,10 +239,10 @@ let package = Package(
             on: [
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentDevice", "PaymentRequest",
+                "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake", "TokenMint",
-                "Wallet", "World",
+                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "TokenIntake",
+                "TokenMint", "Wallet", "World",
             ]
         ),
 
@@ -270,7 +284,7 @@ let package = Package(
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography",
                 "DeviceModels", "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "TokenMint", "World",
+                "SheetWording", "TokenMint", "World",
             ]
         ),
         tests(
@@ -306,7 +320,7 @@ let package = Package(
     package.targets += [
         room("Contacts", in: "Frameworks", on: ["World"]),
         // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
-        room("UIKitStubs", in: "Frameworks"),
+        room("UIKitStubs", in: "Frameworks", on: ["World"]),
         room(
             "PassKit",
             in: "Frameworks",
@@ -317,7 +331,16 @@ let package = Package(
         ),
         // For apps whose files import them by name.
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
-        room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs"]),
+        room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
+        // What users import in their tests.
+        room(
+            "QuinceTesting",
+            in: "Testing",
+            on: [
+                "AppleServers", "Certificates", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
+            ]
+        ),
         tests(
             "FrameworksTests",
             of: [
@@ -328,6 +351,7 @@ let package = Package(
     ]
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
+        .library(name: "QuinceTesting", targets: ["QuinceTesting"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
     ]

@@ -42,6 +42,8 @@ public enum AppMistake: Hashable, Sendable {
     case navigationNeverDecided
     /// No sheet was shown.
     case notPresented(PresentationRefusal)
+    /// The app was told that the sheet is over and left it on screen, where it covers the app.
+    case neverDismissed
 }
 
 extension AppMistake: CustomStringConvertible {
@@ -55,6 +57,8 @@ extension AppMistake: CustomStringConvertible {
             "decisionHandler was called twice; return after the first call"
         case .navigationNeverDecided: "decisionHandler was never called"
         case .notPresented(let refusal): "no sheet was shown: \(refusal)"
+        case .neverDismissed:
+            "the sheet was not dismissed after didFinish; it stays and covers the app"
         }
     }
 }

@@ -24,7 +24,7 @@ public final class InstalledApp: PaymentDevice {
     private let entitlement: AppEntitlement
     private let tokenForm: TokenForm
     private let shopper: any SheetShopper
-    private let shown = Guarded<SheetInHand?>(nil)
+    private let screen = SheetScreen()
 
     /// An app.
     ///
@@ -64,7 +64,10 @@ public final class InstalledApp: PaymentDevice {
     public func openPaymentSetup() { observe(.paymentSetupOpened) }
 
     /// Tells the onlooker of an app's mistake.
-    public func report(_ mistake: AppMistake) { observe(.appMistake(mistake)) }
+    public func report(_ mistake: AppMistake) {
+        observe(.appMistake(mistake))
+        if case .notPresented = mistake { screen.refuse() }
+    }
 
     /// Why no sheet would be shown for a request.
     public func refusal(of request: PaymentRequest) -> PresentationRefusal? {
@@ -93,6 +96,18 @@ public final class InstalledApp: PaymentDevice {
         return await sheet.ended()
     }
 
+    /// The sheet that is on screen or was last, once there is one; nil where none comes up within
+    /// this much real time, or where one was refused.
+    public func sheet(within patience: Duration) async -> SheetInHand? {
+        let alarm = Task { [weak self] in
+            await RealTime.pass(patience)
+            self?.screen.wake()
+        }
+        defer { alarm.cancel() }
+        await screen.waited()
+        return screen.latest
+    }
+
     private func show(
         _ request: PaymentRequest,
         for app: any PaymentApp
@@ -109,12 +124,10 @@ public final class InstalledApp: PaymentDevice {
             throw error
         }
         let inHand = SheetInHand(sheet, on: self, for: app, before: shopper)
-        let isFree = shown.withLock { shown in
-            guard shown == nil else { return false }
-            shown = inHand
-            return true
+        guard screen.show(inHand) else {
+            report(.notPresented(.sheetIsShown))
+            throw .sheetIsShown
         }
-        guard isFree else { throw .sheetIsShown }
         observe(.presented(sheet.request))
         return inHand
     }
@@ -132,12 +145,13 @@ public final class InstalledApp: PaymentDevice {
                 card: PaymentSheet.Card(id: card.id, method: card.method),
                 shippingContact: contacts.first,
                 billingContact: contacts.first
-            )
+            ),
+            asksForMerchantSession: true
         )
     }
 
     func sheetEnded(_ sheet: SheetInHand) {
-        shown.withLock { if $0 === sheet { $0 = nil } }
+        screen.remove(sheet)
     }
 
     func payment(

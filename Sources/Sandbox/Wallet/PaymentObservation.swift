@@ -12,6 +12,10 @@ public enum PaymentObservation: Sendable {
     case shopper(ScriptedShopper.Step)
     /// The delegate was asked.
     case asked(PaymentSheet.Question)
+    /// The delegate does not listen to the question that it was asked last.
+    case unheard(PaymentSheet.Question)
+    /// The delegate was told that the shopper has authenticated.
+    case announced
     /// The request stands like this after the delegate's answer.
     case updated(ValidPaymentRequest)
     /// Step 1 of a token: the framework instructed the Secure Element (mission 11.1).

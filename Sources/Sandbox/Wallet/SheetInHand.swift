@@ -17,7 +17,9 @@ public final class SheetInHand: PresentedSheet {
         var events: [(PaymentSheet.Event, Done?)] = []
         var isTakingEvents = false
         var hasBegun = false
+        var isBeingDismissed = false
         var isDismissed = false
+        var dismissalWaiters: [Done] = []
         var now: Duration = .zero
         var deadline: (ask: PaymentSheet.AskID, at: Duration)?
         var letGo: PaymentSheet.AskID?
@@ -117,9 +119,39 @@ public final class SheetInHand: PresentedSheet {
     }
 
     /// Takes the sheet away; the app is not called any more.
-    public func dismiss() async {
-        state.withLock { $0.isDismissed = true }
-        await take(.cancelled)
+    public func dismiss(then done: @escaping @Sendable () async -> Void) async {
+        state.withLock { $0.isBeingDismissed = true }
+        await take(.dismissed)
+        await done()
+        let waiters = state.withLock { state in
+            defer { state.dismissalWaiters = [] }
+            state.isDismissed = true
+            return state.dismissalWaiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Comes back when the app has taken the sheet away, or after this much real time.
+    ///
+    /// - Returns: Whether it has.
+    public func dismissed(within patience: Duration) async -> Bool {
+        let alarm = Task {
+            await RealTime.pass(patience)
+            let waiters = state.withLock { state in
+                defer { state.dismissalWaiters = [] }
+                return state.dismissalWaiters
+            }
+            for waiter in waiters { waiter.resume() }
+        }
+        await withCheckedContinuation { waiter in
+            let isDismissed = state.withLock { state in
+                if !state.isDismissed { state.dismissalWaiters.append(waiter) }
+                return state.isDismissed
+            }
+            if isDismissed { waiter.resume() }
+        }
+        alarm.cancel()
+        return isDismissed
     }
 
     /// Chooses a card.
@@ -177,7 +209,9 @@ public final class SheetInHand: PresentedSheet {
         case .startWaiting(let ask, let limit): startWaiting(for: ask, limit)
         case .stopWaiting(let ask):
             state.withLock { if $0.deadline?.ask == ask { $0.deadline = nil } }
-        case .announceAuthorization: await app.willAuthorizePayment()
+        case .announceAuthorization:
+            told(.announced)
+            await app.willAuthorizePayment()
         case .makeToken(let order): makeToken(order)
         case .show(let display):
             told(.shown(display))
@@ -202,7 +236,7 @@ public final class SheetInHand: PresentedSheet {
         told(.finished(outcome))
         let (watchers, isDismissed) = state.withLock { state in
             defer { state.watchers = [] }
-            return (state.watchers, state.isDismissed)
+            return (state.watchers, state.isBeingDismissed)
         }
         if !isDismissed { await app.didFinish() }
         for watcher in watchers { watcher.finish() }
@@ -210,11 +244,11 @@ public final class SheetInHand: PresentedSheet {
 
     private func pose(_ question: PaymentSheet.Question, _ ask: PaymentSheet.AskID) async {
         told(.asked(question))
-        guard let question = appQuestion(question) else {
-            return post(.authorizationAnswered(ask, AuthorizationResult(.failure)))
+        guard let posed = appQuestion(question) else { return post(question.unheard(ask)) }
+        let answer = SheetAnswer { [weak self] reply in
+            self?.take(reply, to: question, ask)
         }
-        let answer = SheetAnswer { [weak self] reply in self?.take(reply, to: ask) }
-        await app.ask(question, answer: answer)
+        await app.ask(posed, answer: answer)
     }
 
     private func appQuestion(_ question: PaymentSheet.Question) -> AppQuestion? {
@@ -231,18 +265,32 @@ public final class SheetInHand: PresentedSheet {
         }
     }
 
-    private func take(_ reply: SheetAnswer.Reply, to ask: PaymentSheet.AskID) {
+    private func take(
+        _ reply: SheetAnswer.Reply,
+        to question: PaymentSheet.Question,
+        _ ask: PaymentSheet.AskID
+    ) {
         switch reply {
         case .update(let update): post(.updateAnswered(ask, update))
         case .authorization(let result): post(.authorizationAnswered(ask, result))
+        case .unheard:
+            told(.unheard(question))
+            post(question.unheard(ask))
         case .letGo:
-            let waiters = state.withLock { state in
-                defer { state.waiters = [] }
-                state.letGo = ask
-                return state.waiters
-            }
-            for waiter in waiters { waiter.resume() }
+            state.withLock { $0.letGo = ask }
+            post(.answerLetGo(ask))
+            wakeWaiters()
         }
+    }
+}
+
+extension PaymentSheet.Question {
+    /// What follows where the app does not listen.
+    fileprivate func unheard(_ ask: PaymentSheet.AskID) -> PaymentSheet.Event {
+        if case .authorization = self {
+            return .authorizationAnswered(ask, AuthorizationResult(.failure))
+        }
+        return .updateAnswered(ask, .unchanged)
     }
 }
 

@@ -9,6 +9,7 @@ internal import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
 internal import Storage
+internal import TestSandbox
 internal import TokenIntake
 internal import Wallet
 public import World
@@ -55,29 +56,29 @@ public struct Checkout: Sendable {
     public func run(
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) async throws(CheckoutFailure) -> Ending {
-        let sandbox = try Sandbox(world: world)
+        let sandbox: TestSandbox
+        do throws(SandboxFailure) {
+            sandbox = try TestSandbox(world: world)
+        } catch { throw .sandbox(error) }
         do throws(FileFailure) {
             try files.makeFolders()
         } catch { throw .file(error) }
-        let merchant = try MerchantSetUp(
-            of: scenario,
-            at: sandbox.memberCenter,
-            randomness: world.randomness,
-            observe: observe
-        )
+        let (merchant, entitlement) = try setUpMerchant(in: sandbox, observe: observe)
         do throws(FileFailure) {
             try files.writeSetUp(sandbox.authorities, merchant)
         } catch { throw .file(error) }
-        let (card, account) = try sandbox.provision(
-            scenario.card,
-            availableMinorUnits: declines ? 0 : 1_000_000
-        )
-        observe(.cardProvisioned(card, maskedAccount: account))
+        do throws(SandboxFailure) {
+            let (card, account) = try sandbox.provision(
+                scenario.card,
+                availableMinorUnits: declines ? 0 : 1_000_000
+            )
+            observe(.cardProvisioned(card, maskedAccount: account))
+        } catch { throw .sandbox(error) }
         checkCapability(of: sandbox.wallet, observe: observe)
         let shop = try shop(of: merchant, in: sandbox, observe: observe)
         let token = Guarded<SealedPaymentToken?>(nil)
         let app = InstalledApp(
-            merchant.entitlement,
+            entitlement,
             in: sandbox.wallet,
             before: scenario.shopper
         ) { observation in
@@ -101,6 +102,31 @@ public struct Checkout: Sendable {
         )
     }
 
+    private func setUpMerchant(
+        in sandbox: TestSandbox,
+        observe: (CheckoutEvent) -> Void
+    ) throws(CheckoutFailure) -> (SandboxMerchant, AppEntitlement) {
+        do throws(SandboxFailure) {
+            let merchant = try sandbox.setUpMerchant(
+                scenario.merchantIdentifier,
+                named: scenario.totalLabel
+            ) { step in
+                switch step {
+                case .registered(let identifier):
+                    observe(.merchantRegistered(identifier, sandbox.memberCenter.team))
+                case .requested(let request): observe(.requestSigned(request))
+                case .certified(let certificate): observe(.certificateIssued(certificate))
+                }
+            }
+            let entitlement = try sandbox.entitle(
+                scenario.bundleIdentifier,
+                to: [merchant.identifier]
+            )
+            observe(.appEntitled(entitlement))
+            return (merchant, entitlement)
+        } catch { throw .sandbox(error) }
+    }
+
     private func checkCapability(of wallet: Wallet, observe: (CheckoutEvent) -> Void) {
         let offer = wallet.capability.offer(
             for: scenario.networks,
@@ -112,8 +138,8 @@ public struct Checkout: Sendable {
     }
 
     private func shop(
-        of merchant: MerchantSetUp,
-        in sandbox: Sandbox,
+        of merchant: SandboxMerchant,
+        in sandbox: TestSandbox,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) throws(CheckoutFailure) -> Shop {
         let database: Database

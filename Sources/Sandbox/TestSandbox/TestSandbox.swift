@@ -1,20 +1,32 @@
-internal import AppleServers
+public import AppleServers
 internal import Bytes
-internal import CardNetwork
+public import CardNetwork
 internal import Cryptography
 internal import SecureElement
-internal import Wallet
-internal import World
+public import Wallet
+public import World
 
 /// Everything that stands for Apple, the phone, the network and the bank, ready for one shopper.
-struct Sandbox {
-    let authorities: TestAuthorities
-    let memberCenter: MemberCenter
-    let paymentServer: PaymentServer
-    let network: CardNetwork
-    let wallet: Wallet
+public struct TestSandbox: Sendable {
+    /// Who certifies; nothing trusts them unless told to.
+    public let authorities: TestAuthorities
+    /// Where merchants register.
+    public let memberCenter: MemberCenter
+    /// The card network and its one issuer.
+    public let network: CardNetwork
+    /// The device's wallet, without cards.
+    public let wallet: Wallet
+    /// The clock, and chance.
+    public let world: World
 
-    init(world: World) throws(CheckoutFailure) {
+    /// A sandbox in which nothing has happened.
+    ///
+    /// - Throws: ``SandboxFailure``.
+    public init(
+        world: World,
+        device: Wallet.Device = Wallet.Device()
+    ) throws(SandboxFailure) {
+        self.world = world
         do throws(AuthorityFailure) {
             authorities = try TestAuthorities(world: world)
         } catch { throw .authorities(error) }
@@ -25,7 +37,7 @@ struct Sandbox {
         )
         network = CardNetwork(world: world)
         do throws(CryptographyFailure) {
-            paymentServer = try PaymentServer(
+            let paymentServer = try PaymentServer(
                 authorities: authorities,
                 memberCenter: memberCenter,
                 world: world
@@ -33,7 +45,7 @@ struct Sandbox {
             let secureElement = try SecureElement(randomness: world.randomness)
             paymentServer.enroll(secureElement)
             wallet = Wallet(
-                device: Wallet.Device(),
+                device: device,
                 secureElement: secureElement,
                 paymentServer: paymentServer,
                 randomness: world.randomness
@@ -41,13 +53,15 @@ struct Sandbox {
         } catch { throw .cryptography(error) }
     }
 
-    /// Adds the scenario's card to the wallet (mission 13.4).
+    /// Adds a card with money to the wallet (mission 13.4).
     ///
-    /// - Returns: The card as the wallet knows it, and the last digits of its device account.
-    func provision(
-        _ card: Scenario.Card,
-        availableMinorUnits: Int64
-    ) throws(CheckoutFailure) -> (WalletCard, accountSuffix: String) {
+    /// - Returns: The card as the wallet knows it, and its device account, masked.
+    /// - Throws: ``SandboxFailure``.
+    @discardableResult
+    public func provision(
+        _ card: SandboxCard,
+        availableMinorUnits: Int64 = 1_000_000
+    ) throws(SandboxFailure) -> (WalletCard, maskedAccount: String) {
         let printed = PaymentCard(
             number: card.number,
             expirationDate: "351231",
@@ -55,15 +69,15 @@ struct Sandbox {
         )
         guard let printed else { throw .cardNumberInvalid }
         let account = network.provision(printed, availableMinorUnits: availableMinorUnits)
-        let added: WalletCard
         do throws(CardRefusal) {
-            added = try wallet.add(
+            let added = try wallet.add(
                 account,
                 displayName: card.displayName,
                 network: card.network,
-                type: card.type
+                type: card.type,
+                issuerCountry: card.issuerCountry
             )
+            return (added, account.accountNumber.masked(keepingLast: 4))
         } catch { throw .card(error) }
-        return (added, account.accountNumber.masked(keepingLast: 4))
     }
 }

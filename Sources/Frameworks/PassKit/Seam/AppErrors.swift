@@ -1,0 +1,49 @@
+internal import Contacts
+internal import Foundation
+internal import PaymentRequest
+
+extension PaymentError {
+    /// An app's error by its domain, code and keys, whatever type it has.
+    ///
+    /// One of another domain is an error without a name and without words: nobody knows what Apple's
+    /// sheet makes of it, and an app that answers with one does not mean success. Keys that are
+    /// missing or of another kind leave the place open.
+    init(_ error: any Error) {
+        let stated = error as NSError
+        guard stated.domain == PKPaymentErrorDomain else {
+            self.init(.unknown)
+            return
+        }
+        let message = stated.userInfo[NSLocalizedDescriptionKey] as? String
+        self.init(Cause(code: stated.code, userInfo: stated.userInfo), message: message)
+    }
+}
+
+extension PaymentError.Cause {
+    fileprivate init(code: Int, userInfo: [String: Any]) {
+        switch PKPaymentError.Code(rawValue: code) {
+        case .shippingContactInvalidError:
+            self = .shippingContactInvalid(PaymentError.Place(userInfo))
+        case .billingContactInvalidError:
+            self = .billingContactInvalid(PaymentError.Place(userInfo))
+        case .shippingAddressUnserviceableError: self = .shippingAddressUnserviceable
+        case .couponCodeInvalidError: self = .couponCodeInvalid
+        case .couponCodeExpiredError: self = .couponCodeExpired
+        case .unknownError, nil: self = .unknown
+        }
+    }
+}
+
+extension PaymentError.Place {
+    fileprivate init(_ userInfo: [String: Any]) {
+        let part = userInfo[PKPaymentErrorKey.postalAddressUserInfoKey.rawValue] as? String
+        if let part = part.flatMap(PostalAddress.Part.init(rawValue:)) {
+            self = .addressPart(part)
+            return
+        }
+        let stated = userInfo[PKPaymentErrorKey.contactFieldUserInfoKey.rawValue]
+        // Where errors cross over to Objective-C the field is a text, so code may well write one.
+        let name = (stated as? PKContactField)?.rawValue ?? stated as? String
+        self = name.flatMap(ContactField.init(rawValue:)).map { .field($0) } ?? .anywhere
+    }
+}

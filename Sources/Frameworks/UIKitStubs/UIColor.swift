@@ -1,0 +1,57 @@
+/// A colour.
+public final class UIColor: NSObject, Sendable {
+    private let red, green, blue, alpha: CGFloat
+
+    /// A colour by its parts, each 0 to 1.
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+        super.init()
+    }
+
+    /// A grey.
+    public convenience init(white: CGFloat, alpha: CGFloat) {
+        self.init(red: white, green: white, blue: white, alpha: alpha)
+    }
+
+    /// The same colour, more or less opaque.
+    public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+        UIColor(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// Whether another object is the same colour.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIColor else { return false }
+        return (red, green, blue, alpha) == (other.red, other.green, other.blue, other.alpha)
+    }
+
+    /// Equal for equal colours.
+    public override var hash: Int { [red, green, blue, alpha].hashValue }
+
+    /// Black.
+    public static let black = UIColor(white: 0, alpha: 1)
+    /// White.
+    public static let white = UIColor(white: 1, alpha: 1)
+    /// Grey.
+    public static let gray = UIColor(white: 0.5, alpha: 1)
+    /// A light grey.
+    public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
+    /// A dark grey.
+    public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
+    /// Nothing.
+    public static let clear = UIColor(white: 0, alpha: 0)
+    /// Red.
+    public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    /// Green.
+    public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+    /// Blue.
+    public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+    /// The blue of what can be pressed.
+    public static let systemBlue = UIColor(red: 0, green: 0.48, blue: 1, alpha: 1)
+    /// What lies behind everything.
+    public static let systemBackground = white
+    /// What words are drawn in.
+    public static let label = black
+}

@@ -1,0 +1,36 @@
+/// A view that lays others in a row; here, that keeps their order.
+@preconcurrency @MainActor
+open class UIStackView: UIView {
+    /// The direction of a row.
+    public enum Axis: Int, Sendable {
+        /// From left to right.
+        case horizontal = 0
+        /// From top to bottom.
+        case vertical = 1
+    }
+
+    /// The direction.
+    open var axis = Axis.horizontal
+    /// The distance between two views.
+    open var spacing: CGFloat = 0
+    /// The views of the row, in order.
+    open private(set) var arrangedSubviews: [UIView] = []
+
+    /// A row of views.
+    public convenience init(arrangedSubviews views: [UIView]) {
+        self.init(frame: .zero)
+        for view in views { addArrangedSubview(view) }
+    }
+
+    /// Puts a view at the end of the row.
+    open func addArrangedSubview(_ view: UIView) {
+        arrangedSubviews.removeAll { $0 === view }
+        arrangedSubviews.append(view)
+        if view.superview !== self { addSubview(view) }
+    }
+
+    /// Takes a view out of the row; it stays in the view.
+    open func removeArrangedSubview(_ view: UIView) {
+        arrangedSubviews.removeAll { $0 === view }
+    }
+}
