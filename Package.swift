@@ -56,7 +56,10 @@ let package = Package(
         ),
         .library(
             name: "ApplePay",
-            targets: ["Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken"]
+            targets: [
+                "DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken",
+            ]
         ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(
@@ -126,6 +129,7 @@ let package = Package(
         // What Apple publishes: values and pure functions, no input or output.
         room("Money", in: "ApplePay"),
         room("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
+        room("DeviceModels", in: "ApplePay", on: ["PaymentRequest", "World"]),
         room("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
         room(
             "PaymentDevice",
@@ -164,8 +168,8 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Cryptography", "Money", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "World",
+                "AppleServers", "Bytes", "Cryptography", "JSON", "Money", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "World",
             ]
         ),
 
@@ -211,9 +215,8 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "Storage",
-                "TokenIntake",
-                "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "Storage", "TokenIntake", "Wallet", "World",
             ]
         ),
         tool(
@@ -222,7 +225,8 @@ let package = Package(
             on: [
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
+                "MerchantServer", "Money", "Orders", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet",
                 "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake", "TokenMint",
                 "Wallet", "World",
             ]
@@ -264,8 +268,9 @@ let package = Package(
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "TokenMint", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography",
+                "DeviceModels", "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "TokenMint", "World",
             ]
         ),
         tests(

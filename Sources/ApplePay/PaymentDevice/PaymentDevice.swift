@@ -27,7 +27,7 @@ public protocol PaymentDevice: Sendable {
 
     /// Shows a sheet for a request, and asks the app what has to be asked.
     ///
-    /// - Returns: The sheet, which is on screen.
+    /// - Returns: The sheet, which is on screen; the shopper waits for ``PresentedSheet/begin()``.
     /// - Throws: ``PresentationRefusal``, upon which no sheet is shown and the app is asked nothing.
     func present(
         _ request: PaymentRequest,
@@ -40,6 +40,9 @@ public protocol PaymentDevice: Sendable {
 
 /// A sheet that a device shows.
 public protocol PresentedSheet: Sendable {
+    /// Lets the shopper begin, once the app knows that the sheet is on screen.
+    func begin()
+
     /// Takes the sheet away; the app is not asked or told anything any more.
     ///
     /// Before the sheet's own finish, that counts as cancelling it.

@@ -1,3 +1,4 @@
+public import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
@@ -25,8 +26,14 @@ public enum PaymentObservation: Sendable {
     case noToken(TokenFailure)
     /// The sheet shows something.
     case shown(PaymentSheet.Display)
-    /// The app did something wrong.
+    /// The app did something wrong at the sheet.
     case reported(PaymentSheet.Diagnostic)
+    /// The app did something wrong elsewhere.
+    case appMistake(AppMistake)
+    /// The app asked for a card to be set up (mission 4.5).
+    case paymentSetupOpened
+    /// The script names a card that the wallet does not have, or that the request does not admit.
+    case unknownCard(name: String)
     /// The sheet went away.
     case finished(PaymentSheet.Outcome)
 }

@@ -4,6 +4,7 @@ internal import CardNetwork
 internal import Certificates
 internal import Files
 public import MerchantServer
+internal import PaymentDevice
 internal import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
@@ -75,11 +76,19 @@ public struct Checkout: Sendable {
         checkCapability(of: sandbox.wallet, observe: observe)
         let shop = try shop(of: merchant, in: sandbox, observe: observe)
         let token = Guarded<SealedPaymentToken?>(nil)
-        var presentation = try presentation(for: shop, merchant, in: sandbox) { observation in
+        let app = InstalledApp(
+            merchant.entitlement,
+            in: sandbox.wallet,
+            before: scenario.shopper
+        ) { observation in
             if case .handedToDelegate(let made) = observation { token.withLock { $0 = made } }
             observe(.sheet(observation))
         }
-        let outcome = await presentation.run(scenario.shopper)
+        let outcome: PaymentSheet.Outcome
+        do throws(PresentationRefusal) {
+            let request = scenario.request(applicationData: shop.applicationData)
+            outcome = try await app.run(request, for: DelegateApp(shop))
+        } catch { throw .notPresented(error) }
         let made = token.withLock { $0 }
         do throws(FileFailure) {
             if let made { try files.write(made) }
@@ -132,23 +141,5 @@ public struct Checkout: Sendable {
             applicationData: Array((scenario.applicationData ?? reference).utf8),
             observe: { observe(.server($0)) }
         )
-    }
-
-    private func presentation(
-        for shop: Shop,
-        _ merchant: MerchantSetUp,
-        in sandbox: Sandbox,
-        observe: @escaping @Sendable (PaymentObservation) -> Void
-    ) throws(CheckoutFailure) -> PaymentPresentation {
-        do throws(PresentationRefusal) {
-            return try PaymentPresentation(
-                of: scenario.request(applicationData: shop.applicationData),
-                from: merchant.entitlement,
-                in: sandbox.wallet,
-                contacts: (shipping: nil, billing: nil),
-                delegate: shop,
-                observe: observe
-            )
-        } catch { throw .notPresented(error) }
     }
 }

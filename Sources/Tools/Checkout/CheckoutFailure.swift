@@ -2,6 +2,7 @@ public import AppleServers
 public import Certificates
 public import Cryptography
 public import Files
+public import PaymentDevice
 public import PaymentToken
 public import Storage
 public import Wallet
@@ -25,6 +26,8 @@ public enum CheckoutFailure: Error, Hashable, Sendable {
     case cryptography(CryptographyFailure)
     /// The scenario's card number is not one.
     case cardNumberInvalid
+    /// The card was not added to the wallet.
+    case card(CardRefusal)
     /// No sheet was shown.
     case notPresented(PresentationRefusal)
 }
@@ -41,6 +44,7 @@ extension CheckoutFailure: CustomStringConvertible {
         case .merchantKey(let failure): "\(failure)"
         case .cryptography: "libcrypto could not make a key"
         case .cardNumberInvalid: "the scenario's card number is not valid"
+        case .card(let refusal): "\(refusal)"
         case .notPresented(let refusal): "no sheet was shown: \(refusal)"
         }
     }

@@ -55,12 +55,15 @@ struct Sandbox {
         )
         guard let printed else { throw .cardNumberInvalid }
         let account = network.provision(printed, availableMinorUnits: availableMinorUnits)
-        let added = wallet.add(
-            account,
-            displayName: card.displayName,
-            network: card.network,
-            type: card.type
-        )
+        let added: WalletCard
+        do throws(CardRefusal) {
+            added = try wallet.add(
+                account,
+                displayName: card.displayName,
+                network: card.network,
+                type: card.type
+            )
+        } catch { throw .card(error) }
         return (added, account.accountNumber.masked(keepingLast: 4))
     }
 }
