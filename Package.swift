@@ -246,7 +246,7 @@ let package = Package(
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "TokenIntake",
+                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording", "TerminalSheet", "TokenIntake",
                 "TokenMint", "Wallet", "World",
             ]
         ),
