@@ -342,7 +342,7 @@ let package = Package(
             "QuinceTesting",
             in: "Testing",
             on: [
-                "AppleServers", "Certificates", "PaymentDevice", "PaymentRequest",
+                "AppleServers", "Certificates", "Money", "PaymentDevice", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
         ),
