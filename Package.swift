@@ -242,7 +242,8 @@ let package = Package(
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentDevice", "PaymentRequest",
                 "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording", "TerminalSheet", "TokenIntake",
+                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording",
+                "TerminalSheet", "TokenIntake",
                 "TokenMint", "Wallet", "World",
             ]
         ),
@@ -309,7 +310,8 @@ let package = Package(
             of: [
                 "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Cryptography",
                 "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "Storage", "TokenMint", "Wallet", "World", "quince",
+                "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
+                "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),
