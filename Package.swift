@@ -56,7 +56,10 @@ let package = Package(
         ),
         .library(
             name: "ApplePay",
-            targets: ["Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken"]
+            targets: [
+                "DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken",
+            ]
         ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(
@@ -126,6 +129,7 @@ let package = Package(
         // What Apple publishes: values and pure functions, no input or output.
         room("Money", in: "ApplePay"),
         room("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
+        room("DeviceModels", in: "ApplePay", on: ["PaymentRequest", "World"]),
         room("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
         room(
             "PaymentDevice",
@@ -225,8 +229,8 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Storage",
+                "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         room(
@@ -240,7 +244,7 @@ let package = Package(
             on: [
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentDevice", "PaymentRequest",
+                "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet",
                 "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording",
                 "TerminalSheet", "TokenIntake",
@@ -284,9 +288,9 @@ let package = Package(
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "TokenMint", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography",
+                "DeviceModels", "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SheetWording", "TokenMint", "World",
             ]
         ),
         tests(
@@ -336,23 +340,32 @@ let package = Package(
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
         // What users import in their tests.
-        .target(
-            name: "QuinceTesting",
-            dependencies: [
-                "AppleServers", "Certificates", "PassKit", "PaymentDevice", "PaymentRequest",
+        room(
+            "QuinceTesting",
+            in: "Testing",
+            on: [
+                "AppleServers", "Certificates", "PaymentDevice", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
-            ],
-            path: "Testing/QuinceTesting",
-            swiftSettings: house
+            ]
+        ),
+        // Apps as most are written, which must compile as they are: without our settings, but with
+        // a warning an error.
+        .target(
+            name: "AppsInSwift5",
+            dependencies: ["PassKit"],
+            path: "Tests/AppsInSwift5",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
         ),
         tests(
             "FrameworksTests",
             of: [
-                "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet",
                 "UIKitStubs", "WebKit", "World",
             ]
         ),
     ]
+    package.targets.append(tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]))
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(name: "QuinceTesting", targets: ["QuinceTesting"]),

@@ -34,11 +34,11 @@ struct PaymentPresentationTests {
         }
         _ = try await presentation.run()
         let expected = [
-            "presented 10.75", "asked paymentMethod",
+            "presented 10.75", "asked merchantSession", "unheard", "asked paymentMethod",
             "shopper chooses contact", "asked shippingContact",
             "shopper chooses next-day", "asked next-day", "updated 15.74",
             "shopper chooses standard", "asked standard", "updated 10.75",
-            "shopper authorizes", "shown processing",
+            "shopper authorizes", "willAuthorizePayment", "shown processing",
             "instructed 1075", "sealed for Apple", "sealed for merchant",
             "asked authorization", "handed to delegate", "shown paid", "finished paid",
         ]
@@ -163,6 +163,8 @@ enum ObservationName {
         case .shopper(.chooseShippingContact): "shopper chooses contact"
         case .shopper(.chooseShippingMethod(let identifier)): "shopper chooses \(identifier)"
         case .shopper(let step): "shopper \(step)"
+        case .asked(.merchantSession): "asked merchantSession"
+        case .unheard: "unheard"
         case .asked(.paymentMethod): "asked paymentMethod"
         case .asked(.shippingContact): "asked shippingContact"
         case .asked(.shippingMethod(let method)): "asked \(method.identifier)"
@@ -178,6 +180,7 @@ enum ObservationName {
         case .appMistake(let mistake): "mistake: \(mistake)"
         case .paymentSetupOpened: "payment setup opened"
         case .unknownCard(let name): "no card \(name)"
+        case .announced: "willAuthorizePayment"
         case .finished(.paid): "finished paid"
         case .finished(let outcome): "finished \(outcome)"
         }

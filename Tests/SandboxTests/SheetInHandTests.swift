@@ -16,6 +16,7 @@ final class HoldingApp: PaymentApp {
     init(_ answering: @escaping Answering) { self.answering = answering }
 
     func ask(_ question: AppQuestion, answer: SheetAnswer) async {
+        if case .merchantSession = question { return answer.unheard() }
         called.withLock { $0.append(Self.name(of: question)) }
         answering(question, answer, self)
     }
@@ -114,7 +115,7 @@ struct SheetInHandTests {
         #expect(app.log.filter { $0 == "didFinish" }.count == 1)
         while reports.withLock({ $0.isEmpty }) { await Task.yield() }
         let late = PaymentSheet.Diagnostic.answeredAfterFinish(
-            PaymentSheet.AskID(number: 3),
+            PaymentSheet.AskID(number: 4),
             saidPaid: true
         )
         #expect(reports.withLock { $0 } == [late])
@@ -129,7 +130,7 @@ struct SheetInHandTests {
             #expect(sheet.outcome != nil)
             #expect(sheet.elapsed == .seconds(30))
         }
-        let overdue = PaymentSheet.Ending.answerOverdue(PaymentSheet.AskID(number: 2))
+        let overdue = PaymentSheet.Ending.answerOverdue(PaymentSheet.AskID(number: 3))
         #expect(try await run(app, before: shopper) == .notPaid(overdue))
         #expect(app.log == ["paymentMethod", "shippingContact", "didFinish"])
     }
@@ -145,14 +146,14 @@ struct SheetInHandTests {
             #expect(sheet.elapsed == .seconds(30))
         }
         let outcome = try await run(app, before: shopper)
-        let overdue = PaymentSheet.Ending.answerOverdue(PaymentSheet.AskID(number: 3))
+        let overdue = PaymentSheet.Ending.answerOverdue(PaymentSheet.AskID(number: 4))
         #expect(outcome == .unresolved(PaymentSheet.TokenID(number: 1), overdue))
     }
 
     @Test func `runs out of real patience with an app that says nothing`() async throws {
         let app = HoldingApp.holding("paymentMethod")
         let shopper = ScriptedShopper(patience: .milliseconds(10)) { await $0.authorize() }
-        let overdue = PaymentSheet.Ending.answerOverdue(PaymentSheet.AskID(number: 1))
+        let overdue = PaymentSheet.Ending.answerOverdue(PaymentSheet.AskID(number: 2))
         #expect(try await run(app, before: shopper) == .notPaid(overdue))
     }
 

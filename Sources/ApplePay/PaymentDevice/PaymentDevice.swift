@@ -40,7 +40,8 @@ public protocol PaymentDevice: Sendable {
 
 /// A sheet that a device shows.
 public protocol PresentedSheet: Sendable {
-    /// Lets the shopper begin, once the app knows that the sheet is on screen.
+    /// Lets the shopper begin; to be called when the app has been told that the sheet is on screen,
+    /// after the completion of `present`, so that what the app hears has one order.
     func begin()
 
     /// Takes the sheet away; the app is not asked or told anything any more.
@@ -50,4 +51,9 @@ public protocol PresentedSheet: Sendable {
     /// - Parameter done: What the app wanted done once the sheet is away; whoever waits for the
     ///   sheet waits for it too.
     func dismiss(then done: @escaping @Sendable () async -> Void) async
+}
+
+extension PresentedSheet {
+    /// Takes the sheet away, with nothing to be done afterwards.
+    public func dismiss() async { await dismiss {} }
 }

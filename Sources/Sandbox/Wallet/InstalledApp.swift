@@ -145,7 +145,8 @@ public final class InstalledApp: PaymentDevice {
                 card: PaymentSheet.Card(id: card.id, method: card.method),
                 shippingContact: contacts.first,
                 billingContact: contacts.first
-            )
+            ),
+            asksForMerchantSession: true
         )
     }
 

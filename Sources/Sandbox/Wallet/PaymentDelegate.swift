@@ -72,7 +72,7 @@ public struct DelegateApp: PaymentApp {
             case .shippingMethod(let method):
                 answer.update(await delegate.didSelectShippingMethod(method))
             case .couponCode(let code): answer.update(await delegate.didChangeCouponCode(code))
-            case .merchantSession: answer.update(.unchanged)
+            case .merchantSession: answer.unheard()
             case .authorization(let payment):
                 answer.authorization(await delegate.didAuthorizePayment(payment))
             }

@@ -24,6 +24,7 @@ extension PaymentObservation: CustomStringConvertible {
     public var description: String {
         if let delegateCall, outcomeText == nil { return "delegate: \(delegateCall)" }
         switch self {
+        case .unheard: return "delegate: does not listen to that"
         case .presented(let request): return "sheet: shown for \(request.total)"
         case .updated(let request): return "sheet: now \(request.total)"
         case .shopper(let step): return "shopper: \(step.name)"
@@ -58,6 +59,7 @@ extension PaymentSheet.Ending {
         case .cancelled: "cancelled"
         case .answerOverdue: "no answer within the time limit"
         case .invalidUpdate: "an invalid update"
+        case .merchantSessionRefused: "the merchant session was refused"
         }
     }
 }

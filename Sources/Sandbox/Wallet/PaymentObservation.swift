@@ -12,6 +12,8 @@ public enum PaymentObservation: Sendable {
     case shopper(ScriptedShopper.Step)
     /// The delegate was asked.
     case asked(PaymentSheet.Question)
+    /// The delegate does not listen to the question that it was asked last.
+    case unheard(PaymentSheet.Question)
     /// The delegate was told that the shopper has authenticated.
     case announced
     /// The request stands like this after the delegate's answer.

@@ -70,7 +70,7 @@ extension SheetInHand {
         alarm?.cancel()
     }
 
-    private func wakeWaiters() {
+    func wakeWaiters() {
         let waiters = state.withLock { state in
             defer { state.waiters = [] }
             return state.waiters

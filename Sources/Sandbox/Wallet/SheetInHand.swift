@@ -119,9 +119,9 @@ public final class SheetInHand: PresentedSheet {
     }
 
     /// Takes the sheet away; the app is not called any more.
-    public func dismiss(then done: @escaping @Sendable () async -> Void = {}) async {
+    public func dismiss(then done: @escaping @Sendable () async -> Void) async {
         state.withLock { $0.isBeingDismissed = true }
-        await take(.cancelled)
+        await take(.dismissed)
         await done()
         let waiters = state.withLock { state in
             defer { state.dismissalWaiters = [] }
@@ -244,15 +244,16 @@ public final class SheetInHand: PresentedSheet {
 
     private func pose(_ question: PaymentSheet.Question, _ ask: PaymentSheet.AskID) async {
         told(.asked(question))
-        guard let question = appQuestion(question) else {
-            return post(.authorizationAnswered(ask, AuthorizationResult(.failure)))
+        guard let posed = appQuestion(question) else { return post(question.unheard(ask)) }
+        let answer = SheetAnswer { [weak self] reply in
+            self?.take(reply, to: question, ask)
         }
-        let answer = SheetAnswer { [weak self] reply in self?.take(reply, to: ask) }
-        await app.ask(question, answer: answer)
+        await app.ask(posed, answer: answer)
     }
 
     private func appQuestion(_ question: PaymentSheet.Question) -> AppQuestion? {
         switch question {
+        case .merchantSession: return .merchantSession
         case .paymentMethod(let method): return .paymentMethod(method)
         case .shippingContact(let contact): return .shippingContact(contact)
         case .shippingMethod(let method): return .shippingMethod(method)
@@ -264,18 +265,32 @@ public final class SheetInHand: PresentedSheet {
         }
     }
 
-    private func take(_ reply: SheetAnswer.Reply, to ask: PaymentSheet.AskID) {
+    private func take(
+        _ reply: SheetAnswer.Reply,
+        to question: PaymentSheet.Question,
+        _ ask: PaymentSheet.AskID
+    ) {
         switch reply {
         case .update(let update): post(.updateAnswered(ask, update))
         case .authorization(let result): post(.authorizationAnswered(ask, result))
+        case .unheard:
+            told(.unheard(question))
+            post(question.unheard(ask))
         case .letGo:
-            let waiters = state.withLock { state in
-                defer { state.waiters = [] }
-                state.letGo = ask
-                return state.waiters
-            }
-            for waiter in waiters { waiter.resume() }
+            state.withLock { $0.letGo = ask }
+            post(.answerLetGo(ask))
+            wakeWaiters()
         }
+    }
+}
+
+extension PaymentSheet.Question {
+    /// What follows where the app does not listen.
+    fileprivate func unheard(_ ask: PaymentSheet.AskID) -> PaymentSheet.Event {
+        if case .authorization = self {
+            return .authorizationAnswered(ask, AuthorizationResult(.failure))
+        }
+        return .updateAnswered(ask, .unchanged)
     }
 }
 

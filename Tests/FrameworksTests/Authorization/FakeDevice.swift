@@ -38,6 +38,7 @@ final class FakeDevice: PaymentDevice {
     var setUps: Int { state.withLock(\.setUps) }
     var sheets: [FakeSheet] { state.withLock(\.sheets) }
 
+    func refuse(_ refusal: PresentationRefusal) { state.withLock { $0.refusal = refusal } }
     func openPaymentSetup() { state.withLock { $0.setUps += 1 } }
     func report(_ mistake: AppMistake) { state.withLock { $0.mistakes.append(mistake) } }
 
@@ -96,7 +97,12 @@ final class FakeSheet: PresentedSheet {
     /// Everything that came in answer to anything.
     var allReplies: [SheetAnswer.Reply] { replies.withLock(\.self) }
 
-    func dismiss() async { dismissals.withLock { $0 += 1 } }
+    func begin() {}
+
+    func dismiss(then done: @escaping @Sendable () async -> Void) async {
+        dismissals.withLock { $0 += 1 }
+        await done()
+    }
 
     /// Asks the app something and waits for what comes of it.
     func ask(_ question: AppQuestion) async -> SheetAnswer.Reply {

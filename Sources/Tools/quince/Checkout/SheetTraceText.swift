@@ -104,6 +104,7 @@ enum SheetTraceText {
 
     private static func text(_ question: PaymentSheet.Question) -> String? {
         switch question {
+        case .merchantSession: nil
         case .paymentMethod: "didSelectPaymentMethod, the card's name withheld"
         case .shippingContact(let contact):
             "didSelectShippingContact, redacted: \(ContactText.line(contact.contact))"

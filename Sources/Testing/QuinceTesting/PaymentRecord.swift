@@ -1,4 +1,4 @@
-public import PaymentDevice
+internal import PaymentDevice
 public import PaymentSheet
 public import PaymentToken
 public import Wallet
@@ -24,7 +24,16 @@ public struct PaymentRecord: Sendable {
     }
 
     /// What the app's delegate was called for, in order, by the names of Apple's methods.
-    public var calls: [String] { observations.compactMap(\.delegateCall) }
+    ///
+    /// What the delegate does not implement is not among them.
+    public var calls: [String] {
+        var calls: [String] = []
+        for observation in observations {
+            if case .unheard = observation { calls.removeLast() }
+            if let call = observation.delegateCall { calls.append(call) }
+        }
+        return calls
+    }
 
     /// What the app did wrong, one line each.
     public var mistakes: [String] {
