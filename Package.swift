@@ -246,7 +246,8 @@ let package = Package(
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording", "TerminalSheet", "TokenIntake",
+                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording",
+                "TerminalSheet", "TokenIntake",
                 "TokenMint", "Wallet", "World",
             ]
         ),
@@ -313,7 +314,8 @@ let package = Package(
             of: [
                 "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Cryptography",
                 "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "Storage", "TokenMint", "Wallet", "World", "quince",
+                "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
+                "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),

@@ -24,13 +24,16 @@ extension SheetRow {
         switch self {
         case .card: (sheet.card.method.displayName ?? "", nil)
         case .shippingContact:
-            (sheet.shippingContact?.addressText ?? request(of: sheet, in: language), nil)
+            (
+                sheet.shippingContact?.addressText(in: language)
+                    ?? request(of: sheet, in: language), nil
+            )
         case .shippingMethod: Self.method(sheet.shippingMethod, in: language)
         case .contact: (contact(of: sheet, in: language), nil)
         case .billingContact:
             (
                 sheet.missingBillingFields.first?.billingRequest[language]
-                    ?? sheet.billingContact?.addressText ?? "", nil
+                    ?? sheet.billingContact?.addressText(in: language) ?? "", nil
             )
         case .couponCode:
             (
@@ -52,7 +55,7 @@ extension SheetRow {
     ) -> (text: String, detail: String?) {
         guard let method else { return (SheetPhrase.noShippingMethods.text[language], nil) }
         return (
-            "\(method.label), \(method.amount.price(in: language))",
+            "\(method.label)\(language.comma)\(method.amount.price(in: language))",
             method.arrival?.text(in: language) ?? method.detail
         )
     }
@@ -68,7 +71,7 @@ extension SheetRow {
         }
         let shown = sheet.shippingContact?.limited(to: fields)
         return [wantsAddress ? nil : shown?.name?.text, shown?.emailAddress, shown?.phoneNumber]
-            .compactMap(\.self).joined(separator: ", ")
+            .compactMap(\.self).joined(separator: language.comma)
     }
 
     private func request(of sheet: PaymentSheet, in language: Language) -> String {
@@ -92,12 +95,17 @@ extension SheetRow {
     }
 }
 
+extension Language {
+    /// What parts the things of a list.
+    var comma: String { self == .chinese ? "，" : ", " }
+}
+
 extension Contact {
     /// Name and address on one line; nil where there is no address.
-    var addressText: String? {
+    func addressText(in language: Language) -> String? {
         postalAddress.map { address in
             [name?.text, address.line].compactMap(\.self).filter { !$0.isEmpty }
-                .joined(separator: ", ")
+                .joined(separator: language.comma)
         }
     }
 
