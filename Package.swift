@@ -139,7 +139,11 @@ let package = Package(
         ),
 
         // What the sheet and its buttons say, in every language.
-        room("SheetWording", in: "ApplePay", on: ["Money", "PaymentRequest", "PaymentSheet"]),
+        room(
+            "SheetWording",
+            in: "ApplePay",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "World"]
+        ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         room(
@@ -164,8 +168,8 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Cryptography", "Money", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "World",
+                "AppleServers", "Bytes", "Cryptography", "JSON", "Money", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "World",
             ]
         ),
 
@@ -175,6 +179,16 @@ let package = Package(
             on: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
                 "Cryptography", "JSON", "Money", "PaymentToken", "World",
+            ]
+        ),
+
+        // All of it, composed for one shopper; for what needs a whole sandbox.
+        room(
+            "TestSandbox",
+            in: "Sandbox",
+            on: [
+                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
+                "PaymentRequest", "PaymentToken", "SecureElement", "Wallet", "World",
             ]
         ),
 
@@ -211,9 +225,8 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "Storage",
-                "TokenIntake",
-                "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Storage",
+                "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         tool(
@@ -222,9 +235,10 @@ let package = Package(
             on: [
                 "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TokenIntake", "TokenMint",
-                "Wallet", "World",
+                "MerchantServer", "Money", "Orders", "PaymentRequest",
+                "PaymentSheet",
+                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "TokenIntake",
+                "TokenMint", "Wallet", "World",
             ]
         ),
 
@@ -265,7 +279,8 @@ let package = Package(
             "ApplePayTests",
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "TokenMint", "World",
+                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
+                "TokenMint", "World",
             ]
         ),
         tests(
@@ -321,16 +336,26 @@ let package = Package(
             path: "Tests/AppsInSwift5",
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
         ),
+        // What users import in their tests.
+        room(
+            "QuinceTesting",
+            in: "Testing",
+            on: [
+                "AppleServers", "Certificates", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
+            ]
+        ),
         tests(
             "FrameworksTests",
             of: [
-                "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "UIKitStubs", "WebKit", "World",
+                "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "UIKitStubs", "WebKit", "World",
             ]
         ),
     ]
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
+        .library(name: "QuinceTesting", targets: ["QuinceTesting"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
     ]

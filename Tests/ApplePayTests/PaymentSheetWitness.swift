@@ -81,7 +81,7 @@ struct PaymentSheetWitness {
             if let contact = payment.shippingContact, contact != contact.limited(to: fields) {
                 fail("more of a contact than was asked for")
             }
-        case .shippingMethod, .couponCode: break
+        case .merchantSession, .shippingMethod, .couponCode: break
         }
         outstanding = (ask, isAuthorization)
     }

@@ -10,7 +10,7 @@ struct PackageLayout: Sendable {
     /// The layers from the ground up. Layers of one height may not import each other.
     static let heights = [
         "Foundations": 0, "ApplePay": 1, "Frameworks": 2, "Sandbox": 2, "Merchant": 2, "Tools": 3,
-        "Benchmarks": 4,
+        "Testing": 3, "Benchmarks": 4,
     ]
 
     let rooms: [Room]

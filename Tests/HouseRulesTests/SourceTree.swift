@@ -23,7 +23,9 @@ struct SourceTree: Sendable {
     var swift: [SourceFile] { files.filter { $0.path.hasSuffix(".swift") } }
 
     /// What ships.
-    var sources: [SourceFile] { swift.filter { $0.path.hasPrefix("Sources/") } }
+    var sources: [SourceFile] {
+        swift.filter { ["Sources/", "Testing/"].contains(where: $0.path.hasPrefix) }
+    }
 
     var markdown: [SourceFile] { files.filter { $0.path.hasSuffix(".md") } }
 

@@ -2,6 +2,7 @@ import AppleServers
 import Bytes
 import Certificates
 import Money
+import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import PaymentToken
@@ -28,16 +29,16 @@ struct PaymentPresentationTests {
 
     @Test func `goes the guide's way, step by step (mission 10, 11)`() async throws {
         let seen = Guarded<[String]>([])
-        var presentation = try bench.presentation { observation in
+        let presentation = bench.presentation(before: Self.guide) { observation in
             seen.withLock { $0.append(ObservationName.of(observation)) }
         }
-        _ = await presentation.run(Self.guide)
+        _ = try await presentation.run()
         let expected = [
-            "presented 10.75", "asked paymentMethod",
+            "presented 10.75", "asked merchantSession", "unheard", "asked paymentMethod",
             "shopper chooses contact", "asked shippingContact",
             "shopper chooses next-day", "asked next-day", "updated 15.74",
             "shopper chooses standard", "asked standard", "updated 10.75",
-            "shopper authorizes", "shown processing",
+            "shopper authorizes", "willAuthorizePayment", "shown processing",
             "instructed 1075", "sealed for Apple", "sealed for merchant",
             "asked authorization", "handed to delegate", "shown paid", "finished paid",
         ]
@@ -46,30 +47,29 @@ struct PaymentPresentationTests {
 
     @Test func `charges the last item, for the merchant to open (mission 7.15, 11)`() async throws {
         let delegate = RecordingDelegate()
-        var presentation = try bench.presentation(delegate: delegate)
-        let outcome = await presentation.run(
-            ScriptedShopper(
-                .chooseShippingContact(WalletBench.john),
-                .chooseShippingMethod(identifier: "next-day"),
-                .authorize
-            )
+        let shopper = ScriptedShopper(
+            .chooseShippingContact(WalletBench.john),
+            .chooseShippingMethod(identifier: "next-day"),
+            .authorize
         )
-        #expect(delegate.told.endings == [outcome])
+        let outcome = try await bench.presentation(delegate: delegate, before: shopper).run()
+        #expect(outcome == .paid(PaymentSheet.TokenID(number: 1)))
+        #expect(delegate.told.finishes == 1)
         let payment = try #require(delegate.told.payments.first)
         #expect(payment.details.total.minorUnits == 1574)
-        let opened = try bench.sandbox.open(payment.token, with: bench.merchant.key)
+        let token = try SealedPaymentToken(json: payment.paymentData)
+        let opened = try bench.sandbox.open(token, with: bench.merchant.key)
         #expect(opened.payment.transactionAmount == 1574)
         #expect(opened.payment.currencyCode == "840")
         #expect(opened.payment.accountNumber.revealedText().hasPrefix("48170099"))
         #expect(opened.payment.accountNumber.revealedText() != SandboxBench.cardNumber)
         #expect(opened.payment.accountExpirationDate == "351231")
-        #expect(payment.token.applicationDataHash == nil)
+        #expect(token.applicationDataHash == nil)
     }
 
     @Test func `shows a contact redacted, and whole once paid (mission 9.8)`() async throws {
         let delegate = RecordingDelegate()
-        var presentation = try bench.presentation(delegate: delegate)
-        _ = await presentation.run(Self.guide)
+        _ = try await bench.presentation(delegate: delegate, before: Self.guide).run()
         #expect(
             delegate.told.contacts.map(\.contact) == [
                 Contact(
@@ -93,37 +93,45 @@ struct PaymentPresentationTests {
     @Test func `shows a failure, and lets the shopper try again`() async throws {
         let delegate = RecordingDelegate(answering: [AuthorizationResult(.failure)])
         let shown = Guarded<[PaymentSheet.Display]>([])
-        var presentation = try bench.presentation(delegate: delegate) { observation in
+        let presentation = bench.presentation(
+            delegate: delegate,
+            before: ScriptedShopper(
+                .chooseShippingContact(WalletBench.john),
+                .authorize,
+                .authorize
+            )
+        ) { observation in
             if case .shown(let display) = observation { shown.withLock { $0.append(display) } }
         }
-        let outcome = await presentation.run(
-            ScriptedShopper(.chooseShippingContact(WalletBench.john), .authorize, .authorize)
-        )
+        let outcome = try await presentation.run()
         #expect(shown.withLock { $0 } == [.processing, .failed, .processing, .paid])
         guard case .paid = outcome else {
             Issue.record("ended \(outcome)")
             return
         }
-        let tokens = delegate.told.payments.map(\.token)
+        let tokens = try delegate.told.payments.map { try SealedPaymentToken(json: $0.paymentData) }
         #expect(Set(tokens.map(\.transactionID)).count == 2, "a token is not used again")
         #expect(Set(tokens.map(\.data)).count == 2)
     }
 
-    static let endings: [ScriptedShopper] = [
-        ScriptedShopper(), ScriptedShopper(.cancel), ScriptedShopper(.authorize),
-        ScriptedShopper(.chooseShippingContact(WalletBench.john)),
-        ScriptedShopper(.chooseShippingMethod(identifier: "next-day"), .authorize),
+    static let endings: [[ScriptedShopper.Step]] = [
+        [], [.cancel], [.cancelAtOnce], [.authorize],
+        [.chooseShippingContact(WalletBench.john)],
+        [.chooseShippingMethod(identifier: "next-day"), .authorize],
     ]
 
     @Test(arguments: endings)
     func `ends unpaid where the shopper gives too little or goes`(
-        shopper: ScriptedShopper
+        steps: [ScriptedShopper.Step]
     ) async throws {
         let delegate = RecordingDelegate()
-        var presentation = try bench.presentation(delegate: delegate)
-        #expect(await presentation.run(shopper) == .notPaid(.cancelled))
+        let shopper = ScriptedShopper { sheet in
+            for step in steps { await sheet.take(step) }
+        }
+        let presentation = bench.presentation(delegate: delegate, before: shopper)
+        #expect(try await presentation.run() == .notPaid(.cancelled))
         #expect(delegate.told.payments.isEmpty)
-        #expect(delegate.told.endings == [.notPaid(.cancelled)])
+        #expect(delegate.told.finishes == 1)
     }
 
     @Test func `ends unpaid where Apple's server makes no token`() async throws {
@@ -131,12 +139,15 @@ struct PaymentPresentationTests {
         bench.sandbox.clock.advance(bySeconds: end - bench.sandbox.clock.now.seconds + 1)
         let delegate = RecordingDelegate()
         let failures = Guarded<[TokenFailure]>([])
-        var presentation = try bench.presentation(delegate: delegate) { observation in
+        let presentation = bench.presentation(
+            delegate: delegate,
+            before: Self.guide
+        ) { observation in
             if case .noToken(let failure) = observation {
                 failures.withLock { $0.append(failure) }
             }
         }
-        #expect(await presentation.run(Self.guide) == .notPaid(.cancelled))
+        #expect(try await presentation.run() == .notPaid(.cancelled))
         #expect(failures.withLock { $0 } == [.paymentServer(.merchantWithoutCertificate)])
         #expect(delegate.told.payments.isEmpty)
     }
@@ -152,6 +163,8 @@ enum ObservationName {
         case .shopper(.chooseShippingContact): "shopper chooses contact"
         case .shopper(.chooseShippingMethod(let identifier)): "shopper chooses \(identifier)"
         case .shopper(let step): "shopper \(step)"
+        case .asked(.merchantSession): "asked merchantSession"
+        case .unheard: "unheard"
         case .asked(.paymentMethod): "asked paymentMethod"
         case .asked(.shippingContact): "asked shippingContact"
         case .asked(.shippingMethod(let method)): "asked \(method.identifier)"
@@ -164,6 +177,10 @@ enum ObservationName {
         case .noToken(let failure): "no token: \(failure)"
         case .shown(let display): "shown \(display)"
         case .reported(let diagnostic): "reported \(diagnostic)"
+        case .appMistake(let mistake): "mistake: \(mistake)"
+        case .paymentSetupOpened: "payment setup opened"
+        case .unknownCard(let name): "no card \(name)"
+        case .announced: "willAuthorizePayment"
         case .finished(.paid): "finished paid"
         case .finished(let outcome): "finished \(outcome)"
         }

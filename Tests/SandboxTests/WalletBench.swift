@@ -1,4 +1,5 @@
 import AppleServers
+import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import PaymentToken
@@ -70,7 +71,7 @@ struct WalletBench {
     }
 
     func addCard(_ network: PaymentNetwork = .visa, available: Int64 = 100_000) throws {
-        sandbox.wallet.add(
+        try sandbox.wallet.add(
             try sandbox.account(available: available),
             displayName: "\(network.rawValue) 1111",
             network: network,
@@ -78,19 +79,30 @@ struct WalletBench {
         )
     }
 
+    /// An app before a sheet.
+    struct Presentation {
+        let app: InstalledApp
+        let request: PaymentRequest
+        let delegate: any PaymentDelegate
+
+        func run() async throws(PresentationRefusal) -> PaymentSheet.Outcome {
+            try await app.run(request, for: DelegateApp(delegate))
+        }
+    }
+
     func presentation(
         of request: PaymentRequest = request(),
         delegate: any PaymentDelegate = RecordingDelegate(),
+        before shopper: ScriptedShopper = ScriptedShopper(),
         observe: @escaping @Sendable (PaymentObservation) -> Void = { _ in }
-    ) throws(PresentationRefusal) -> PaymentPresentation {
-        try PaymentPresentation(
-            of: request,
-            from: entitlement,
+    ) -> Presentation {
+        let app = InstalledApp(
+            entitlement,
             in: sandbox.wallet,
-            contacts: (shipping: nil, billing: nil),
-            delegate: delegate,
+            before: shopper,
             observe: observe
         )
+        return Presentation(app: app, request: request, delegate: delegate)
     }
 }
 
@@ -100,7 +112,7 @@ final class RecordingDelegate: PaymentDelegate {
         var contacts: [RedactedContact] = []
         var methods: [PaymentMethod] = []
         var payments: [AuthorizedPayment] = []
-        var endings: [PaymentSheet.Outcome] = []
+        var finishes = 0
         var answers: [AuthorizationResult]
     }
 
@@ -140,7 +152,7 @@ final class RecordingDelegate: PaymentDelegate {
         }
     }
 
-    func didFinish(_ outcome: PaymentSheet.Outcome) async {
-        record.withLock { $0.endings.append(outcome) }
+    func didFinish() async {
+        record.withLock { $0.finishes += 1 }
     }
 }

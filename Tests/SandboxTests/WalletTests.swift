@@ -1,4 +1,5 @@
 import AppleServers
+import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import PaymentToken
@@ -39,7 +40,7 @@ struct WalletTests {
     ]
 
     @Test(arguments: offerings)
-    func `says what it can pay with (mission 4.1 to 4.4)`(offering: Offering) throws {
+    func `says what it can pay with (mission 4.1 to 4.4)`(offering: Offering) async throws {
         let bench = try WalletBench(device: offering.device)
         for network in offering.cards { try bench.addCard(network) }
         let capability = bench.sandbox.wallet.capability
@@ -51,33 +52,35 @@ struct WalletTests {
         )
         #expect(offer == offering.offer)
         if offer == .showPayButton {
-            _ = try bench.presentation()
+            _ = try await bench.presentation().run()
         } else {
             let refusal: PresentationRefusal =
                 offering.canMakePayments ? .noCard : .deviceCannotPay
-            #expect(throws: refusal) { try bench.presentation() }
+            await #expect(throws: refusal) { try await bench.presentation().run() }
         }
     }
 
-    @Test func `shows no sheet for a merchant that the app may not name (mission 3.11)`() throws {
+    @Test func `shows no sheet for a merchant that the app may not name (mission 3.11)`()
+        async throws
+    {
         let bench = try WalletBench()
         try bench.addCard()
         _ = try bench.sandbox.merchant("merchant.com.other")
         var request = WalletBench.request()
         request.merchantIdentifier = "merchant.com.other"
-        #expect(throws: PresentationRefusal.merchantNotInEntitlement) {
-            try bench.presentation(of: request)
+        await #expect(throws: PresentationRefusal.merchantNotInEntitlement) {
+            try await bench.presentation(of: request).run()
         }
     }
 
-    @Test func `shows no sheet for a request that breaks a rule`() throws {
+    @Test func `shows no sheet for a request that breaks a rule`() async throws {
         let bench = try WalletBench()
         try bench.addCard()
         var request = WalletBench.request()
         request.currencyCode = "usd"
         request.paymentSummaryItems = []
-        #expect {
-            try bench.presentation(of: request)
+        await #expect {
+            try await bench.presentation(of: request).run()
         } throws: { error in
             guard case .invalidRequest? = error as? PresentationRefusal else { return false }
             return true
@@ -88,13 +91,15 @@ struct WalletTests {
         let bench = try WalletBench()
         for network in [PaymentNetwork.jcb, .masterCard, .visa] { try bench.addCard(network) }
         let delegate = RecordingDelegate()
-        var presentation = try bench.presentation(delegate: delegate)
-        _ = await presentation.run(
-            ScriptedShopper(.chooseShippingContact(WalletBench.john), .authorize)
+        let presentation = bench.presentation(
+            delegate: delegate,
+            before: ScriptedShopper(.chooseShippingContact(WalletBench.john), .authorize)
         )
+        _ = try await presentation.run()
         let payment = try #require(delegate.told.payments.first)
-        #expect(payment.token.paymentMethod?.network == "MasterCard")
-        #expect(payment.token.paymentMethod?.displayName == "MasterCard 1111")
-        #expect(payment.token.paymentMethod?.type == "credit")
+        let token = try SealedPaymentToken(json: payment.paymentData)
+        #expect(token.paymentMethod?.network == "MasterCard")
+        #expect(token.paymentMethod?.displayName == "MasterCard 1111")
+        #expect(token.paymentMethod?.type == "credit")
     }
 }

@@ -13,6 +13,9 @@ public final class SheetAnswer: Sendable {
         case update(RequestUpdate)
         /// The answer to the question about an authorization.
         case authorization(AuthorizationResult)
+        /// The app does not listen to questions of this kind: the sheet goes on unchanged, and a
+        /// payment that nobody takes fails.
+        case unheard
         /// Nobody can answer any more.
         case letGo
     }
@@ -34,6 +37,9 @@ public final class SheetAnswer: Sendable {
 
     /// Answers the question about an authorization.
     public func authorization(_ result: AuthorizationResult) { answer(.authorization(result)) }
+
+    /// Says that the app does not listen to questions of this kind.
+    public func unheard() { answer(.unheard) }
 
     private func answer(_ reply: Reply) {
         wasAnswered.withLock { $0 = true }

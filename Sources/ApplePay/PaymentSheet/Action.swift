@@ -56,8 +56,10 @@ extension PaymentSheet {
 
     /// Why a sheet ended unpaid.
     public enum Ending: Hashable, Sendable {
-        /// The shopper closed it.
+        /// The shopper closed it, or the app took it away.
         case cancelled
+        /// The merchant has no session with Apple.
+        case merchantSessionRefused(AskID)
         /// An answer took too long.
         case answerOverdue(AskID)
         /// An answer made the request invalid.

@@ -12,6 +12,8 @@ extension PaymentSheet {
         case neverAsked(AskID)
         /// An update for an authorization, or the other way about; the question stands.
         case answerOfWrongKind(AskID)
+        /// The app let go of a question without an answer; the sheet waits until the time is over.
+        case answerLetGo(AskID)
         /// The answer made the request invalid, and the sheet closed.
         case invalidUpdate(AskID, InvalidPaymentRequest)
         /// Nobody wanted this token any more; it was not handed over.
@@ -42,6 +44,8 @@ extension PaymentSheet.Diagnostic: CustomStringConvertible {
         case .neverAsked(let ask): "question \(ask.number) was answered and never asked"
         case .answerOfWrongKind(let ask):
             "question \(ask.number) was answered as if it were another"
+        case .answerLetGo(let ask):
+            "the completion of question \(ask.number) was let go of and never called"
         case .invalidUpdate(let ask, let invalid): "answer \(ask.number) is refused: \(invalid)"
         case .tokenNotUsed(let token): "token \(token.number) was made and not handed over"
         case .notPresented: "the sheet is not on screen yet"

@@ -23,11 +23,16 @@ extension PaymentSheet {
         case enteredPIN
         /// The shopper closed the sheet.
         case cancelled
+        /// The app took the sheet away. Before the finish that counts as closing it; after the
+        /// finish it is what an app has to do, and nothing happens.
+        case dismissed
 
         /// The delegate answered any question but the one about an authorization.
         case updateAnswered(AskID, RequestUpdate)
         /// The delegate answered the question about an authorization.
         case authorizationAnswered(AskID, AuthorizationResult)
+        /// The app let go of a question without an answer; none can come any more.
+        case answerLetGo(AskID)
         /// The time for an answer is over.
         case answerOverdue(AskID)
 

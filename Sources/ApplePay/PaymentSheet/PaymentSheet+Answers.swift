@@ -7,6 +7,7 @@ extension PaymentSheet {
         }
         let origin = question.origin
         guard origin != .authorization else { return [.report(.answerOfWrongKind(ask))] }
+        if origin == .merchantSession { return takeSession(update, to: ask) }
         let before = request
         do {
             request = try before.applying(update)
@@ -16,20 +17,30 @@ extension PaymentSheet {
             ] + end(.invalidUpdate(ask))
         }
         work = nil
+        offersShipping = offersShipping || !request.shippingMethods.isEmpty
         selectShippingMethodAgain()
-        var errors = update.allErrors
-        let lostDelivery = !before.shippingMethods.isEmpty && request.shippingMethods.isEmpty
-        if origin == .shippingContact, lostDelivery, errors.isEmpty {
-            errors = [PaymentError(.shippingAddressUnserviceable)]
-        }
+        let errors = update.allErrors
         replaceErrors(of: origin, with: errors)
+        let isDeliveryNewlyLost =
+            hasLostDelivery && (origin == .shippingContact || !before.shippingMethods.isEmpty)
         var actions: [Action] = [.stopWaiting(ask)]
         if !errors.isEmpty {
             actions.append(.show(.errors(errors)))
+        } else if isDeliveryNewlyLost {
+            actions.append(.show(.errors([PaymentError(.shippingAddressUnserviceable)])))
         } else if update.status != .success {
             actions.append(.show(.failed))
         }
         return actions + goOn()
+    }
+
+    /// Without a session with Apple there is no payment.
+    private mutating func takeSession(_ update: RequestUpdate, to ask: AskID) -> [Action] {
+        work = nil
+        guard update.status == .success, update.errors.isEmpty else {
+            return [.stopWaiting(ask), .show(.notCompleted)] + end(.merchantSessionRefused(ask))
+        }
+        return [.stopWaiting(ask)] + goOn()
     }
 
     mutating func take(_ result: AuthorizationResult, to ask: AskID) -> [Action] {
@@ -55,6 +66,7 @@ extension PaymentSheet {
                 .stopWaiting(ask), .show(.enterPIN(again: result.status == .pinIncorrect)),
             ]
         }
+        if result.status == .pinLockout { lockedOut.insert(card.id) }
         return [.stopWaiting(ask), .show(.failed)] + goOn()
     }
 
@@ -117,6 +129,7 @@ extension PaymentSheet {
 extension PaymentSheet.Question {
     fileprivate var origin: PaymentSheet.StandingError.Origin {
         switch self {
+        case .merchantSession: .merchantSession
         case .paymentMethod: .paymentMethod
         case .shippingContact: .shippingContact
         case .shippingMethod: .shippingMethod

@@ -6,7 +6,10 @@ extension PaymentSheet {
         switch choice {
         case .card(let card):
             self.card = card
-            return ask(.paymentMethod(card.method.redacted(for: request.request)))
+            var method = card.method.redacted(for: request.request)
+            if hasShownBillingAddress { method.billingContact = nil }
+            hasShownBillingAddress = true
+            return ask(.paymentMethod(method))
         case .shippingContact(let contact): return choose(shipping: contact)
         case .billingContact(let contact):
             standingErrors.removeAll {
@@ -52,6 +55,7 @@ extension PaymentSheet {
             return [.show(.missing(shipping: shipping, billing: billing))]
         }
         guard total == request.total else { return [.show(.totalChanged)] }
+        guard !isCardLockedOut else { return [.show(.failed)] }
         waiting.removeAll { choice in
             if case .authorization = choice { true } else { false }
         }

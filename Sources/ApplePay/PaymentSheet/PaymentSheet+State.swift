@@ -2,7 +2,17 @@ public import PaymentRequest
 
 extension PaymentSheet {
     /// What the merchant found wrong and the shopper has not put right, the worst first.
-    public var errors: [PaymentError] { standingErrors.map(\.error) }
+    ///
+    /// Where there were ways of shipping and now there are none, nothing can be sent there.
+    public var errors: [PaymentError] {
+        let standing = standingErrors.map(\.error)
+        let isSaid = standing.contains { $0.cause == .shippingAddressUnserviceable }
+        return hasLostDelivery && !isSaid
+            ? standing + [PaymentError(.shippingAddressUnserviceable)] : standing
+    }
+
+    /// Whether the merchant used to ship and no longer offers any way to.
+    var hasLostDelivery: Bool { offersShipping && request.shippingMethods.isEmpty }
 
     /// What the merchant asked for and is not filled in for the shipping.
     public var missingShippingFields: [ContactField] {
@@ -22,9 +32,37 @@ extension PaymentSheet {
         return ask
     }
 
+    /// What the sheet waits for before it does anything else.
+    public enum Wait: Hashable, Sendable {
+        /// The merchant's answer.
+        case answer(AskID)
+        /// A token.
+        case token(TokenID)
+        /// The shopper's PIN.
+        case pin
+    }
+
+    /// What the sheet waits for; nil where it is at rest.
+    public var waitsFor: Wait? {
+        switch work {
+        case .answer(let ask, _): .answer(ask)
+        case .token(let token): .token(token)
+        case .pin: .pin
+        case nil: nil
+        }
+    }
+
+    /// Whether nothing is under way: no question, no token, no PIN, and no choice that waits.
+    ///
+    /// Then it is the shopper's turn, or the sheet is not yet, or no longer, on screen.
+    public var isAtRest: Bool { work == nil && waiting.isEmpty }
+
+    /// Whether the selected card's PIN is locked out, so that another card must be chosen.
+    public var isCardLockedOut: Bool { lockedOut.contains(card.id) }
+
     /// Whether the button that authorizes does anything now.
     public var canAuthorize: Bool {
-        isPresented && outcome == nil && work == nil && waiting.isEmpty
+        isPresented && outcome == nil && isAtRest && !isCardLockedOut
             && !errors.contains(where: \.blocksAuthorization)
             && missingShippingFields.isEmpty && missingBillingFields.isEmpty
     }
@@ -32,14 +70,14 @@ extension PaymentSheet {
     /// Whether a merchant holds a token and has not said what became of it.
     public var isChargePossible: Bool { handedOver != nil }
 
-    /// Puts the sheet on screen and reports what is selected from the start: the card, and a
-    /// contact where an address is asked for.
+    /// Puts the sheet on screen, asks for a merchant session where that is wanted, and reports what
+    /// is selected from the start: the card, and a contact where an address is asked for.
     mutating func present() -> [Action] {
         guard !isPresented else { return [.report(.presentedTwice)] }
         isPresented = true
         waiting = [.card(card)]
         if let contact = shippingContact { waiting.append(.shippingContact(contact)) }
-        return goOn()
+        return asksForMerchantSession ? ask(.merchantSession) : goOn()
     }
 
     mutating func choose(_ choice: Choice) -> [Action] {

@@ -13,8 +13,11 @@ public import PaymentRequest
 /// - The sheet finishes once, at any time; what comes later is reported and ignored.
 ///
 /// - Source: Apple, PassKit, `PKPaymentAuthorizationController` and its delegate; the 30 seconds are
-///   those of Apple Pay on the Web, seen in apps as well. Where Apple is silent it is a guess: an
-///   invalid update closes the sheet, and a failed update without errors stops nobody.
+///   those of Apple Pay on the Web, seen in apps as well. Where Apple is silent it is a choice of
+///   ours: an invalid update closes the sheet; a failed update without errors stops nobody; the
+///   merchant session is asked for first and has 30 seconds like the rest; a card whose PIN is
+///   locked out stays so while the sheet is shown; and only the first question about a card shows
+///   its billing address, as one integrator reports.
 public struct PaymentSheet: Hashable, Sendable {
     /// How long a merchant may take to answer.
     public static let patience: Duration = .seconds(30)
@@ -39,11 +42,15 @@ public struct PaymentSheet: Hashable, Sendable {
     /// How the sheet ended; nil while it has not.
     public internal(set) var outcome: Outcome?
 
+    let asksForMerchantSession: Bool
     var work: Work?
     var waiting: [Choice] = []
     var standingErrors: [StandingError] = []
     var handedOver: TokenID?
     var abandoned: AskID?
+    var lockedOut: Set<Card.ID> = []
+    var hasShownBillingAddress = false
+    var offersShipping: Bool
     var lastAsk = 0
     var lastToken = 0
 
@@ -67,7 +74,8 @@ public struct PaymentSheet: Hashable, Sendable {
     /// An error, and which kind of answer it came with: the next of that kind replaces it.
     struct StandingError: Hashable, Sendable {
         enum Origin: Hashable, Sendable {
-            case paymentMethod, shippingContact, shippingMethod, couponCode, authorization
+            case merchantSession, paymentMethod, shippingContact, shippingMethod, couponCode,
+                authorization
         }
 
         let origin: Origin
@@ -77,9 +85,16 @@ public struct PaymentSheet: Hashable, Sendable {
     /// A sheet that is not on screen yet.
     ///
     /// The request's own contacts come first, the shopper's fill in what they lack; the first way
-    /// of shipping is selected without a question.
-    public init(request: ValidPaymentRequest, shopper: Shopper) {
+    /// of shipping is selected without a question. Whether the merchant is asked for a session with
+    /// Apple, as apps on a Mac and pages are, is the device's to say.
+    public init(
+        request: ValidPaymentRequest,
+        shopper: Shopper,
+        asksForMerchantSession: Bool = false
+    ) {
         self.request = request
+        self.asksForMerchantSession = asksForMerchantSession
+        offersShipping = !request.shippingMethods.isEmpty
         card = shopper.card
         let stated = request.request
         shippingContact =
@@ -104,9 +119,10 @@ public struct PaymentSheet: Hashable, Sendable {
         case .enteredCouponCode(let code): choose(.couponCode(code))
         case .authorized(let total): choose(.authorization(total: total))
         case .enteredPIN: takePIN()
-        case .cancelled: cancel()
+        case .cancelled, .dismissed: cancel()
         case .updateAnswered(let ask, let update): take(update, to: ask)
         case .authorizationAnswered(let ask, let result): take(result, to: ask)
+        case .answerLetGo(let ask): outstanding == ask ? [.report(.answerLetGo(ask))] : []
         case .answerOverdue(let ask): giveUp(on: ask)
         case .tokenMade(let token): handOver(token)
         case .tokenRefused(let token): giveUp(on: token)

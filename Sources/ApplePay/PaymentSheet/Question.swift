@@ -28,6 +28,8 @@ extension PaymentSheet {
     ///
     /// - Source: Apple, PassKit, `PKPaymentAuthorizationControllerDelegate`.
     public enum Question: Hashable, Sendable {
+        /// `didRequestMerchantSessionUpdate`; of the answer only the status counts.
+        case merchantSession
         /// `didSelectPaymentMethod`, with the card redacted.
         case paymentMethod(PaymentMethod)
         /// `didSelectShippingContact`, with the contact redacted.

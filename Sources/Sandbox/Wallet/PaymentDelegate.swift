@@ -1,6 +1,5 @@
+public import PaymentDevice
 public import PaymentRequest
-public import PaymentSheet
-public import PaymentToken
 
 /// The app's side of a sheet: it is asked one thing at a time, and the sheet waits for the answer
 /// (mission 10.4).
@@ -18,12 +17,14 @@ public protocol PaymentDelegate: Sendable {
         _ method: ValidPaymentRequest.ShippingMethod
     ) async -> RequestUpdate
 
+    /// The shopper typed a coupon code.
+    func didChangeCouponCode(_ code: String) async -> RequestUpdate
     /// The shopper authorized: here is the token. The answer is the merchant server's
     /// (mission 10.10).
     func didAuthorizePayment(_ payment: AuthorizedPayment) async -> AuthorizationResult
 
     /// The sheet went away. It can come at any time, and comes once (mission 10.5).
-    func didFinish(_ outcome: PaymentSheet.Outcome) async
+    func didFinish() async
 }
 
 extension PaymentDelegate {
@@ -44,16 +45,43 @@ extension PaymentDelegate {
         .unchanged
     }
 
+    /// Changes nothing.
+    public func didChangeCouponCode(_ code: String) async -> RequestUpdate { .unchanged }
+
     /// Does nothing.
-    public func didFinish(_ outcome: PaymentSheet.Outcome) async {}
+    public func didFinish() async {}
 }
 
-/// What an app gets when the shopper has authorized.
-///
-/// - Source: Apple, PassKit, `PKPayment` (mission 11.5).
-public struct AuthorizedPayment: Sendable {
-    /// The token, sealed to the merchant.
-    public let token: SealedPaymentToken
-    /// The total, the contacts and the way of shipping.
-    public let details: PaymentSheet.Payment
+/// A delegate as the sheet asks it: each question in a task of its own.
+public struct DelegateApp: PaymentApp {
+    private let delegate: any PaymentDelegate
+
+    /// An app whose delegate this is.
+    public init(_ delegate: any PaymentDelegate) {
+        self.delegate = delegate
+    }
+
+    /// Asks the delegate.
+    public func ask(_ question: AppQuestion, answer: SheetAnswer) async {
+        Task {
+            switch question {
+            case .paymentMethod(let method):
+                answer.update(await delegate.didSelectPaymentMethod(method))
+            case .shippingContact(let contact):
+                answer.update(await delegate.didSelectShippingContact(contact))
+            case .shippingMethod(let method):
+                answer.update(await delegate.didSelectShippingMethod(method))
+            case .couponCode(let code): answer.update(await delegate.didChangeCouponCode(code))
+            case .merchantSession: answer.unheard()
+            case .authorization(let payment):
+                answer.authorization(await delegate.didAuthorizePayment(payment))
+            }
+        }
+    }
+
+    /// Nothing to do: the next question follows at once.
+    public func willAuthorizePayment() async {}
+
+    /// Tells the delegate.
+    public func didFinish() async { await delegate.didFinish() }
 }

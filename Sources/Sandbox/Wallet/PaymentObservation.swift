@@ -1,3 +1,4 @@
+public import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
@@ -11,6 +12,10 @@ public enum PaymentObservation: Sendable {
     case shopper(ScriptedShopper.Step)
     /// The delegate was asked.
     case asked(PaymentSheet.Question)
+    /// The delegate does not listen to the question that it was asked last.
+    case unheard(PaymentSheet.Question)
+    /// The delegate was told that the shopper has authenticated.
+    case announced
     /// The request stands like this after the delegate's answer.
     case updated(ValidPaymentRequest)
     /// Step 1 of a token: the framework instructed the Secure Element (mission 11.1).
@@ -25,8 +30,14 @@ public enum PaymentObservation: Sendable {
     case noToken(TokenFailure)
     /// The sheet shows something.
     case shown(PaymentSheet.Display)
-    /// The app did something wrong.
+    /// The app did something wrong at the sheet.
     case reported(PaymentSheet.Diagnostic)
+    /// The app did something wrong elsewhere.
+    case appMistake(AppMistake)
+    /// The app asked for a card to be set up (mission 4.5).
+    case paymentSetupOpened
+    /// The script names a card that the wallet does not have, or that the request does not admit.
+    case unknownCard(name: String)
     /// The sheet went away.
     case finished(PaymentSheet.Outcome)
 }

@@ -1,9 +1,18 @@
 public import PaymentRequest
+internal import World
 
-/// A shopper that follows a script: each step is taken when the sheet waits for nothing else.
+/// A shopper that follows a script, in counted time.
 ///
+/// Each step is taken when the sheet waits for nobody but the shopper, unless it says otherwise.
 /// Where the script ends before the sheet does, the shopper closes the sheet.
-public struct ScriptedShopper: Hashable, Sendable {
+///
+/// ```swift
+/// ScriptedShopper { sheet in
+///     await sheet.chooseShippingMethod("next-day")
+///     await sheet.authorize()
+/// }
+/// ```
+public struct ScriptedShopper: SheetShopper {
     /// One thing that a shopper does.
     public enum Step: Hashable, Sendable {
         /// Chooses where goods go.
@@ -12,17 +21,55 @@ public struct ScriptedShopper: Hashable, Sendable {
         case chooseBillingContact(Contact)
         /// Chooses a way of shipping by its identifier.
         case chooseShippingMethod(identifier: String)
+        /// Chooses a card by the name that the wallet shows.
+        case chooseCard(named: String)
+        /// Types a coupon code.
+        case enterCouponCode(String)
         /// Says yes to the total that the sheet shows.
         case authorize
+        /// Types the card's PIN.
+        case enterPIN
         /// Closes the sheet.
         case cancel
+        /// Closes the sheet without waiting for an answer.
+        case cancelAtOnce
+        /// Lets time pass, whatever the sheet waits for.
+        case wait(Duration)
     }
 
-    /// The steps in order.
-    public let steps: [Step]
+    /// What comes first in the script is done first.
+    public typealias Script = @Sendable (SheetInHand) async throws -> Void
+
+    /// How time passes; by default an app may work for as long as the sheet allows.
+    public let time: SheetTime
+    private let script: Script
+    private let failure = Guarded<(any Error)?>(nil)
 
     /// A shopper with a script.
-    public init(_ steps: Step...) {
-        self.steps = steps
+    ///
+    /// - Parameter patience: The real time that an app may work on an answer before the sheet's
+    ///   time limit is taken to be over.
+    public init(patience: Duration = .seconds(30), _ script: @escaping Script) {
+        time = .counted(patience: patience)
+        self.script = script
     }
+
+    /// A shopper who takes these steps.
+    public init(_ steps: Step...) {
+        self.init { sheet in
+            for step in steps { await sheet.take(step) }
+        }
+    }
+
+    /// Follows the script.
+    public func use(_ sheet: SheetInHand) async {
+        do {
+            try await script(sheet)
+        } catch {
+            failure.withLock { $0 = error }
+        }
+    }
+
+    /// What the script threw, if it has.
+    public var thrown: (any Error)? { failure.withLock { $0 } }
 }

@@ -1,6 +1,8 @@
 public import AppleServers
+internal import Bytes
 internal import Cryptography
 internal import Money
+internal import PaymentDevice
 public import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken
@@ -28,7 +30,13 @@ public final class Wallet: Sendable {
     private let secureElement: SecureElement
     private let paymentServer: PaymentServer
     private let randomness: any Randomness
-    private let cards = Guarded<[WalletCard]>([])
+    private let contents = Guarded(Contents())
+
+    private struct Contents {
+        var tester: TesterAccount? = .unlessTold
+        var cards: [WalletCard] = []
+        var cardsEverAdded = 0
+    }
 
     /// A wallet without cards, on a device whose Secure Element Apple's server knows.
     public init(
@@ -43,27 +51,48 @@ public final class Wallet: Sendable {
         self.randomness = randomness
     }
 
+    /// The tester who is signed in on the device (mission 13.3).
+    public var tester: TesterAccount? { contents.withLock { $0.tester } }
+
+    /// Signs a tester in, or out; either way the cards leave the wallet (mission 13.5).
+    public func signIn(_ tester: TesterAccount?) {
+        contents.withLock { contents in
+            contents.tester = tester
+            contents.cards = []
+        }
+    }
+
     /// Adds a card by its device account (mission 13.4).
     ///
+    /// - Parameter issuerCountry: Where it was issued, by ISO 3166-1; unless given, where the
+    ///   tester is.
     /// - Returns: The card as the wallet knows it.
+    /// - Throws: ``CardRefusal`` where no tester is signed in.
     @discardableResult
     public func add(
         _ account: DeviceAccount,
         displayName: String,
         network: PaymentNetwork,
-        type: PaymentMethodType
-    ) -> WalletCard {
+        type: PaymentMethodType,
+        issuerCountry: String? = nil
+    ) throws(CardRefusal) -> WalletCard {
+        let tester = tester
+        guard let tester else { throw .noTesterSignedIn }
+        let accountSuffix = String(account.accountNumber.masked(keepingLast: 4).suffix(4))
         let accountID = secureElement.add(account)
-        return cards.withLock { cards in
+        return contents.withLock { contents in
+            contents.cardsEverAdded += 1
             let card = WalletCard(
-                id: PaymentSheet.Card.ID(rawValue: "card-\(cards.count + 1)"),
+                id: PaymentSheet.Card.ID(rawValue: "card-\(contents.cardsEverAdded)"),
                 displayName: displayName,
                 network: network,
                 type: type,
                 protocols: .threeDSecure,
-                account: accountID
+                issuerCountry: issuerCountry ?? tester.countryCode,
+                account: accountID,
+                accountSuffix: accountSuffix
             )
-            cards.append(card)
+            contents.cards.append(card)
             return card
         }
     }
@@ -73,27 +102,26 @@ public final class Wallet: Sendable {
         PaymentCapability(
             deviceSupportsPayments: device.supportsPayments,
             isRestricted: device.isRestricted,
-            cards: cards.withLock { $0.map(\.capability) }
+            cards: contents.withLock { $0.cards.map(\.capability) }
         )
     }
 
-    /// The first card that a request admits.
-    func defaultCard(for request: PaymentRequest) -> PaymentSheet.Card? {
-        cards.withLock { cards in
-            let admitted = cards.first { card in
-                request.supportedNetworks.contains(card.network)
-                    && card.capability.isAdmitted(by: request.merchantCapabilities)
-            }
-            return admitted.map { PaymentSheet.Card(id: $0.id, method: $0.method) }
+    /// The cards that a request admits, the default card first.
+    func cards(for request: PaymentRequest) -> [WalletCard] {
+        contents.withLock { contents in
+            contents.cards.filter { $0.isAdmitted(by: request) }
         }
     }
+
+    /// What apps may see of the cards.
+    var passes: [DevicePass] { contents.withLock { $0.cards.map(\.pass) } }
 
     /// Makes a token: the framework's, the Secure Element's and Apple's steps (mission 11.1-11.3).
     func makeToken(
         _ order: PaymentSheet.TokenOrder,
         observe: (PaymentObservation) -> Void
     ) throws(TokenFailure) -> SealedPaymentToken {
-        guard let card = cards.withLock({ $0.first { $0.id == order.card } }) else {
+        guard let card = contents.withLock({ $0.cards.first { $0.id == order.card } }) else {
             throw .unknownCard
         }
         let instruction = instruction(for: order)

@@ -1,3 +1,4 @@
+internal import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet
 public import SecureElement
@@ -16,8 +17,12 @@ public struct WalletCard: Hashable, Sendable {
     public let type: PaymentMethodType
     /// How it proves payments.
     public let protocols: MerchantCapabilities
+    /// Where it was issued, by ISO 3166-1.
+    public let issuerCountry: String
     /// Its device account in the Secure Element.
     public let account: DeviceAccountID
+    /// The last digits of its device account.
+    public let accountSuffix: String
 
     /// A card.
     public init(
@@ -26,18 +31,44 @@ public struct WalletCard: Hashable, Sendable {
         network: PaymentNetwork,
         type: PaymentMethodType,
         protocols: MerchantCapabilities,
-        account: DeviceAccountID
+        issuerCountry: String,
+        account: DeviceAccountID,
+        accountSuffix: String
     ) {
         self.id = id
         self.displayName = displayName
         self.network = network
         self.type = type
         self.protocols = protocols
+        self.issuerCountry = issuerCountry
         self.account = account
+        self.accountSuffix = accountSuffix
     }
 
     var method: PaymentMethod {
         PaymentMethod(displayName: displayName, network: network, type: type)
+    }
+
+    /// Whether a request lets it pay.
+    func isAdmitted(by request: PaymentRequest) -> Bool {
+        request.supportedNetworks.contains(network)
+            && capability.isAdmitted(by: request.merchantCapabilities)
+            && request.supportedCountries?.contains(issuerCountry) != false
+    }
+
+    var pass: DevicePass {
+        DevicePass(
+            serialNumber: id.rawValue,
+            localizedName: displayName,
+            organizationName: "Quince TEST Bank",
+            network: network,
+            primaryAccountIdentifier: "account-\(id.rawValue)",
+            primaryAccountNumberSuffix: String(
+                displayName.reversed().prefix(while: \.isNumber).reversed()
+            ),
+            deviceAccountIdentifier: "device-account-\(id.rawValue)",
+            deviceAccountNumberSuffix: accountSuffix
+        )
     }
 
     var capability: PaymentCapability.Card {

@@ -4,10 +4,12 @@ internal import CardNetwork
 internal import Certificates
 internal import Files
 public import MerchantServer
+internal import PaymentDevice
 internal import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
 internal import Storage
+internal import TestSandbox
 internal import TokenIntake
 internal import Wallet
 public import World
@@ -54,32 +56,40 @@ public struct Checkout: Sendable {
     public func run(
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) async throws(CheckoutFailure) -> Ending {
-        let sandbox = try Sandbox(world: world)
+        let sandbox: TestSandbox
+        do throws(SandboxFailure) {
+            sandbox = try TestSandbox(world: world)
+        } catch { throw .sandbox(error) }
         do throws(FileFailure) {
             try files.makeFolders()
         } catch { throw .file(error) }
-        let merchant = try MerchantSetUp(
-            of: scenario,
-            at: sandbox.memberCenter,
-            randomness: world.randomness,
-            observe: observe
-        )
+        let (merchant, entitlement) = try setUpMerchant(in: sandbox, observe: observe)
         do throws(FileFailure) {
             try files.writeSetUp(sandbox.authorities, merchant)
         } catch { throw .file(error) }
-        let (card, account) = try sandbox.provision(
-            scenario.card,
-            availableMinorUnits: declines ? 0 : 1_000_000
-        )
-        observe(.cardProvisioned(card, maskedAccount: account))
+        do throws(SandboxFailure) {
+            let (card, account) = try sandbox.provision(
+                scenario.card,
+                availableMinorUnits: declines ? 0 : 1_000_000
+            )
+            observe(.cardProvisioned(card, maskedAccount: account))
+        } catch { throw .sandbox(error) }
         checkCapability(of: sandbox.wallet, observe: observe)
         let shop = try shop(of: merchant, in: sandbox, observe: observe)
         let token = Guarded<SealedPaymentToken?>(nil)
-        var presentation = try presentation(for: shop, merchant, in: sandbox) { observation in
+        let app = InstalledApp(
+            entitlement,
+            in: sandbox.wallet,
+            before: scenario.shopper
+        ) { observation in
             if case .handedToDelegate(let made) = observation { token.withLock { $0 = made } }
             observe(.sheet(observation))
         }
-        let outcome = await presentation.run(scenario.shopper)
+        let outcome: PaymentSheet.Outcome
+        do throws(PresentationRefusal) {
+            let request = scenario.request(applicationData: shop.applicationData)
+            outcome = try await app.run(request, for: DelegateApp(shop))
+        } catch { throw .notPresented(error) }
         let made = token.withLock { $0 }
         do throws(FileFailure) {
             if let made { try files.write(made) }
@@ -90,6 +100,31 @@ public struct Checkout: Sendable {
             token: made,
             approvals: sandbox.network.approvals
         )
+    }
+
+    private func setUpMerchant(
+        in sandbox: TestSandbox,
+        observe: (CheckoutEvent) -> Void
+    ) throws(CheckoutFailure) -> (SandboxMerchant, AppEntitlement) {
+        do throws(SandboxFailure) {
+            let merchant = try sandbox.setUpMerchant(
+                scenario.merchantIdentifier,
+                named: scenario.totalLabel
+            ) { step in
+                switch step {
+                case .registered(let identifier):
+                    observe(.merchantRegistered(identifier, sandbox.memberCenter.team))
+                case .requested(let request): observe(.requestSigned(request))
+                case .certified(let certificate): observe(.certificateIssued(certificate))
+                }
+            }
+            let entitlement = try sandbox.entitle(
+                scenario.bundleIdentifier,
+                to: [merchant.identifier]
+            )
+            observe(.appEntitled(entitlement))
+            return (merchant, entitlement)
+        } catch { throw .sandbox(error) }
     }
 
     private func checkCapability(of wallet: Wallet, observe: (CheckoutEvent) -> Void) {
@@ -103,8 +138,8 @@ public struct Checkout: Sendable {
     }
 
     private func shop(
-        of merchant: MerchantSetUp,
-        in sandbox: Sandbox,
+        of merchant: SandboxMerchant,
+        in sandbox: TestSandbox,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) throws(CheckoutFailure) -> Shop {
         let database: Database
@@ -132,23 +167,5 @@ public struct Checkout: Sendable {
             applicationData: Array((scenario.applicationData ?? reference).utf8),
             observe: { observe(.server($0)) }
         )
-    }
-
-    private func presentation(
-        for shop: Shop,
-        _ merchant: MerchantSetUp,
-        in sandbox: Sandbox,
-        observe: @escaping @Sendable (PaymentObservation) -> Void
-    ) throws(CheckoutFailure) -> PaymentPresentation {
-        do throws(PresentationRefusal) {
-            return try PaymentPresentation(
-                of: scenario.request(applicationData: shop.applicationData),
-                from: merchant.entitlement,
-                in: sandbox.wallet,
-                contacts: (shipping: nil, billing: nil),
-                delegate: shop,
-                observe: observe
-            )
-        } catch { throw .notPresented(error) }
     }
 }

@@ -1,10 +1,8 @@
-public import AppleServers
 public import Certificates
-public import Cryptography
 public import Files
-public import PaymentToken
+public import PaymentDevice
 public import Storage
-public import Wallet
+public import TestSandbox
 
 /// Why a checkout could not be walked through. A declined card or a refused token is none: that
 /// is an answer.
@@ -13,18 +11,10 @@ public enum CheckoutFailure: Error, Hashable, Sendable {
     case file(FileFailure)
     /// The order database could not be opened.
     case database(DatabaseRefusal)
-    /// The sandbox's authorities could not be made.
-    case authorities(AuthorityFailure)
-    /// The member center refused something.
-    case memberCenter(MemberCenter.Refusal)
-    /// A certificate could not be made.
+    /// The sandbox, or something in it, could not be made.
+    case sandbox(SandboxFailure)
+    /// A certificate could not be trusted.
     case certificate(CertificateFailure)
-    /// The certificate and the key do not belong together.
-    case merchantKey(MerchantKeyFailure)
-    /// libcrypto failed.
-    case cryptography(CryptographyFailure)
-    /// The scenario's card number is not one.
-    case cardNumberInvalid
     /// No sheet was shown.
     case notPresented(PresentationRefusal)
 }
@@ -35,12 +25,8 @@ extension CheckoutFailure: CustomStringConvertible {
         switch self {
         case .file(let failure): "\(failure)"
         case .database(let refusal): "\(refusal)"
-        case .authorities(let failure): "\(failure)"
-        case .memberCenter(let refusal): "the member center refused: \(refusal)"
+        case .sandbox(let failure): "\(failure)"
         case .certificate(let failure): "a certificate could not be made: \(failure)"
-        case .merchantKey(let failure): "\(failure)"
-        case .cryptography: "libcrypto could not make a key"
-        case .cardNumberInvalid: "the scenario's card number is not valid"
         case .notPresented(let refusal): "no sheet was shown: \(refusal)"
         }
     }

@@ -5,6 +5,7 @@ internal import Cryptography
 internal import Files
 internal import JSON
 internal import PaymentToken
+internal import TestSandbox
 public import World
 
 /// What a checkout leaves on disk.
@@ -64,7 +65,7 @@ public struct CheckoutFiles: Hashable, Sendable {
 
     func writeSetUp(
         _ authorities: TestAuthorities,
-        _ merchant: MerchantSetUp
+        _ merchant: SandboxMerchant
     ) throws(FileFailure) {
         try Files.write(authorities.root.pem, to: root)
         try Files.write(authorities.applicationIntegration.pem, to: applicationIntegration)

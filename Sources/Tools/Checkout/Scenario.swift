@@ -1,7 +1,7 @@
 internal import Bytes
-public import CardNetwork
 public import Money
 public import PaymentRequest
+public import TestSandbox
 public import Wallet
 
 /// A shop, its shopper and what is bought: one of the worked examples of the seeds.
@@ -37,7 +37,7 @@ public struct Scenario: Sendable {
     /// The shopper.
     public let contact: Contact
     /// The card in the shopper's wallet.
-    public let card: Card
+    public let card: SandboxCard
     /// What the shopper does.
     public let shopper: ScriptedShopper
 
@@ -59,20 +59,6 @@ public struct Scenario: Sendable {
         public let detail: String
         /// The price.
         public let minorUnits: Int64
-    }
-
-    /// A TEST card.
-    public struct Card: Hashable, Sendable {
-        /// The number that is printed on it.
-        public let number: String
-        /// What the wallet calls it.
-        public let displayName: String
-        /// Its scheme.
-        public let scheme: CardScheme
-        /// Its network, as PassKit spells it.
-        public let network: PaymentNetwork
-        /// What kind of card it is.
-        public let type: PaymentMethodType
     }
 
     /// All scenarios by name.

@@ -3,6 +3,7 @@ internal import JSON
 internal import MerchantServer
 internal import Money
 internal import Orders
+internal import PaymentDevice
 internal import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken
@@ -62,7 +63,7 @@ struct Shop: PaymentDelegate {
         let chosen = shipping(payment.details.shippingMethod?.identifier)
         do throws(NewOrder.Problem) {
             return PaymentSubmission(
-                tokenJSON: Array(payment.token.json.compact.utf8),
+                tokenJSON: payment.paymentData,
                 merchantReference: merchantReference,
                 total: scenario.total(shipping: chosen),
                 applicationData: applicationData,

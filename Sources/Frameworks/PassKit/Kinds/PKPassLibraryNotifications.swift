@@ -20,6 +20,9 @@ public struct PKPassLibraryNotificationName: RawRepresentable, Hashable, Sendabl
 }
 
 /// What a notification of a pass library's carries.
+///
+/// - Source: Apple, PassKit, the names of the keys; that the raw values are the same words is a
+///   guess.
 public struct PKPassLibraryNotificationKey: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String

@@ -1,6 +1,6 @@
-internal import CardNetwork
 internal import Money
 internal import PaymentRequest
+internal import TestSandbox
 internal import Wallet
 
 extension Scenario {
@@ -41,33 +41,11 @@ extension Scenario {
         requiredContactFields: Set(ContactField.allCases).subtracting([.phoneticName]),
         applicationData: "buyID=12345",
         contact: .zhangSan,
-        card: Card(
-            number: "6200000000000005",
-            displayName: "UnionPay 0005",
-            scheme: .unionPay,
-            network: .chinaUnionPay,
-            type: .debit
-        ),
+        card: .chinaUnionPay,
         shopper: ScriptedShopper(
             .chooseShippingContact(.zhangSan),
             .chooseShippingMethod(identifier: "韵达"),
             .authorize
         )
-    )
-}
-
-extension Contact {
-    static let zhangSan = Contact(
-        name: PersonName(givenName: "三", familyName: "张"),
-        postalAddress: PostalAddress(
-            street: "建国路1号",
-            city: "北京市",
-            state: "北京",
-            postalCode: "100025",
-            country: "中国",
-            isoCountryCode: "CN"
-        ),
-        emailAddress: "zhang.san@example.com",
-        phoneNumber: "+86 10 5550 0100"
     )
 }

@@ -1,6 +1,6 @@
-internal import CardNetwork
 internal import Money
 internal import PaymentRequest
+internal import TestSandbox
 internal import Wallet
 
 extension Scenario {
@@ -38,34 +38,12 @@ extension Scenario {
         requiredContactFields: [.postalAddress, .name, .emailAddress],
         applicationData: nil,
         contact: .johnAppleseed,
-        card: Card(
-            number: "4111111111111111",
-            displayName: "Visa 1111",
-            scheme: .visa,
-            network: .visa,
-            type: .credit
-        ),
+        card: .visa,
         shopper: ScriptedShopper(
             .chooseShippingContact(.johnAppleseed),
             .chooseShippingMethod(identifier: "next-day"),
             .chooseShippingMethod(identifier: "standard"),
             .authorize
         )
-    )
-}
-
-extension Contact {
-    /// The contact of the guide's listing (mission 9.6).
-    static let johnAppleseed = Contact(
-        name: PersonName(givenName: "John", familyName: "Appleseed"),
-        postalAddress: PostalAddress(
-            street: "1234 Laurel Street",
-            city: "Atlanta",
-            state: "GA",
-            postalCode: "30303",
-            country: "United States",
-            isoCountryCode: "US"
-        ),
-        emailAddress: "john.appleseed@example.com"
     )
 }

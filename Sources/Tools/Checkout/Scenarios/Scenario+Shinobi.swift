@@ -1,6 +1,6 @@
-internal import CardNetwork
 internal import Money
 internal import PaymentRequest
+internal import TestSandbox
 internal import Wallet
 
 extension Scenario {
@@ -29,13 +29,7 @@ extension Scenario {
         requiredContactFields: [.postalAddress, .name],
         applicationData: nil,
         contact: .johnAppleseed,
-        card: Card(
-            number: "5555555555554444",
-            displayName: "MasterCard 4444",
-            scheme: .mastercard,
-            network: .masterCard,
-            type: .credit
-        ),
+        card: .masterCard,
         shopper: ScriptedShopper(.chooseShippingContact(.johnAppleseed), .authorize)
     )
 }

@@ -4,6 +4,7 @@ import CommandOptions
 import Files
 import JSON
 import PaymentSheet
+import TestSandbox
 import World
 
 /// `quince checkout`.
@@ -67,9 +68,10 @@ enum CheckoutVerb {
         let ending: Checkout.Ending
         do throws(CheckoutFailure) {
             ending = try await checkout.run { if !isJSON { trace.show($0) } }
-        } catch .authorities(let failure) {
-            throw UsageProblem("\(failure)", hint: "quince checkout --at 2026-01-01T12:00:00Z")
         } catch {
+            if case .sandbox(.authorities(let failure)) = error {
+                throw UsageProblem("\(failure)", hint: "quince checkout --at 2026-01-01T12:00:00Z")
+            }
             throw UsageProblem("\(error)", hint: "--out DIR takes a folder that can be written to")
         }
         let report = CheckoutReport(scenario, ending, files, moment: moment)

@@ -19,6 +19,10 @@ enum SheetTraceText {
         case .shown(let display): text(display).map { [TraceLine(.sheet, "sheet", $0)] } ?? []
         case .reported(let diagnostic): [TraceLine(.sheet, "sheet", "warns: \(diagnostic)")]
         case .finished(let outcome): [TraceLine(.sheet, "sheet", "ends: \(text(outcome))")]
+        case .appMistake(let mistake): [TraceLine(.sheet, "app", "is warned: \(mistake)")]
+        case .paymentSetupOpened: [TraceLine(.sheet, "app", "opens the setting up of a card")]
+        case .unknownCard(let name):
+            [TraceLine(.sheet, "shopper", "has no card \(name) that the request admits")]
         default: tokenLines(of: observation)
         }
     }
@@ -88,13 +92,19 @@ enum SheetTraceText {
         case .chooseBillingContact(let contact):
             "chooses \(ContactText.line(contact)) as billing contact"
         case .chooseShippingMethod(let identifier): "chooses shipping \(identifier)"
+        case .chooseCard(let name): "chooses card \(name)"
+        case .enterCouponCode(let code): "types coupon code \(code)"
         case .authorize: "authorizes"
+        case .enterPIN: "types the card's PIN"
         case .cancel: "closes the sheet"
+        case .cancelAtOnce: "closes the sheet without waiting"
+        case .wait(let duration): "waits \(duration.components.seconds) seconds"
         }
     }
 
     private static func text(_ question: PaymentSheet.Question) -> String? {
         switch question {
+        case .merchantSession: nil
         case .paymentMethod: "didSelectPaymentMethod, the card's name withheld"
         case .shippingContact(let contact):
             "didSelectShippingContact, redacted: \(ContactText.line(contact.contact))"

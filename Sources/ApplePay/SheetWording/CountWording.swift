@@ -1,0 +1,50 @@
+/// Texts with a number in them.
+public enum CountedPhrase: Hashable, Sendable, CaseIterable {
+    /// So many more lines that there is no room for.
+    case moreLines
+    /// So many more things to put right.
+    case moreProblems
+
+    /// The text with a number of at least one.
+    public func text(_ count: Int, in language: Language) -> String {
+        switch (self, language) {
+        case (.moreLines, .english): "\(count) more \(count == 1 ? "line" : "lines")"
+        case (.moreLines, .chinese): "另有 \(count) 行"
+        case (.moreLines, .russian):
+            "ещё \(count) \(RussianNumber(count).choosing("строка", "строки", "строк"))"
+        case (.moreProblems, .english): "\(count) more \(count == 1 ? "problem" : "problems")"
+        case (.moreProblems, .chinese): "另有 \(count) 个问题"
+        case (.moreProblems, .russian):
+            "ещё \(count) \(RussianNumber(count).choosing("ошибка", "ошибки", "ошибок"))"
+        }
+    }
+}
+
+/// Which form of a noun a number takes in Russian.
+///
+/// - Source: Unicode CLDR, plural rules of `ru`: one for 1, 21, 31…, few for 2 to 4, 22 to 24…,
+///   many for the others, 11 to 14 among them.
+enum RussianNumber: Hashable, Sendable {
+    case one, few, many
+
+    init(_ count: Int) {
+        let (lastTwo, last) = (count.magnitude % 100, count.magnitude % 10)
+        if (11...14).contains(lastTwo) {
+            self = .many
+        } else {
+            switch last {
+            case 1: self = .one
+            case 2...4: self = .few
+            default: self = .many
+            }
+        }
+    }
+
+    func choosing<Form>(_ one: Form, _ few: Form, _ many: Form) -> Form {
+        switch self {
+        case .one: one
+        case .few: few
+        case .many: many
+        }
+    }
+}

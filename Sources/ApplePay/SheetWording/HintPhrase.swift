@@ -1,0 +1,44 @@
+/// A hint for somebody at a keyboard: what a key does.
+///
+/// - Source: our own words.
+public enum HintPhrase: Hashable, Sendable, CaseIterable {
+    /// The arrows go up and down.
+    case choose
+    /// The return key opens a row.
+    case change
+    /// The return key takes what is chosen.
+    case take
+    /// The return key takes what was typed.
+    case done
+    /// A key pays.
+    case pay
+    /// The key that pays must be pressed once more.
+    case pressAgainToPay
+    /// A key closes the sheet.
+    case cancel
+    /// The escape key goes back.
+    case back
+    /// The terminal is too small for the sheet.
+    case windowTooSmall
+
+    /// The text.
+    public var text: LocalizedText {
+        switch self {
+        case .choose: LocalizedText("choose", "选择", "выбрать")
+        case .change: LocalizedText("change", "更改", "изменить")
+        case .take: LocalizedText("select", "确定", "применить")
+        case .done: LocalizedText("done", "完成", "готово")
+        case .pay: LocalizedText("pay", "支付", "оплатить")
+        case .pressAgainToPay:
+            LocalizedText(
+                "Press p again to pay",
+                "再按一次 p 键即可支付",
+                "Ещё раз нажмите p, чтобы оплатить"
+            )
+        case .cancel: LocalizedText("cancel", "取消", "отменить")
+        case .back: LocalizedText("back", "返回", "назад")
+        case .windowTooSmall:
+            LocalizedText("Make the window larger", "请放大窗口", "Увеличьте окно")
+        }
+    }
+}

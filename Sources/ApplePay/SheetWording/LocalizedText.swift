@@ -1,0 +1,23 @@
+/// One text in every language that the sheet speaks.
+///
+/// All of them are given at once, so that no text can be without one.
+public struct LocalizedText: Hashable, Sendable {
+    private let english: String
+    private let chinese: String
+    private let russian: String
+
+    init(_ english: String, _ chinese: String, _ russian: String) {
+        self.english = english
+        self.chinese = chinese
+        self.russian = russian
+    }
+
+    /// The text in a language.
+    public subscript(language: Language) -> String {
+        switch language {
+        case .english: english
+        case .chinese: chinese
+        case .russian: russian
+        }
+    }
+}

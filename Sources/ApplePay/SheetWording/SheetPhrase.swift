@@ -1,0 +1,115 @@
+/// A text of the sheet's that depends on nothing.
+///
+/// - Source: our own words, in each language those of a checkout; none of Apple's.
+public enum SheetPhrase: Hashable, Sendable, CaseIterable {
+    /// What the sheet and its buttons call the payment; a name, alike in every language.
+    case serviceName
+    /// The row of the card.
+    case payWith
+    /// The row of the e-mail address and telephone number.
+    case contact
+    /// The row of the billing address.
+    case billTo
+    /// The row of the coupon code.
+    case couponCode
+    /// The grand total, where it has no name of the merchant's.
+    case total
+    /// In the place of an amount that is not known yet.
+    case pendingAmount
+    /// In the place of a price of nothing.
+    case free
+    /// In the place of a coupon code that was not entered.
+    case enterCouponCode
+    /// Where there is no way of shipping to choose.
+    case noShippingMethods
+    /// Where the wallet has nothing to choose from.
+    case nothingToChoose
+    /// The merchant has not answered yet.
+    case updating
+    /// The payment is under way.
+    case processing
+    /// It is paid.
+    case paid
+    /// It did not work, and may be tried again.
+    case failed
+    /// It was not completed, and the sheet goes away.
+    case notCompleted
+    /// The total is no longer the one that was said yes to.
+    case totalChanged
+    /// Asks for the card's PIN.
+    case enterPIN
+    /// Asks for the card's PIN once more.
+    case enterPINAgain
+    /// The button that authorizes.
+    case payWithPasscode
+    /// The button that closes the sheet.
+    case cancel
+    /// The TEST sandbox's word that nothing real is paid.
+    case testOnly
+
+    /// The text.
+    public var text: LocalizedText {
+        switch self {
+        case .serviceName: LocalizedText("Quince Pay", "Quince Pay", "Quince Pay")
+        case .payWith, .contact, .billTo, .couponCode, .total: title
+        case .pendingAmount: LocalizedText("Pending", "待定", "Уточняется")
+        case .free: LocalizedText("Free", "免费", "Бесплатно")
+        case .enterCouponCode:
+            LocalizedText("Enter a code", "输入优惠码", "Ввести промокод")
+        case .noShippingMethods:
+            LocalizedText("None available", "暂无可用方式", "Нет доступных")
+        case .nothingToChoose:
+            LocalizedText("Nothing to choose from", "没有可选项", "Выбирать не из чего")
+        case .updating: LocalizedText("Updating…", "正在更新…", "Обновляем…")
+        case .processing: LocalizedText("Processing payment…", "正在支付…", "Проводим платёж…")
+        case .paid: LocalizedText("Paid", "支付成功", "Оплачено")
+        case .failed, .notCompleted, .totalChanged, .enterPIN, .enterPINAgain: notice
+        case .payWithPasscode:
+            LocalizedText("Pay with passcode", "使用锁屏密码支付", "Оплатить код-паролем")
+        case .cancel: LocalizedText("Cancel", "取消", "Отменить")
+        case .testOnly:
+            LocalizedText(
+                "TEST: no real card, no real money",
+                "测试环境：不涉及真实银行卡和资金",
+                "ТЕСТ: карты и деньги ненастоящие"
+            )
+        }
+    }
+
+    private var title: LocalizedText {
+        switch self {
+        case .payWith: LocalizedText("Pay with", "支付方式", "Способ оплаты")
+        case .contact: LocalizedText("Contact", "联系方式", "Контакты")
+        case .billTo: LocalizedText("Bill to", "账单地址", "Платёжный адрес")
+        case .couponCode: LocalizedText("Coupon code", "优惠码", "Промокод")
+        default: LocalizedText("Total", "合计", "Итого")
+        }
+    }
+
+    private var notice: LocalizedText {
+        switch self {
+        case .failed:
+            LocalizedText(
+                "Payment failed. Try again.",
+                "支付失败，请重试。",
+                "Платёж не прошёл. Попробуйте ещё раз."
+            )
+        case .totalChanged:
+            LocalizedText(
+                "The total has changed. Check it and pay again.",
+                "合计金额有变动，请确认后重新支付。",
+                "Сумма изменилась. Проверьте её и оплатите ещё раз."
+            )
+        case .enterPIN:
+            LocalizedText("Enter your card’s PIN", "请输入银行卡密码", "Введите ПИН-код карты")
+        case .enterPINAgain:
+            LocalizedText(
+                "Wrong PIN. Enter it again.",
+                "密码错误，请重新输入。",
+                "Неверный ПИН-код. Введите его ещё раз."
+            )
+        default:
+            LocalizedText("Payment not completed", "支付未完成", "Платёж не завершён")
+        }
+    }
+}

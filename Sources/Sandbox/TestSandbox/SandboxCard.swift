@@ -1,0 +1,84 @@
+public import CardNetwork
+public import PaymentRequest
+
+/// A TEST card: a published test number, what the wallet calls it, and what is on it.
+///
+/// - Source: the numbers are those that card networks publish for tests.
+public struct SandboxCard: Hashable, Sendable {
+    /// The number that is printed on it.
+    public let number: String
+    /// What the wallet calls it.
+    public let displayName: String
+    /// Its scheme.
+    public let scheme: CardScheme
+    /// Its network, as PassKit spells it.
+    public let network: PaymentNetwork
+    /// What kind of card it is.
+    public let type: PaymentMethodType
+    /// Where it was issued, by ISO 3166-1; nil for where the tester is.
+    public let issuerCountry: String?
+
+    /// A card.
+    public init(
+        number: String,
+        displayName: String,
+        scheme: CardScheme,
+        type: PaymentMethodType,
+        issuerCountry: String? = nil
+    ) {
+        self.number = number
+        self.displayName = displayName
+        self.scheme = scheme
+        network = PaymentNetwork(rawValue: scheme.rawValue)
+        self.type = type
+        self.issuerCountry = issuerCountry
+    }
+
+    /// A Visa credit card.
+    public static let visa = SandboxCard(
+        number: "4111111111111111",
+        displayName: "Visa 1111",
+        scheme: .visa,
+        type: .credit
+    )
+    /// A Mastercard debit card.
+    public static let masterCard = SandboxCard(
+        number: "5555555555554444",
+        displayName: "MasterCard 4444",
+        scheme: .mastercard,
+        type: .debit
+    )
+    /// An American Express credit card.
+    public static let amex = SandboxCard(
+        number: "378282246310005",
+        displayName: "AmEx 0005",
+        scheme: .americanExpress,
+        type: .credit
+    )
+    /// A Discover credit card.
+    public static let discover = SandboxCard(
+        number: "6011111111111117",
+        displayName: "Discover 1117",
+        scheme: .discover,
+        type: .credit
+    )
+    /// A UnionPay debit card of a bank in China.
+    public static let chinaUnionPay = SandboxCard(
+        number: "6200000000000005",
+        displayName: "UnionPay 0005",
+        scheme: .unionPay,
+        type: .debit,
+        issuerCountry: "CN"
+    )
+    /// A JCB credit card of a bank in Japan.
+    public static let jcb = SandboxCard(
+        number: "3530111333300000",
+        displayName: "JCB 0000",
+        scheme: .jcb,
+        type: .credit,
+        issuerCountry: "JP"
+    )
+
+    /// One of each.
+    public static let all = [visa, masterCard, amex, discover, chinaUnionPay, jcb]
+}

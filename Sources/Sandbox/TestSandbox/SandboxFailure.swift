@@ -1,0 +1,38 @@
+public import AppleServers
+public import Certificates
+public import Cryptography
+public import PaymentToken
+public import Wallet
+
+/// Why a sandbox, or something in it, could not be made.
+public enum SandboxFailure: Error, Hashable, Sendable {
+    /// The authorities.
+    case authorities(AuthorityFailure)
+    /// The member center refused something.
+    case memberCenter(MemberCenter.Refusal)
+    /// A certificate could not be made.
+    case certificate(CertificateFailure)
+    /// The certificate and the key do not belong together.
+    case merchantKey(MerchantKeyFailure)
+    /// libcrypto failed.
+    case cryptography(CryptographyFailure)
+    /// A card's number is not one of its scheme's.
+    case cardNumberInvalid
+    /// The card was not added to the wallet.
+    case card(CardRefusal)
+}
+
+extension SandboxFailure: CustomStringConvertible {
+    /// The cause in one line.
+    public var description: String {
+        switch self {
+        case .authorities(let failure): "\(failure)"
+        case .memberCenter(let refusal): "the member center refused: \(refusal)"
+        case .certificate(let failure): "a certificate could not be made: \(failure)"
+        case .merchantKey(let failure): "\(failure)"
+        case .cryptography: "libcrypto could not make a key"
+        case .cardNumberInvalid: "the card's number is not one of its scheme's"
+        case .card(let refusal): "\(refusal)"
+        }
+    }
+}

@@ -1,0 +1,176 @@
+public import AppleServers
+internal import JSON
+public import PaymentDevice
+public import PaymentRequest
+public import PaymentSheet
+internal import PaymentToken
+internal import World
+
+/// An app on a device with a wallet, and whoever stands before the device.
+public final class InstalledApp: PaymentDevice {
+    /// What an app gets for a token.
+    public enum TokenForm: Hashable, Sendable {
+        /// The token, sealed to the merchant, as on a device.
+        case sealed
+        /// No bytes at all under one identifier for all, as Xcode's simulator gives (mission 13.8).
+        case simulator
+    }
+
+    /// The device's wallet.
+    public let wallet: Wallet
+    /// The contacts that the device knows, the preferred first.
+    public let contacts: [Contact]
+    let observe: @Sendable (PaymentObservation) -> Void
+    private let entitlement: AppEntitlement
+    private let tokenForm: TokenForm
+    private let shopper: any SheetShopper
+    private let screen = SheetScreen()
+
+    /// An app.
+    ///
+    /// - Parameters:
+    ///   - entitlement: The merchants that it may ask payments for.
+    ///   - wallet: The device's wallet.
+    ///   - contacts: The contacts that the device knows, the preferred first.
+    ///   - tokenForm: What the app gets for a token.
+    ///   - shopper: Who uses the sheets.
+    ///   - observe: Is told what happens, in order.
+    public init(
+        _ entitlement: AppEntitlement,
+        in wallet: Wallet,
+        contacts: [Contact] = [],
+        tokenForm: TokenForm = .sealed,
+        before shopper: any SheetShopper,
+        observe: @escaping @Sendable (PaymentObservation) -> Void
+    ) {
+        self.entitlement = entitlement
+        self.wallet = wallet
+        self.contacts = contacts
+        self.tokenForm = tokenForm
+        self.shopper = shopper
+        self.observe = observe
+    }
+
+    /// What apps can learn before they ask for a payment.
+    public var capability: PaymentCapability { wallet.capability }
+
+    /// The networks that the device's system knows.
+    public var availableNetworks: [PaymentNetwork] { PaymentNetwork.known }
+
+    /// The passes of the cards in the wallet.
+    public var passes: [DevicePass] { wallet.passes }
+
+    /// Tells the onlooker that a card is to be set up.
+    public func openPaymentSetup() { observe(.paymentSetupOpened) }
+
+    /// Tells the onlooker of an app's mistake.
+    public func report(_ mistake: AppMistake) {
+        observe(.appMistake(mistake))
+        if case .notPresented = mistake { screen.refuse() }
+    }
+
+    /// Why no sheet would be shown for a request.
+    public func refusal(of request: PaymentRequest) -> PresentationRefusal? {
+        do {
+            _ = try sheet(for: request)
+            return nil
+        } catch { return error }
+    }
+
+    /// Shows a sheet, one at a time.
+    public func present(
+        _ request: PaymentRequest,
+        for app: any PaymentApp
+    ) async throws(PresentationRefusal) -> any PresentedSheet {
+        try show(request, for: app)
+    }
+
+    /// Shows a sheet to the shopper until it is over.
+    @discardableResult
+    public func run(
+        _ request: PaymentRequest,
+        for app: any PaymentApp
+    ) async throws(PresentationRefusal) -> PaymentSheet.Outcome {
+        let sheet = try show(request, for: app)
+        sheet.begin()
+        return await sheet.ended()
+    }
+
+    /// The sheet that is on screen or was last, once there is one; nil where none comes up within
+    /// this much real time, or where one was refused.
+    public func sheet(within patience: Duration) async -> SheetInHand? {
+        let alarm = Task { [weak self] in
+            await RealTime.pass(patience)
+            self?.screen.wake()
+        }
+        defer { alarm.cancel() }
+        await screen.waited()
+        return screen.latest
+    }
+
+    private func show(
+        _ request: PaymentRequest,
+        for app: any PaymentApp
+    ) throws(PresentationRefusal) -> SheetInHand {
+        let sheet: PaymentSheet
+        do throws(PresentationRefusal) {
+            guard entitlement.merchantIdentifiers.contains(request.merchantIdentifier) else {
+                _ = try self.sheet(for: request)
+                throw PresentationRefusal.merchantNotInEntitlement
+            }
+            sheet = try self.sheet(for: request)
+        } catch {
+            report(.notPresented(error))
+            throw error
+        }
+        let inHand = SheetInHand(sheet, on: self, for: app, before: shopper)
+        guard screen.show(inHand) else {
+            report(.notPresented(.sheetIsShown))
+            throw .sheetIsShown
+        }
+        observe(.presented(sheet.request))
+        return inHand
+    }
+
+    private func sheet(for request: PaymentRequest) throws(PresentationRefusal) -> PaymentSheet {
+        let valid: ValidPaymentRequest
+        do {
+            valid = try request.validated()
+        } catch { throw .invalidRequest(error) }
+        guard capability.canMakePayments else { throw .deviceCannotPay }
+        guard let card = wallet.cards(for: request).first else { throw .noCard }
+        return PaymentSheet(
+            request: valid,
+            shopper: PaymentSheet.Shopper(
+                card: PaymentSheet.Card(id: card.id, method: card.method),
+                shippingContact: contacts.first,
+                billingContact: contacts.first
+            ),
+            asksForMerchantSession: true
+        )
+    }
+
+    func sheetEnded(_ sheet: SheetInHand) {
+        screen.remove(sheet)
+    }
+
+    func payment(
+        _ token: SealedPaymentToken,
+        _ details: PaymentSheet.Payment
+    ) -> AuthorizedPayment {
+        switch tokenForm {
+        case .sealed:
+            AuthorizedPayment(
+                transactionIdentifier: token.transactionID.transactionIdentifier,
+                paymentData: Array(token.json.compact.utf8),
+                details: details
+            )
+        case .simulator:
+            AuthorizedPayment(
+                transactionIdentifier: "Simulated Identifier",
+                paymentData: [],
+                details: details
+            )
+        }
+    }
+}

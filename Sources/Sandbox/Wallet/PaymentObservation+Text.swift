@@ -1,0 +1,107 @@
+internal import PaymentRequest
+internal import PaymentSheet
+
+extension PaymentObservation {
+    /// The method of the app's delegate that was called, as Apple names it, with what it was
+    /// called for; nil where it was none.
+    public var delegateCall: String? {
+        switch self {
+        case .asked(.paymentMethod): "didSelectPaymentMethod"
+        case .asked(.shippingContact(let contact)):
+            "didSelectShippingContact \(contact.contact.placeText)"
+        case .asked(.shippingMethod(let method)): "didSelectShippingMethod \(method.identifier)"
+        case .asked(.couponCode(let code)): "didChangeCouponCode \(code)"
+        case .asked(.authorization(let payment)): "didAuthorizePayment \(payment.total)"
+        case .announced: "willAuthorizePayment"
+        case .finished: "didFinish"
+        default: nil
+        }
+    }
+}
+
+extension PaymentObservation: CustomStringConvertible {
+    /// One line; no number, name, address or token.
+    public var description: String {
+        if let delegateCall, outcomeText == nil { return "delegate: \(delegateCall)" }
+        switch self {
+        case .unheard: return "delegate: does not listen to that"
+        case .presented(let request): return "sheet: shown for \(request.total)"
+        case .updated(let request): return "sheet: now \(request.total)"
+        case .shopper(let step): return "shopper: \(step.name)"
+        case .unknownCard(let name): return "shopper: has no card '\(name)' that is admitted"
+        case .instructed: return "token: the Secure Element is asked"
+        case .sealedForApple: return "token: sealed for Apple's server"
+        case .sealedForMerchant: return "token: sealed to the merchant"
+        case .handedToDelegate: return "token: handed to the delegate"
+        case .noToken(let failure): return "token: none was made, \(failure)"
+        case .shown(let display): return "sheet: shows \(display.name)"
+        case .reported(let diagnostic): return "mistake: \(diagnostic)"
+        case .appMistake(let mistake): return "mistake: \(mistake)"
+        case .paymentSetupOpened: return "device: the setting up of a card begins"
+        case .finished, .asked, .announced:
+            return "delegate: \(delegateCall ?? "")\(outcomeText ?? "")"
+        }
+    }
+
+    private var outcomeText: String? {
+        guard case .finished(let outcome) = self else { return nil }
+        switch outcome {
+        case .paid: return ", paid"
+        case .notPaid(let ending): return ", not paid: \(ending.name)"
+        case .unresolved(_, let ending): return ", perhaps charged: \(ending.name)"
+        }
+    }
+}
+
+extension PaymentSheet.Ending {
+    fileprivate var name: String {
+        switch self {
+        case .cancelled: "cancelled"
+        case .answerOverdue: "no answer within the time limit"
+        case .invalidUpdate: "an invalid update"
+        case .merchantSessionRefused: "the merchant session was refused"
+        }
+    }
+}
+
+extension PaymentSheet.Display {
+    fileprivate var name: String {
+        switch self {
+        case .processing: "that it is paying"
+        case .paid: "that it is paid"
+        case .failed: "that it failed"
+        case .errors(let errors): "\(errors.map(\.description).joined(separator: "; "))"
+        case .missing(let shipping, let billing):
+            "what is missing: shipping \(shipping.map(\.rawValue)), billing \(billing.map(\.rawValue))"
+        case .totalChanged: "that the total has changed"
+        case .enterPIN: "a field for the PIN"
+        case .notCompleted: "that the payment was not completed"
+        }
+    }
+}
+
+extension ScriptedShopper.Step {
+    fileprivate var name: String {
+        switch self {
+        case .chooseShippingContact: "chooses a shipping contact"
+        case .chooseBillingContact: "chooses a billing contact"
+        case .chooseShippingMethod(let identifier): "chooses shipping method '\(identifier)'"
+        case .chooseCard(let name): "chooses card '\(name)'"
+        case .enterCouponCode: "types a coupon code"
+        case .authorize: "authorizes"
+        case .enterPIN: "types the PIN"
+        case .cancel: "cancels"
+        case .cancelAtOnce: "cancels at once"
+        case .wait(let duration): "waits \(duration)"
+        }
+    }
+}
+
+extension Contact {
+    /// City, state, postal code and country; what a redacted contact has.
+    fileprivate var placeText: String {
+        let address = postalAddress ?? PostalAddress()
+        return [address.city, address.state, address.postalCode, address.isoCountryCode]
+            .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,303 @@
+public import PaymentDevice
+public import PaymentRequest
+public import PaymentSheet
+internal import PaymentToken
+internal import World
+
+/// A sheet on screen: carries events to the machine, and what it says to the app, the Secure
+/// Element and Apple's server.
+///
+/// Events are taken one after another in the order in which they came, whichever thread they came
+/// from; the app is called for one before the next is looked at.
+public final class SheetInHand: PresentedSheet {
+    typealias Done = CheckedContinuation<Void, Never>
+
+    struct State {
+        var sheet: PaymentSheet
+        var events: [(PaymentSheet.Event, Done?)] = []
+        var isTakingEvents = false
+        var hasBegun = false
+        var isBeingDismissed = false
+        var isDismissed = false
+        var dismissalWaiters: [Done] = []
+        var now: Duration = .zero
+        var deadline: (ask: PaymentSheet.AskID, at: Duration)?
+        var letGo: PaymentSheet.AskID?
+        var tokens: [PaymentSheet.TokenID: SealedPaymentToken] = [:]
+        var waiters: [Done] = []
+        var enders: [Done] = []
+        var isOver = false
+        var watchers: [AsyncStream<PaymentSheet.Display?>.Continuation] = []
+    }
+
+    let state: Guarded<State>
+    let time: SheetTime
+    private let device: InstalledApp
+    private let app: any PaymentApp
+    private let shopper: any SheetShopper
+
+    init(
+        _ sheet: PaymentSheet,
+        on device: InstalledApp,
+        for app: any PaymentApp,
+        before shopper: any SheetShopper
+    ) {
+        state = Guarded(State(sheet: sheet))
+        time = shopper.time
+        self.device = device
+        self.app = app
+        self.shopper = shopper
+    }
+
+    /// The sheet as it stands.
+    public var sheet: PaymentSheet { state.withLock { $0.sheet } }
+
+    /// How the sheet ended; nil while it has not.
+    public var outcome: PaymentSheet.Outcome? { sheet.outcome }
+
+    /// The cards in the wallet that the request admits.
+    public var cards: [WalletCard] { device.wallet.cards(for: sheet.request.request) }
+
+    /// The contacts that the shopper's device knows.
+    public var contacts: [Contact] { device.contacts }
+
+    /// How long the sheet has been on screen, in the time that the shopper lives in.
+    public var elapsed: Duration { state.withLock { $0.now } }
+
+    /// Whether the app has taken the sheet away.
+    public var isDismissed: Bool { state.withLock { $0.isDismissed } }
+
+    /// What to draw next: something for a moment, or nil where the sheet itself has changed. Ends
+    /// with the sheet.
+    public func changes() -> AsyncStream<PaymentSheet.Display?> {
+        let (stream, watcher) = AsyncStream<PaymentSheet.Display?>.makeStream()
+        state.withLock { state in
+            if state.sheet.outcome == nil {
+                state.watchers.append(watcher)
+            } else {
+                watcher.finish()
+            }
+        }
+        return stream
+    }
+
+    /// Lets the shopper begin.
+    public func begin() {
+        let isFirst = state.withLock { state in
+            defer { state.hasBegun = true }
+            return !state.hasBegun
+        }
+        guard isFirst else { return }
+        Task {
+            await take(.presented)
+            await shopper.use(self)
+            await take(.cancel)
+            end()
+        }
+    }
+
+    /// Comes back when the sheet is over and the shopper has turned away.
+    public func ended() async -> PaymentSheet.Outcome {
+        await withCheckedContinuation { ender in
+            let isOver = state.withLock { state in
+                if !state.isOver { state.enders.append(ender) }
+                return state.isOver
+            }
+            if isOver { ender.resume() }
+        }
+        return outcome ?? .notPaid(.cancelled)
+    }
+
+    private func end() {
+        device.sheetEnded(self)
+        let enders = state.withLock { state in
+            defer { state.enders = [] }
+            state.isOver = true
+            return state.enders
+        }
+        for ender in enders { ender.resume() }
+    }
+
+    /// Takes the sheet away; the app is not called any more.
+    public func dismiss(then done: @escaping @Sendable () async -> Void) async {
+        state.withLock { $0.isBeingDismissed = true }
+        await take(.dismissed)
+        await done()
+        let waiters = state.withLock { state in
+            defer { state.dismissalWaiters = [] }
+            state.isDismissed = true
+            return state.dismissalWaiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Comes back when the app has taken the sheet away, or after this much real time.
+    ///
+    /// - Returns: Whether it has.
+    public func dismissed(within patience: Duration) async -> Bool {
+        let alarm = Task {
+            await RealTime.pass(patience)
+            let waiters = state.withLock { state in
+                defer { state.dismissalWaiters = [] }
+                return state.dismissalWaiters
+            }
+            for waiter in waiters { waiter.resume() }
+        }
+        await withCheckedContinuation { waiter in
+            let isDismissed = state.withLock { state in
+                if !state.isDismissed { state.dismissalWaiters.append(waiter) }
+                return state.isDismissed
+            }
+            if isDismissed { waiter.resume() }
+        }
+        alarm.cancel()
+        return isDismissed
+    }
+
+    /// Chooses a card.
+    public func take(card: WalletCard) async {
+        await take(.choseCard(PaymentSheet.Card(id: card.id, method: card.method)))
+    }
+
+    /// Takes an event, and comes back when the app has been called for it.
+    public func take(_ event: PaymentSheet.Event) async {
+        await withCheckedContinuation { post(event, done: $0) }
+    }
+
+    func told(_ observation: PaymentObservation) { device.observe(observation) }
+
+    func post(_ event: PaymentSheet.Event, done: Done? = nil) {
+        let isIdle = state.withLock { state in
+            defer { state.isTakingEvents = true }
+            state.events.append((event, done))
+            return !state.isTakingEvents
+        }
+        if isIdle { Task { await takeEvents() } }
+    }
+
+    private func takeEvents() async {
+        await CurrentDevice.with(device) {
+            while let (event, done) = nextEvent() {
+                let (before, after, actions) = state.withLock { state in
+                    let before = state.sheet.request
+                    let actions = state.sheet.handle(event)
+                    return (before, state.sheet.request, actions)
+                }
+                if after != before { told(.updated(after)) }
+                for action in actions { await perform(action) }
+                for watcher in state.withLock({ $0.watchers }) { watcher.yield(nil) }
+                done?.resume()
+            }
+        }
+    }
+
+    private func nextEvent() -> (PaymentSheet.Event, Done?)? {
+        var waiters: [Done] = []
+        let next = state.withLock { state -> (PaymentSheet.Event, Done?)? in
+            if !state.events.isEmpty { return state.events.removeFirst() }
+            state.isTakingEvents = false
+            if state.isSettled { swap(&waiters, &state.waiters) }
+            return nil
+        }
+        for waiter in waiters { waiter.resume() }
+        return next
+    }
+
+    private func perform(_ action: PaymentSheet.Action) async {
+        switch action {
+        case .ask(let ask, let question): await pose(question, ask)
+        case .startWaiting(let ask, let limit): startWaiting(for: ask, limit)
+        case .stopWaiting(let ask):
+            state.withLock { if $0.deadline?.ask == ask { $0.deadline = nil } }
+        case .announceAuthorization:
+            told(.announced)
+            await app.willAuthorizePayment()
+        case .makeToken(let order): makeToken(order)
+        case .show(let display):
+            told(.shown(display))
+            for watcher in state.withLock({ $0.watchers }) { watcher.yield(display) }
+        case .finish(let outcome): await finish(outcome)
+        case .report(let diagnostic): told(.reported(diagnostic))
+        }
+    }
+
+    private func makeToken(_ order: PaymentSheet.TokenOrder) {
+        do {
+            let token = try device.wallet.makeToken(order, observe: told)
+            state.withLock { $0.tokens[order.id] = token }
+            post(.tokenMade(order.id))
+        } catch {
+            told(.noToken(error))
+            post(.tokenRefused(order.id))
+        }
+    }
+
+    private func finish(_ outcome: PaymentSheet.Outcome) async {
+        told(.finished(outcome))
+        let (watchers, isDismissed) = state.withLock { state in
+            defer { state.watchers = [] }
+            return (state.watchers, state.isBeingDismissed)
+        }
+        if !isDismissed { await app.didFinish() }
+        for watcher in watchers { watcher.finish() }
+    }
+
+    private func pose(_ question: PaymentSheet.Question, _ ask: PaymentSheet.AskID) async {
+        told(.asked(question))
+        guard let posed = appQuestion(question) else { return post(question.unheard(ask)) }
+        let answer = SheetAnswer { [weak self] reply in
+            self?.take(reply, to: question, ask)
+        }
+        await app.ask(posed, answer: answer)
+    }
+
+    private func appQuestion(_ question: PaymentSheet.Question) -> AppQuestion? {
+        switch question {
+        case .merchantSession: return .merchantSession
+        case .paymentMethod(let method): return .paymentMethod(method)
+        case .shippingContact(let contact): return .shippingContact(contact)
+        case .shippingMethod(let method): return .shippingMethod(method)
+        case .couponCode(let code): return .couponCode(code)
+        case .authorization(let details):
+            guard let token = state.withLock({ $0.tokens[details.token] }) else { return nil }
+            told(.handedToDelegate(token))
+            return .authorization(device.payment(token, details))
+        }
+    }
+
+    private func take(
+        _ reply: SheetAnswer.Reply,
+        to question: PaymentSheet.Question,
+        _ ask: PaymentSheet.AskID
+    ) {
+        switch reply {
+        case .update(let update): post(.updateAnswered(ask, update))
+        case .authorization(let result): post(.authorizationAnswered(ask, result))
+        case .unheard:
+            told(.unheard(question))
+            post(question.unheard(ask))
+        case .letGo:
+            state.withLock { $0.letGo = ask }
+            post(.answerLetGo(ask))
+            wakeWaiters()
+        }
+    }
+}
+
+extension PaymentSheet.Question {
+    /// What follows where the app does not listen.
+    fileprivate func unheard(_ ask: PaymentSheet.AskID) -> PaymentSheet.Event {
+        if case .authorization = self {
+            return .authorizationAnswered(ask, AuthorizationResult(.failure))
+        }
+        return .updateAnswered(ask, .unchanged)
+    }
+}
+
+extension SheetInHand.State {
+    /// Whether the sheet waits for nobody but the shopper, or is over.
+    var isSettled: Bool {
+        hasBegun && events.isEmpty && !isTakingEvents
+            && (sheet.outcome != nil || (sheet.isPresented && sheet.outstanding == nil))
+    }
+}

@@ -1,0 +1,18 @@
+/// Whoever stands before a sheet: a script, or a person.
+public protocol SheetShopper: Sendable {
+    /// Whether time is counted, and jumps over what nobody needs to wait for, or passes as it does
+    /// for people.
+    var time: SheetTime { get }
+
+    /// Uses the sheet; where it is not over on return, the shopper has turned away and it closes.
+    func use(_ sheet: SheetInHand) async
+}
+
+/// How time passes before a sheet.
+public enum SheetTime: Hashable, Sendable {
+    /// Only where the shopper waits, or where an app's answer cannot come any more. An app that is
+    /// still at work is waited for, for as long as `patience` of real time.
+    case counted(patience: Duration)
+    /// As for people.
+    case real
+}

@@ -1,0 +1,133 @@
+internal import AppleServers
+internal import Certificates
+internal import PaymentDevice
+internal import PaymentSheet
+public import PaymentToken
+public import TestSandbox
+public import Wallet
+internal import World
+
+/// A phone with Apple Pay in the test's process, with Apple's servers and a bank behind it.
+///
+/// ```swift
+/// let sandbox = try ApplePaySandbox(merchant: "merchant.com.example")
+/// let payment = try await sandbox.run(ScriptedShopper(.authorize)) { store.buy() }
+/// #expect(payment.isPaid)
+/// ```
+///
+/// Each sandbox is a world of its own; tests that have one each run side by side. Everything in it
+/// is marked TEST, and nothing trusts it unless it is told to.
+public final class ApplePaySandbox: Sendable {
+    /// Who and what is in the sandbox.
+    public let sandbox: TestSandbox
+    /// The merchants that the app is entitled to, each with its key and certificate.
+    public let merchants: [SandboxMerchant]
+    /// The contacts that the phone knows, the preferred first.
+    public let contacts: [Contact]
+    /// What the app gets for a token.
+    public let tokenForm: InstalledApp.TokenForm
+    private let app: AppEntitlement
+
+    /// A sandbox.
+    ///
+    /// - Parameters:
+    ///   - merchants: The merchant identifiers in the app's entitlement.
+    ///   - cards: The cards in the wallet, the default card first.
+    ///   - contacts: The contacts that the phone knows, the preferred first.
+    ///   - device: The phone.
+    ///   - tokenForm: What the app gets for a token.
+    ///   - seed: Where it is given, everything that is left to chance follows from it, and it is
+    ///     2026-01-01T12:00:00Z.
+    /// - Throws: ``TestSandbox/SandboxFailure``.
+    public init(
+        merchant: String...,
+        cards: [SandboxCard] = [.visa],
+        contacts: [Contact] = [.johnAppleseed],
+        device: Wallet.Device = Wallet.Device(),
+        tokenForm: InstalledApp.TokenForm = .sealed,
+        seed: UInt64? = nil
+    ) throws(SandboxFailure) {
+        let world = seed.map { World.simulated(seed: $0, startingAt: Self.seededMoment) } ?? .system
+        sandbox = try TestSandbox(world: world, device: device)
+        var merchants: [SandboxMerchant] = []
+        for identifier in merchant {
+            merchants.append(try sandbox.setUpMerchant(identifier, named: "Quince TEST shop"))
+        }
+        self.merchants = merchants
+        app = try sandbox.entitle("com.example.app", to: merchants.map(\.identifier))
+        for card in cards { try sandbox.provision(card) }
+        self.contacts = contacts
+        self.tokenForm = tokenForm
+    }
+
+    private static let seededMoment = UnixTime(seconds: 1_767_268_800)
+
+    /// Lets an app show a sheet, and a shopper use it; comes back when the app has dismissed it.
+    ///
+    /// - Parameters:
+    ///   - shopper: Who uses the sheets that are shown.
+    ///   - patience: The real time within which the sheet must come up, and be dismissed.
+    ///   - body: What makes the app show the sheet, such as pressing its button.
+    /// - Returns: What happened, from the first sheet to the last.
+    /// - Throws: What the body or the shopper's script throws, or ``NoSheet``.
+    @discardableResult
+    public func run(
+        _ shopper: ScriptedShopper,
+        patience: Duration = .seconds(5),
+        _ body: @MainActor @Sendable () async throws -> Void
+    ) async throws -> PaymentRecord {
+        let recorder = Recorder(self)
+        let phone = InstalledApp(
+            app,
+            in: sandbox.wallet,
+            contacts: contacts,
+            tokenForm: tokenForm,
+            before: shopper,
+            observe: recorder.note
+        )
+        try await CurrentDevice.with(phone) { try await body() }
+        guard let sheet = await phone.sheet(within: patience) else {
+            throw NoSheet(mistakes: recorder.record.mistakes)
+        }
+        _ = await sheet.ended()
+        if await !sheet.dismissed(within: patience) { phone.report(.neverDismissed) }
+        if let error = shopper.thrown { throw error }
+        return recorder.record
+    }
+
+    /// Runs something on this phone, with nobody before it: for what needs no sheet.
+    public func onDevice<Result>(
+        _ body: @MainActor @Sendable () async throws -> Result
+    ) async throws -> Result where Result: Sendable {
+        let phone = InstalledApp(
+            app,
+            in: sandbox.wallet,
+            contacts: contacts,
+            before: ScriptedShopper()
+        ) { _ in }
+        return try await CurrentDevice.with(phone) { try await body() }
+    }
+
+    /// Opens a token as the merchant's server does.
+    ///
+    /// - Throws: ``PaymentToken/TokenRefusal``.
+    public func open(_ token: SealedPaymentToken) throws -> OpenedPaymentToken {
+        let anchor = try TrustAnchor(root: sandbox.authorities.root)
+        return try PaymentTokenVerifier(trusting: anchor)
+            .verify(token, at: sandbox.world.clock.now)
+            .opened(with: merchants.map(\.merchantKey))
+    }
+}
+
+/// The app showed no sheet.
+public struct NoSheet: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What the app did wrong.
+    public let mistakes: [String]
+
+    /// The cause, where it is known.
+    public var description: String {
+        mistakes.isEmpty
+            ? "the app asked for no payment sheet; is it presented with the controller's present?"
+            : mistakes.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,74 @@
+internal import PaymentDevice
+public import PaymentSheet
+public import PaymentToken
+public import Wallet
+internal import World
+
+/// What happened between an app, its sheet and its shopper.
+public struct PaymentRecord: Sendable {
+    /// Everything, in order.
+    public let observations: [PaymentObservation]
+    /// The tokens that the app was handed, opened as the merchant's server would.
+    public let payments: [OpenedPaymentToken]
+
+    /// How the last sheet ended.
+    public var outcome: PaymentSheet.Outcome? {
+        observations.lazy.reversed().compactMap { observation in
+            if case .finished(let outcome) = observation { outcome } else { nil }
+        }.first
+    }
+
+    /// Whether the shopper has paid, and was told so.
+    public var isPaid: Bool {
+        if case .paid = outcome { true } else { false }
+    }
+
+    /// What the app's delegate was called for, in order, by the names of Apple's methods.
+    ///
+    /// What the delegate does not implement is not among them.
+    public var calls: [String] {
+        var calls: [String] = []
+        for observation in observations {
+            if case .unheard = observation { calls.removeLast() }
+            if let call = observation.delegateCall { calls.append(call) }
+        }
+        return calls
+    }
+
+    /// What the app did wrong, one line each.
+    public var mistakes: [String] {
+        observations.compactMap { observation in
+            switch observation {
+            case .appMistake(let mistake): "\(mistake)"
+            case .reported(let diagnostic): "\(diagnostic)"
+            default: nil
+            }
+        }
+    }
+}
+
+extension PaymentRecord: CustomStringConvertible {
+    /// A line for everything that happened; nothing secret.
+    public var description: String { observations.map(\.description).joined(separator: "\n") }
+}
+
+/// Writes down what happens, and opens tokens while their key is at hand.
+final class Recorder: Sendable {
+    private let sandbox: ApplePaySandbox
+    private let contents = Guarded<([PaymentObservation], [OpenedPaymentToken])>(([], []))
+
+    init(_ sandbox: ApplePaySandbox) { self.sandbox = sandbox }
+
+    func note(_ observation: PaymentObservation) {
+        var opened: OpenedPaymentToken?
+        if case .handedToDelegate(let token) = observation { opened = try? sandbox.open(token) }
+        contents.withLock { contents in
+            contents.0.append(observation)
+            if let opened { contents.1.append(opened) }
+        }
+    }
+
+    var record: PaymentRecord {
+        contents.withLock { PaymentRecord(observations: $0.0, payments: $0.1) }
+    }
+}

@@ -1,0 +1,4 @@
+@_exported public import PaymentRequest
+@_exported public import PaymentSheet
+@_exported public import TestSandbox
+@_exported public import Wallet

@@ -1,0 +1,165 @@
+import Foundation
+import Money
+import SheetWording
+import Testing
+import World
+
+/// What Foundation's copy of Unicode's CLDR makes of amounts and days is the judge of ours.
+@Suite("Amounts, days and numbers on the sheet")
+struct SheetWordingNumberTests {
+    private static func locale(_ language: Language) -> Locale {
+        switch language {
+        case .english: Locale(identifier: "en_US")
+        case .chinese: Locale(identifier: "zh_Hans_CN")
+        case .russian: Locale(identifier: "ru_RU")
+        }
+    }
+
+    private static let amounts: [Int64] = [
+        0, 1, 5, 99, 100, -200, 1_075, 99_999, 100_000, -1_234_567, 123_456_789, .max, .min,
+    ]
+
+    @Test(arguments: Currency.active)
+    func `are money as Unicode's locales write it`(currency: Currency) throws {
+        for language in Language.allCases {
+            let style = Decimal.FormatStyle.Currency(
+                code: currency.code,
+                locale: Self.locale(language)
+            )
+            .precision(.fractionLength(currency.exponent))
+            for units in Self.amounts {
+                let money = Money(minorUnits: units, currency: currency)
+                let decimal = try #require(Decimal(string: money.decimalText))
+                #expect(money.text(in: language) == decimal.formatted(style))
+            }
+        }
+    }
+
+    @Test func `are the worked examples, for a reader of this page`() {
+        func texts(_ units: Int64, _ currency: Currency) -> [String] {
+            Language.allCases.map { Money(minorUnits: units, currency: currency).text(in: $0) }
+        }
+        #expect(texts(1_075, .usd) == ["$10.75", "US$10.75", "10,75\u{a0}$"])
+        #expect(texts(-200, .usd) == ["-$2.00", "-US$2.00", "-2,00\u{a0}$"])
+        #expect(texts(2_990, .cny) == ["CN¥29.90", "¥29.90", "29,90\u{a0}CN¥"])
+        #expect(texts(1_000, .jpy) == ["¥1,000", "JP¥1,000", "1\u{a0}000\u{a0}¥"])
+    }
+
+    private static func day(_ text: String) throws -> CalendarDay {
+        let time = try #require(UnixTime(iso8601: text))
+        return CalendarDay(of: try #require(CalendarTime(time)))
+    }
+
+    private static func date(_ text: String) throws -> Date {
+        let time = try #require(UnixTime(iso8601: text))
+        return Date(timeIntervalSince1970: TimeInterval(time.seconds))
+    }
+
+    @Test(arguments: 1...12)
+    func `are days as Unicode's locales write them`(month: Int) throws {
+        let text = "2026-\(month < 10 ? "0" : "")\(month)-05"
+        let zone = try #require(TimeZone(identifier: "UTC"))
+        for language in Language.allCases {
+            let style = Date.FormatStyle(
+                date: .long,
+                time: .omitted,
+                locale: Self.locale(language),
+                calendar: Calendar(identifier: .gregorian),
+                timeZone: zone
+            )
+            let expected = try Self.date(text).formatted(style)
+            #expect(Self.plain(try Self.day(text).text(in: language)) == Self.plain(expected))
+        }
+    }
+
+    @Test(arguments: ["2026-03-07", "2026-04-01", "2027-01-03"])
+    func `are spans of days as Unicode's locales write them`(last: String) throws {
+        let zone = try #require(TimeZone(identifier: "UTC"))
+        let span = try Self.date("2026-03-05")..<Self.date(last)
+        for language in Language.allCases {
+            let style = Date.IntervalFormatStyle(
+                date: .long,
+                time: .omitted,
+                locale: Self.locale(language),
+                calendar: Calendar(identifier: .gregorian),
+                timeZone: zone
+            )
+            let ours = try Self.day("2026-03-05").text(through: Self.day(last), in: language)
+            #expect(Self.plain(ours) == Self.plain(span.formatted(style)))
+        }
+    }
+
+    @Test func `do not say one day twice`() throws {
+        let day = try Self.day("2026-03-05")
+        #expect(day.text(through: day, in: .english) == "March 5, 2026")
+    }
+
+    /// Locales differ in which spaces they use from one version to the next.
+    private static func plain(_ text: String) -> String {
+        String(text.map { $0.isWhitespace ? " " : $0 })
+    }
+
+    private static let counts: [(Int, String)] = [
+        (1, "ещё 1 строка"), (2, "ещё 2 строки"), (4, "ещё 4 строки"), (5, "ещё 5 строк"),
+        (11, "ещё 11 строк"), (12, "ещё 12 строк"), (14, "ещё 14 строк"), (21, "ещё 21 строка"),
+        (22, "ещё 22 строки"), (111, "ещё 111 строк"), (101, "ещё 101 строка"),
+    ]
+
+    @Test(arguments: counts)
+    func `take the noun in the form that Russian wants`(count: Int, text: String) {
+        #expect(CountedPhrase.moreLines.text(count, in: .russian) == text)
+    }
+
+    @Test func `count in every language`() {
+        let texts = Language.allCases.map { CountedPhrase.moreProblems.text(1, in: $0) }
+        #expect(texts == ["1 more problem", "另有 1 个问题", "ещё 1 ошибка"])
+        #expect(CountedPhrase.moreProblems.text(3, in: .english) == "3 more problems")
+    }
+
+    private static let intervals: [(BillingInterval, [String])] = [
+        (BillingInterval(every: 1, .month), ["every month", "每月", "каждый месяц"]),
+        (BillingInterval(every: 3, .month), ["every 3 months", "每 3 个月", "каждые 3 месяца"]),
+        (BillingInterval(every: 6, .month), ["every 6 months", "每 6 个月", "каждые 6 месяцев"]),
+        (BillingInterval(every: 7, .day), ["every week", "每周", "каждую неделю"]),
+        (BillingInterval(every: 14, .day), ["every 2 weeks", "每 2 周", "каждые 2 недели"]),
+        (BillingInterval(every: 10, .day), ["every 10 days", "每 10 天", "каждые 10 дней"]),
+        (BillingInterval(every: 21, .minute), ["every 21 minutes", "每 21 分钟", "каждую 21 минуту"]),
+        (BillingInterval(every: 5, .year), ["every 5 years", "每 5 年", "каждые 5 лет"]),
+        (BillingInterval(every: 1, .hour), ["every hour", "每小时", "каждый час"]),
+    ]
+
+    @Test(arguments: intervals)
+    func `say how often`(interval: BillingInterval, texts: [String]) {
+        #expect(Language.allCases.map { interval.text(in: $0) } == texts)
+    }
+
+    @Test func `say what comes later`() throws {
+        let day = try Self.day("2026-03-05")
+        let five = Money(minorUnits: 500, currency: .usd)
+        let phrases: [LaterPaymentPhrase] = [
+            .recurring(five, BillingInterval(every: 1, .month)), .starts(day), .ends(day),
+            .chargedOn(day), .freeCancellation(day),
+            .reload(Money(minorUnits: 2_000, currency: .usd), below: five),
+        ]
+        #expect(
+            phrases.map { $0.text(in: .english) } == [
+                "$5.00 every month", "Starts on March 5, 2026", "Ends on March 5, 2026",
+                "Charged on March 5, 2026", "Free cancellation until March 5, 2026",
+                "$20.00 when the balance falls below $5.00",
+            ]
+        )
+        #expect(
+            phrases.map { $0.text(in: .chinese) } == [
+                "每月 US$5.00", "2026年3月5日开始", "2026年3月5日结束", "2026年3月5日扣款",
+                "可免费取消，截至2026年3月5日", "余额低于 US$5.00 时自动充值 US$20.00",
+            ]
+        )
+        #expect(
+            phrases.map { Self.plain($0.text(in: .russian)) } == [
+                "5,00 $ каждый месяц", "Начало: 5 марта 2026 г.", "Окончание: 5 марта 2026 г.",
+                "Списание: 5 марта 2026 г.", "Бесплатная отмена до 5 марта 2026 г. включительно",
+                "20,00 $, когда на балансе меньше 5,00 $",
+            ]
+        )
+    }
+}

@@ -1,0 +1,104 @@
+import PassKit
+import Testing
+
+@Suite("The errors that an app answers with")
+struct ErrorTests {
+    private typealias Request = PKPaymentRequest
+
+    @Test func `name a field of the shipping contact`() throws {
+        let error = Request.paymentContactInvalidError(
+            withContactField: .phoneNumber,
+            localizedDescription: "Ring, ring"
+        )
+        let stated = try #require(error as? PKPaymentError)
+        #expect(stated.code == .shippingContactInvalidError)
+        #expect(stated.errorCode == 1)
+        #expect(stated.localizedDescription == "Ring, ring")
+        let field = stated.userInfo[PKPaymentErrorKey.contactFieldUserInfoKey.rawValue]
+        #expect(field as? PKContactField == .phoneNumber)
+        #expect((error as NSError).domain == PKPaymentErrorDomain)
+        #expect((error as NSError).code == PKPaymentError.Code.shippingContactInvalidError.rawValue)
+    }
+
+    @Test func `name a part of an address`() throws {
+        let pairs = [
+            (
+                Request.paymentShippingAddressInvalidError(
+                    withKey: CNPostalAddressCityKey,
+                    localizedDescription: nil
+                ), PKPaymentError.shippingContactInvalidError
+            ),
+            (
+                Request.paymentBillingAddressInvalidError(
+                    withKey: CNPostalAddressCityKey,
+                    localizedDescription: nil
+                ), PKPaymentError.billingContactInvalidError
+            ),
+        ]
+        for (error, code) in pairs {
+            let stated = try #require(error as? PKPaymentError)
+            #expect(stated.code == code)
+            let keys = stated.errorUserInfo
+            #expect(keys["PKPaymentErrorPostalAddress"] as? String == "city")
+            #expect(keys["PKPaymentErrorContactField"] as? PKContactField == .postalAddress)
+            #expect(keys[NSLocalizedDescriptionKey] == nil)
+        }
+    }
+
+    @Test func `name what is wrong with a coupon or with no delivery`() {
+        let errors = [
+            Request.paymentShippingAddressUnserviceableError(withLocalizedDescription: "No"),
+            Request.paymentCouponCodeInvalidError(),
+            Request.paymentCouponCodeExpiredError(localizedDescription: "Over"),
+        ]
+        #expect(errors.map { ($0 as NSError).code } == [3, 4, 5])
+        #expect(errors[2].localizedDescription == "Over")
+    }
+
+    @Test func `are caught by their code`() {
+        func outcome(of error: any Error) -> String {
+            do {
+                throw error
+            } catch PKPaymentError.couponCodeInvalidError {
+                return "coupon"
+            } catch PKPaymentError.unknownError {
+                return "unknown"
+            } catch let error as PKPaymentError {
+                return "code \(error.code.rawValue)"
+            } catch {
+                return "foreign"
+            }
+        }
+        #expect(outcome(of: Request.paymentCouponCodeInvalidError()) == "coupon")
+        #expect(outcome(of: PKPaymentError(.unknownError)) == "unknown")
+        #expect(outcome(of: Request.paymentCouponCodeExpiredError()) == "code 5")
+        #expect(outcome(of: PKDisbursementError(.unknownError)) == "foreign")
+    }
+
+    @Test func `compare by code and keys`() {
+        #expect(PKPaymentError(.unknownError) == PKPaymentError(.unknownError))
+        #expect(PKPaymentError(.unknownError) != PKPaymentError(.couponCodeInvalidError))
+        #expect(PKPaymentError.errorDomain == "PKPaymentErrorDomain")
+    }
+
+    @Test func `of payouts and passes have domains of their own`() {
+        let payout = PKDisbursementRequest.disbursementContactInvalidError(
+            withContactField: .name,
+            localizedDescription: "Who?"
+        )
+        #expect((payout as? PKDisbursementError)?.code == .recipientContactInvalidError)
+        let card = PKDisbursementRequest.disbursementCardUnsupportedError()
+        #expect((card as NSError).domain == PKDisbursementErrorDomain)
+        #expect((PKPassKitError(.invalidDataError) as NSError).domain == PKPassKitErrorDomain)
+        #expect(
+            PKAddSecureElementPassError.unknownError == PKAddSecureElementPassError.genericError
+        )
+        #expect(PKAddPaymentPassError.userCancelled.rawValue == 1)
+    }
+
+    @Test func `come back from Foundation only where they never went through it`() {
+        // On Apple's systems this cast succeeds; corelibs has no bridging of errors by domain.
+        let foundation = NSError(domain: PKPaymentErrorDomain, code: 4)
+        #expect(foundation as any Error as? PKPaymentError == nil)
+    }
+}
