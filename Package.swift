@@ -360,8 +360,7 @@ let package = Package(
             "FrameworksTests",
             of: [
                 "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet",
-                "UIKitStubs", "WebKit", "World",
+                "PaymentSheet", "UIKitStubs", "WebKit", "World",
             ]
         ),
     ]
