@@ -233,6 +233,11 @@ let package = Package(
                 "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
+        room(
+            "TerminalSheet",
+            in: "Tools",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "SheetWording", "Wallet", "World"]
+        ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
@@ -241,7 +246,8 @@ let package = Package(
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "TokenIntake",
+                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording",
+                "TerminalSheet", "TokenIntake",
                 "TokenMint", "Wallet", "World",
             ]
         ),
@@ -308,7 +314,8 @@ let package = Package(
             of: [
                 "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Cryptography",
                 "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "Storage", "TokenMint", "Wallet", "World", "quince",
+                "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
+                "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),
@@ -337,18 +344,27 @@ let package = Package(
             "QuinceTesting",
             in: "Testing",
             on: [
-                "AppleServers", "Certificates", "PaymentDevice", "PaymentRequest",
+                "AppleServers", "Certificates", "Money", "PaymentDevice", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
+        ),
+        // Apps as most are written, which must compile as they are: without our settings, but with
+        // a warning an error.
+        .target(
+            name: "AppsInSwift5",
+            dependencies: ["PassKit"],
+            path: "Tests/AppsInSwift5",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
         ),
         tests(
             "FrameworksTests",
             of: [
-                "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "UIKitStubs", "WebKit", "World",
+                "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "UIKitStubs", "WebKit", "World",
             ]
         ),
     ]
+    package.targets.append(tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]))
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(name: "QuinceTesting", targets: ["QuinceTesting"]),

@@ -108,6 +108,13 @@ struct SeamPaymentTests {
         #expect(offered.object(for: try Self.valid(Self.request([dearer]))[0]) === dearer)
     }
 
+    @Test func `is the newest of ways of shipping that are alike`() throws {
+        let (first, second) = (Self.method("post", "4.50"), Self.method("post", "4.50"))
+        let offered = OfferedShippingMethods([first])
+        offered.offer([second])
+        #expect(offered.object(for: try Self.valid(Self.request([first]))[0]) === second)
+    }
+
     @Test func `is a new way of shipping where the app's has changed`() throws {
         let method = Self.method("post", "4.50")
         method.detail = "3 to 5 days"

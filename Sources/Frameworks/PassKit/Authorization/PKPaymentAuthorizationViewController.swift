@@ -1,0 +1,97 @@
+public import Foundation
+internal import PaymentDevice
+internal import PaymentRequest
+public import UIKitStubs
+
+/// Brings up a payment sheet over a view controller (mission 10.1).
+///
+/// The sheet comes up when the view controller is presented, and goes when it is dismissed, which is
+/// the app's to do upon the delegate's `didFinish`: until then nothing else can be presented there.
+@preconcurrency @MainActor
+open class PKPaymentAuthorizationViewController: UIViewController {
+    private let face: SheetFace
+
+    /// Who is asked and told by the sheet.
+    open weak var delegate: (any PKPaymentAuthorizationViewControllerDelegate)?
+
+    /// A view controller for a request, which is read now; nil where no sheet would come up, and the
+    /// log says why (mission 10.2).
+    public init?(paymentRequest request: PKPaymentRequest) {
+        face = SheetFace(request)
+        super.init(nibName: nil, bundle: nil)
+        if let refusal = face.refusal {
+            PresentationLog.report(refusal, to: face.device)
+            return nil
+        }
+    }
+
+    /// A view controller for a payout, whose sheet ends at once; see ``supportsDisbursements()``.
+    public init(disbursementRequest request: PKDisbursementRequest) {
+        face = SheetFace(nil)
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    /// There is none in an archive.
+    public required init?(coder: NSCoder) { nil }
+
+    /// Whether the device can pay, with or without a card (mission 4.1).
+    nonisolated open class func canMakePayments() -> Bool {
+        PKPaymentAuthorizationController.canMakePayments()
+    }
+
+    /// Whether there is a card on one of these networks (mission 4.2).
+    nonisolated open class func canMakePayments(
+        usingNetworks supportedNetworks: [PKPaymentNetwork]
+    ) -> Bool {
+        PKPaymentAuthorizationController.canMakePayments(usingNetworks: supportedNetworks)
+    }
+
+    /// Whether there is a card on one of these networks that these capabilities admit. Since iOS 9.
+    nonisolated open class func canMakePayments(
+        usingNetworks supportedNetworks: [PKPaymentNetwork],
+        capabilities: PKMerchantCapability
+    ) -> Bool {
+        PKPaymentAuthorizationController.canMakePayments(
+            usingNetworks: supportedNetworks,
+            capabilities: capabilities
+        )
+    }
+
+    /// Whether money can be paid out to the shopper: never, for the sandbox's card network has no
+    /// payouts.
+    nonisolated open class func supportsDisbursements() -> Bool { false }
+
+    /// Whether money can be paid out to a card on one of these networks: never.
+    nonisolated open class func supportsDisbursements(
+        using supportedNetworks: [PKPaymentNetwork]
+    ) -> Bool { false }
+
+    /// Whether money can be paid out to such a card: never.
+    nonisolated open class func supportsDisbursements(
+        using supportedNetworks: [PKPaymentNetwork],
+        capabilities: PKMerchantCapability
+    ) -> Bool { false }
+
+    /// Brings up the sheet; where the device refuses it, the delegate hears that it has finished.
+    open override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        Task.immediate {
+            await face.present(
+                for: { self.sheetDelegate },
+                announcing: { if !$0 { self.sheetDelegate?.didFinish() } }
+            )
+        }
+    }
+
+    /// Takes the sheet away; before it has finished, that cancels it.
+    open override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        Task.immediate { await face.dismiss {} }
+    }
+
+    private var sheetDelegate: (any SheetDelegate)? {
+        delegate.map {
+            ViewControllerDelegate(controller: self, delegate: $0, offered: face.offered)
+        }
+    }
+}
