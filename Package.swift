@@ -56,7 +56,10 @@ let package = Package(
         ),
         .library(
             name: "ApplePay",
-            targets: ["Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken"]
+            targets: [
+                "DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken",
+            ]
         ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(
@@ -126,6 +129,7 @@ let package = Package(
         // What Apple publishes: values and pure functions, no input or output.
         room("Money", in: "ApplePay"),
         room("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
+        room("DeviceModels", in: "ApplePay", on: ["PaymentRequest", "World"]),
         room("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
         room(
             "PaymentDevice",
@@ -229,6 +233,11 @@ let package = Package(
                 "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
+        room(
+            "TerminalSheet",
+            in: "Tools",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "SheetWording", "Wallet", "World"]
+        ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
@@ -237,7 +246,8 @@ let package = Package(
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "TokenIntake",
+                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording",
+                "TerminalSheet", "TokenIntake",
                 "TokenMint", "Wallet", "World",
             ]
         ),
@@ -278,9 +288,9 @@ let package = Package(
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON",
-                "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "TokenMint", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography",
+                "DeviceModels", "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SheetWording", "TokenMint", "World",
             ]
         ),
         tests(
@@ -304,7 +314,8 @@ let package = Package(
             of: [
                 "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Cryptography",
                 "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "Storage", "TokenMint", "Wallet", "World", "quince",
+                "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
+                "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("HouseRulesTests", of: []),
@@ -328,6 +339,15 @@ let package = Package(
         // For apps whose files import them by name.
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
+        // What users import in their tests.
+        room(
+            "QuinceTesting",
+            in: "Testing",
+            on: [
+                "AppleServers", "Certificates", "Money", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
+            ]
+        ),
         // Apps as most are written, which must compile as they are: without our settings, but with
         // a warning an error.
         .target(
@@ -335,15 +355,6 @@ let package = Package(
             dependencies: ["PassKit"],
             path: "Tests/AppsInSwift5",
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
-        ),
-        // What users import in their tests.
-        room(
-            "QuinceTesting",
-            in: "Testing",
-            on: [
-                "AppleServers", "Certificates", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
-            ]
         ),
         tests(
             "FrameworksTests",
@@ -353,6 +364,7 @@ let package = Package(
             ]
         ),
     ]
+    package.targets.append(tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]))
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(name: "QuinceTesting", targets: ["QuinceTesting"]),

@@ -24,6 +24,30 @@ struct PaymentRequestContactTests {
         #expect(seen.postalAddress?.street ?? "" == "")
     }
 
+    @Test func `are redacted by the rules of six countries and more`() {
+        let countries = Self.redactions.compactMap { $0.contact.isoCountryCode?.uppercased() }
+        #expect(Set(countries).isSuperset(of: ["US", "GB", "CA", "HK", "CN", "FR"]))
+    }
+
+    @Test(arguments: redactions)
+    func `comes whole, ZIP+4 and all, once the shopper has authorized`(vector: Redaction) {
+        let full = vector.contact.contact
+        #expect(full.limited(to: Set(ContactField.allCases)) == full)
+        #expect(full.redacted.contact.redacted.contact.postalAddress?.street ?? "" == "")
+    }
+
+    @Test func `is sounded out only where that is asked for`() {
+        var john = Self.john
+        john.name?.phoneticFamilyName = "appelseed"
+        for fields: Set<ContactField> in [[.name], [.postalAddress]] {
+            let name = john.limited(to: fields).name
+            #expect(name == PersonName(givenName: "John", familyName: "Appleseed"))
+        }
+        #expect(john.limited(to: [.phoneticName]).name == john.name)
+        #expect(john.limited(to: [.emailAddress, .phoneNumber]).name == nil)
+        #expect(john.redacted.contact.name == nil)
+    }
+
     static let john = {
         var name = PersonName(givenName: "John", familyName: "Appleseed")
         name.phoneticGivenName = "jon"
@@ -84,6 +108,17 @@ struct PaymentRequestMethodTests {
         request.requiredShippingContactFields = [.phoneNumber]
         #expect(card.redacted(for: request).billingContact == nil)
     }
+
+    @Test(arguments: PaymentMethodType.allCases)
+    func `shows how it is funded and nothing that tells cards apart`(type: PaymentMethodType) {
+        let card = PaymentMethod(
+            displayName: "Visa 1233",
+            network: .visa,
+            type: type,
+            billingContact: PaymentRequestContactTests.john
+        )
+        #expect(card.redacted(for: PaymentRequest()) == PaymentMethod(type: type))
+    }
 }
 
 @Suite("A device")
@@ -99,16 +134,7 @@ struct PaymentRequestCapabilityTests {
             PaymentCapability(
                 deviceSupportsPayments: device ?? true,
                 isRestricted: restricted ?? false,
-                cards: cards.map { text in
-                    let words = text.split(separator: " ").map(String.init)
-                    let types = ["unknown", "debit", "credit", "prepaid", "store", "eMoney"]
-                    let type = types.firstIndex(of: words[1]).map(UInt.init) ?? .max
-                    return PaymentCapability.Card(
-                        network: PaymentNetwork(rawValue: words[0]),
-                        type: PaymentMethodType(rawValue: type) ?? .unknown,
-                        protocols: MerchantCapabilities(rawValue: UInt(words[2]) ?? 0)
-                    )
-                }
+                cards: cards.map(PaymentCapability.Card.init(words:))
             )
         }
     }
@@ -132,6 +158,20 @@ struct PaymentRequestCapabilityTests {
         #expect(!capability.canMakePayments(using: [.visa]))
         capability.isRestricted = true
         #expect(!capability.canMakePayments)
+    }
+}
+
+extension PaymentCapability.Card {
+    /// A card as the vector files write one: network, type and protocols.
+    init(words text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        let types = ["unknown", "debit", "credit", "prepaid", "store", "eMoney"]
+        let type = types.firstIndex(of: words[1]).map(UInt.init) ?? .max
+        self.init(
+            network: PaymentNetwork(rawValue: words[0]),
+            type: PaymentMethodType(rawValue: type) ?? .unknown,
+            protocols: MerchantCapabilities(rawValue: UInt(words[2]) ?? 0)
+        )
     }
 }
 

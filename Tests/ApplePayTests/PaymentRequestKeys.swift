@@ -109,6 +109,7 @@ extension PaymentRequest.Advice {
         case .networkUnknown(let index): "networkUnknown \(index)"
         case .shippingNameNotHonoured: "shippingNameNotHonoured"
         case .billingDetailsNotHonoured: "billingDetailsNotHonoured"
+        case .pickupAddressMissing: "pickupAddressMissing"
         case .asksForEveryContactField: "asksForEveryContactField"
         case .digitalGoods: "digitalGoods"
         }
@@ -118,7 +119,8 @@ extension PaymentRequest.Advice {
     static let stems = [
         "asksForEveryContactField", "billingDetailsNotHonoured", "digitalGoods", "itemLabelEmpty",
         "manyItems", "merchantIdentifierEndsWithPoint", "merchantIdentifierLacksPrefix",
-        "networkUnknown", "pendingItemHasAmount", "shippingNameNotHonoured", "totalIsNotTheSum",
+        "networkUnknown", "pendingItemHasAmount", "pickupAddressMissing", "shippingNameNotHonoured",
+        "totalIsNotTheSum",
         "totalLabelEmpty",
     ]
 }

@@ -10,6 +10,7 @@ struct PaymentRequestStatement: Decodable, Sendable {
     let shippingContact, billingContact: PaymentRequestContactStatement?
     let supportedCountries: [String]?
     let merchantCategoryCode: Int?
+    let shippingContactEditingMode: UInt?
     let recurringPaymentRequest, automaticReloadPaymentRequest: PaymentRequestTypedStatement?
     let deferredPaymentRequest: PaymentRequestTypedStatement?
     let multiTokenContexts: [PaymentRequestTypedStatement.Context]?
@@ -38,6 +39,8 @@ struct PaymentRequestStatement: Decodable, Sendable {
         request.billingContact = billingContact?.contact
         request.supportedCountries = supportedCountries
         request.merchantCategoryCode = merchantCategoryCode
+        request.shippingContactEditingMode =
+            shippingContactEditingMode.flatMap(ShippingContactEditingMode.init) ?? .available
         request.recurringPayment = recurringPaymentRequest?.recurring
         request.automaticReloadPayment = automaticReloadPaymentRequest?.automaticReload
         request.deferredPayment = deferredPaymentRequest?.deferred

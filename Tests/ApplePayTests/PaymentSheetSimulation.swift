@@ -3,42 +3,49 @@ import PaymentRequest
 import PaymentSheet
 import World
 
-/// One shopper with a restless finger, one app that answers late, twice, wrongly or never, and one
-/// wallet that makes tokens, around the real sheet.
+/// One shopper with a restless finger, one app with bad habits, and one wallet that makes tokens,
+/// around the real sheet.
 ///
 /// Method: everything that happens is drawn from the seed; after each event the witness, a model
 /// that knows the rules and not the sheet's state, checks what the sheet asked to be done. At the
 /// end the shopper closes the sheet, if nothing else has.
 struct PaymentSheetSimulation {
-    /// A bug planted between the sheet and the world, to see the witness find it.
-    ///
-    /// Each is named for what the sheet would be doing, with what the witness says of it.
-    enum Bug: String, CaseIterable {
-        case answersForTheApp = "was open"
-        case authorizesAlone = "nobody authorized"
-        case believesFailure = "the merchant did not say so"
-        case finishesTwice = "after the finish"
-        case forgetsCharges = "a possible charge is forgotten"
-        case showsTheCard = "the card is shown"
-    }
-
     private let randomness: SeededRandomness
-    private let bug: Bug?
-    private(set) var sheet: PaymentSheet
-    private(set) var witness = PaymentSheetWitness()
+    private let app: PaymentSheetSimulatedApp
+    let bug: Bug?
+    private(set) var witness: PaymentSheetWitness
     private(set) var transcript: [PaymentSheet.Action] = []
+    var sheet: PaymentSheet
     private var now: UInt64 = 0
+    private var totalSeen = Money.zero(in: .usd)
     private var coming: [(at: UInt64, event: PaymentSheet.Event)] = []
 
     init(seed: UInt64, bug: Bug? = nil) throws(InvalidPaymentRequest) {
         randomness = SeededRandomness(seed: seed)
+        app = PaymentSheetSimulatedApp(randomness)
         self.bug = bug
-        sheet = try PaymentSheetFixtures.sheet(Self.request(randomness))
+        // Reading every field's text takes long, so not every run does.
+        witness = PaymentSheetWitness(readsTexts: seed.isMultiple(of: 20) || bug != nil)
+        let people = PaymentSheetPeople.all
+        let (shipped, billed) = (randomness.pick(people), randomness.pick(people))
+        var card = PaymentSheetFixtures.visa.method
+        card.billingContact = billed
+        sheet = PaymentSheet(
+            request: try Self.request(randomness).validated(),
+            shopper: .init(
+                card: .init(id: PaymentSheetFixtures.visa.id, method: card),
+                shippingContact: randomness.number(below: 10) > 0 ? shipped : nil,
+                billingContact: billed
+            ),
+            asksForMerchantSession: randomness.number(below: 2) == 0
+        )
         schedule(.presented, after: 0)
         for _ in 0..<(2 + randomness.number(below: 10)) {
             schedule(choice(), after: randomness.number(below: 60_000))
         }
-        schedule(.cancelled, after: happens(10) ? randomness.number(below: 60_000) : 500_000)
+        let end: PaymentSheet.Event = happens(50) ? .cancelled : .dismissed
+        schedule(end, after: happens(15) ? randomness.number(below: 60_000) : 500_000)
+        schedule(.cancelled, after: 500_001)
     }
 
     private static func request(_ randomness: SeededRandomness) -> PaymentRequest {
@@ -48,7 +55,22 @@ struct PaymentSheetSimulation {
         if drawn & 2 != 0 { request.requiredBillingContactFields = [.postalAddress] }
         if drawn & 4 != 0 { request.shippingMethods = nil }
         request.supportsCouponCode = drawn & 8 != 0
+        switch randomness.number(below: 5) {
+        case 0: request.recurringPayment = PaymentRequestTypedTests.subscription
+        case 1: request.tokenContexts = [hotel("5"), hotel("5.75")]
+        case 2: request.shippingContactEditingMode = .storePickup
+        default: break
+        }
         return request
+    }
+
+    static func hotel(_ amount: String) -> PaymentTokenContext {
+        PaymentTokenContext(
+            merchantIdentifier: "merchant.com.hotel",
+            externalIdentifier: "h-1",
+            merchantName: "Hotel",
+            amount: StatedAmount(text: amount)
+        )
     }
 
     /// Runs to the end, and says what was broken first, if anything was.
@@ -65,22 +87,27 @@ struct PaymentSheetSimulation {
     private mutating func deliver(_ event: PaymentSheet.Event) {
         var event = event
         if case .authorized = event {
-            event = .authorized(total: sheet.request.total)
-            // The shopper may say yes before the sheet has come to rest.
+            // The shopper may say yes before the sheet has come to rest, or to what it said before.
             guard sheet.canAuthorize || happens(20) else { return }
+            event = .authorized(total: happens(90) ? sheet.request.total : totalSeen)
+            totalSeen = sheet.request.total
         }
         witness.see(event)
         for action in actions(upon: event) {
             transcript.append(action)
-            witness.see(action, of: sheet)
+            witness.see(action, as: seen(action), of: sheet.request)
             perform(action)
         }
+        witness.endOfEvent()
         retry(after: event)
     }
 
     private mutating func perform(_ action: PaymentSheet.Action) {
         switch action {
-        case .ask(let ask, let question): answer(question, ask)
+        case .ask(let ask, let question):
+            for reply in app.replies(to: question, ask, of: sheet.request.request) {
+                schedule(reply.event, after: reply.after)
+            }
         case .startWaiting(let ask, let limit):
             schedule(.answerOverdue(ask), after: UInt64(limit.components.seconds) * 1_000)
         case .stopWaiting(let ask):
@@ -91,7 +118,11 @@ struct PaymentSheetSimulation {
                 happens(90) ? .tokenMade(order.id) : .tokenRefused(order.id)
             schedule(event, after: randomness.number(below: 3_000))
         case .show(.enterPIN): schedule(.enteredPIN, after: randomness.number(below: 9_000))
-        case .announceAuthorization, .show, .finish, .report: break
+        case .finish:
+            for reply in app.replies(toFinishAfter: witness.asked) {
+                schedule(reply.event, after: reply.after)
+            }
+        case .announceAuthorization, .show, .report: break
         }
     }
 
@@ -105,58 +136,10 @@ struct PaymentSheetSimulation {
         )
     }
 
-    private mutating func answer(_ question: PaymentSheet.Question, _ ask: PaymentSheet.AskID) {
-        guard happens(96) else { return }  // Never.
-        let delay =
-            happens(97)
-            ? randomness.number(below: 4_000)
-            : 25_000
-                + randomness.number(below: 15_000)
-        let event = answerEvent(question, ask)
-        schedule(event, after: delay)
-        if happens(10) { schedule(event, after: delay + randomness.number(below: 9_000)) }
-        if happens(3) {
-            let wrong: PaymentSheet.Event =
-                if case .authorization = question { .updateAnswered(ask, .unchanged) } else {
-                    .authorizationAnswered(ask, AuthorizationResult(.success))
-                }
-            schedule(wrong, after: randomness.number(below: 9_000))
-        }
-    }
-
-    private func answerEvent(
-        _ question: PaymentSheet.Question,
-        _ ask: PaymentSheet.AskID
-    ) -> PaymentSheet.Event {
-        let email = PaymentError(.shippingContactInvalid(.field(.emailAddress)))
-        guard case .authorization = question else {
-            let total = "\(randomness.number(below: 99)).50"
-            let items = PaymentSheetFixtures.items(total: happens(99) ? total : "-1")
-            return .updateAnswered(
-                ask,
-                RequestUpdate(
-                    status: happens(95) ? .success : .failure,
-                    paymentSummaryItems: happens(30) ? items : nil,
-                    shippingMethods: happens(10) ? [PaymentSheetFixtures.standard] : nil,
-                    errors: happens(5) ? [email] : []
-                )
-            )
-        }
-        let statuses: [AuthorizationStatus] = [
-            .success, .success, .failure, .pinRequired, .pinIncorrect, .invalidShippingContact,
-        ]
-        let status = statuses[Int(randomness.number(below: UInt64(statuses.count)))]
-        return .authorizationAnswered(
-            ask,
-            AuthorizationResult(status, errors: happens(5) ? [email] : [])
-        )
-    }
-
     private func choice() -> PaymentSheet.Event {
         switch randomness.number(below: 10) {
-        case 0: .choseShippingContact(PaymentSheetFixtures.john)
-        case 1: .choseShippingContact(PaymentSheetFixtures.london)
-        case 2: .choseBillingContact(PaymentSheetFixtures.london)
+        case 0, 1: .choseShippingContact(randomness.pick(PaymentSheetPeople.all))
+        case 2: .choseBillingContact(randomness.pick(PaymentSheetPeople.all))
         case 3: .choseShippingMethod(identifier: happens(80) ? "next-day" : "pigeon")
         case 4: .choseCard(happens(50) ? PaymentSheetFixtures.visa : PaymentSheetFixtures.amex)
         case 5: .enteredCouponCode("SPRING")
@@ -165,45 +148,18 @@ struct PaymentSheetSimulation {
         }
     }
 
-    private func happens(_ percent: UInt64) -> Bool { randomness.number(below: 100) < percent }
+    func happens(_ percent: UInt64) -> Bool { randomness.number(below: 100) < percent }
+
+    func drawn(below bound: UInt64) -> UInt64 { randomness.number(below: bound) }
 
     private mutating func schedule(_ event: PaymentSheet.Event, after delay: UInt64) {
         coming.append((now + delay, event))
     }
 }
 
-extension PaymentSheetSimulation {
-    /// The sheet's actions, after the planted bug has had its way with them.
-    private mutating func actions(upon event: PaymentSheet.Event) -> [PaymentSheet.Action] {
-        var event = event
-        if bug == .believesFailure, case .authorizationAnswered(let ask, _) = event {
-            event = .authorizationAnswered(ask, AuthorizationResult(.success))
-        }
-        var actions = sheet.handle(event)
-        switch bug {
-        case .answersForTheApp:
-            if let ask = sheet.outstanding {
-                actions += sheet.handle(.updateAnswered(ask, .unchanged))
-            }
-        case .authorizesAlone:
-            actions += sheet.handle(.authorized(total: sheet.request.total))
-        case .finishesTwice:
-            if case .cancelled = event, let outcome = sheet.outcome {
-                actions.append(.finish(outcome))
-            }
-        case .forgetsCharges:
-            actions = actions.map { action in
-                guard case .finish(.unresolved(_, let ending)) = action else { return action }
-                return .finish(.notPaid(ending))
-            }
-        case .showsTheCard:
-            let method = sheet.card.method
-            actions = actions.map { action in
-                guard case .ask(let ask, .paymentMethod) = action else { return action }
-                return .ask(ask, .paymentMethod(method))
-            }
-        case .believesFailure, nil: break
-        }
-        return actions
+extension SeededRandomness {
+    /// One of these, each as likely.
+    func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int(number(below: UInt64(elements.count)))]
     }
 }

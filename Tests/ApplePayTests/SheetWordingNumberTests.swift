@@ -1,5 +1,6 @@
 import Foundation
 import Money
+import PaymentRequest
 import SheetWording
 import Testing
 import World
@@ -45,9 +46,9 @@ struct SheetWordingNumberTests {
         #expect(texts(1_000, .jpy) == ["¥1,000", "JP¥1,000", "1\u{a0}000\u{a0}¥"])
     }
 
-    private static func day(_ text: String) throws -> CalendarDay {
-        let time = try #require(UnixTime(iso8601: text))
-        return CalendarDay(of: try #require(CalendarTime(time)))
+    private static func day(_ text: String) throws -> ArrivalDate {
+        let time = try #require(UnixTime(iso8601: text).flatMap { CalendarTime($0) })
+        return try #require(ArrivalDate(year: time.year, month: time.month, day: time.day))
     }
 
     private static func date(_ text: String) throws -> Date {
@@ -116,50 +117,84 @@ struct SheetWordingNumberTests {
         #expect(CountedPhrase.moreProblems.text(3, in: .english) == "3 more problems")
     }
 
-    private static let intervals: [(BillingInterval, [String])] = [
-        (BillingInterval(every: 1, .month), ["every month", "每月", "каждый месяц"]),
-        (BillingInterval(every: 3, .month), ["every 3 months", "每 3 个月", "каждые 3 месяца"]),
-        (BillingInterval(every: 6, .month), ["every 6 months", "每 6 个月", "каждые 6 месяцев"]),
-        (BillingInterval(every: 7, .day), ["every week", "每周", "каждую неделю"]),
-        (BillingInterval(every: 14, .day), ["every 2 weeks", "每 2 周", "каждые 2 недели"]),
-        (BillingInterval(every: 10, .day), ["every 10 days", "每 10 天", "каждые 10 дней"]),
-        (BillingInterval(every: 21, .minute), ["every 21 minutes", "每 21 分钟", "каждую 21 минуту"]),
-        (BillingInterval(every: 5, .year), ["every 5 years", "每 5 年", "каждые 5 лет"]),
-        (BillingInterval(every: 1, .hour), ["every hour", "每小时", "каждый час"]),
+    private static let recurrences: [(Recurrence, [String])] = [
+        (Recurrence(every: 1, .month), ["every month", "每月", "каждый месяц"]),
+        (Recurrence(every: 3, .month), ["every 3 months", "每 3 个月", "каждые 3 месяца"]),
+        (Recurrence(every: 6, .month), ["every 6 months", "每 6 个月", "каждые 6 месяцев"]),
+        (Recurrence(every: 7, .day), ["every week", "每周", "каждую неделю"]),
+        (Recurrence(every: 14, .day), ["every 2 weeks", "每 2 周", "каждые 2 недели"]),
+        (Recurrence(every: 10, .day), ["every 10 days", "每 10 天", "каждые 10 дней"]),
+        (Recurrence(every: 21, .minute), ["every 21 minutes", "每 21 分钟", "каждую 21 минуту"]),
+        (Recurrence(every: 5, .year), ["every 5 years", "每 5 年", "каждые 5 лет"]),
+        (Recurrence(every: 1, .hour), ["every hour", "每小时", "каждый час"]),
     ]
 
-    @Test(arguments: intervals)
-    func `say how often`(interval: BillingInterval, texts: [String]) {
-        #expect(Language.allCases.map { interval.text(in: $0) } == texts)
+    @Test(arguments: recurrences)
+    func `say how often`(recurrence: Recurrence, texts: [String]) {
+        #expect(Language.allCases.map { recurrence.text(in: $0) } == texts)
     }
 
     @Test func `say what comes later`() throws {
-        let day = try Self.day("2026-03-05")
-        let five = Money(minorUnits: 500, currency: .usd)
-        let phrases: [LaterPaymentPhrase] = [
-            .recurring(five, BillingInterval(every: 1, .month)), .starts(day), .ends(day),
-            .chargedOn(day), .freeCancellation(day),
-            .reload(Money(minorUnits: 2_000, currency: .usd), below: five),
+        let moment = try #require(UnixTime(iso8601: "2026-03-05T16:00:00Z"))
+        let timings: [PaymentTiming] = [
+            .recurring(Recurrence(every: 1, .month, from: moment, until: moment)),
+            .deferred(until: moment), .deferred(until: nil),
+            .automaticReload(threshold: StatedAmount(text: "5.00")), .disbursement,
+        ]
+        func lines(_ language: Language) -> [String] {
+            timings.flatMap { $0.lines(currency: .usd, in: language) }.map(Self.plain)
+        }
+        #expect(
+            lines(.english) == [
+                "every month", "starts on March 5, 2026", "ends on March 5, 2026",
+                "charged on March 5, 2026", "charged later",
+                "when the balance falls below $5.00", "paid out to you",
+            ]
+        )
+        #expect(
+            lines(.chinese) == [
+                "每月", "2026年3月5日开始", "2026年3月5日结束", "2026年3月5日扣款", "稍后扣款",
+                "余额低于 US$5.00 时自动充值", "付款给您",
+            ]
+        )
+        #expect(
+            lines(.russian) == [
+                "каждый месяц", "начало: 5 марта 2026 г.", "окончание: 5 марта 2026 г.",
+                "списание: 5 марта 2026 г.", "списание позже", "когда на балансе меньше 5,00 $",
+                "выплата вам",
+            ]
+        )
+    }
+
+    @Test func `say until when to cancel for nothing`() {
+        let payment = DeferredPayment(
+            paymentDescription: "A room",
+            deferredBilling: SummaryItem(label: "A room", amount: .missing),
+            managementURL: "https://example.com",
+            freeCancellationDate: UnixTime(iso8601: "2026-03-05T16:00:00Z"),
+            freeCancellationTimeZone: "Europe/Berlin"
+        )
+        #expect(
+            Language.allCases.map { payment.freeCancellationText(in: $0).map(Self.plain) } == [
+                "Free cancellation until March 5, 2026, 16:00 UTC",
+                "可免费取消，截至2026年3月5日 16:00 UTC",
+                "Бесплатная отмена до 5 марта 2026 г., 16:00 UTC",
+            ]
+        )
+    }
+
+    @Test func `say when goods arrive`() throws {
+        let (first, last) = (try Self.day("2026-03-05"), try Self.day("2026-03-07"))
+        let ranges = [
+            ArrivalRange(from: first, to: last), ArrivalRange(from: first, to: nil),
+            ArrivalRange(from: nil, to: last),
         ]
         #expect(
-            phrases.map { $0.text(in: .english) } == [
-                "$5.00 every month", "Starts on March 5, 2026", "Ends on March 5, 2026",
-                "Charged on March 5, 2026", "Free cancellation until March 5, 2026",
-                "$20.00 when the balance falls below $5.00",
+            ranges.map { $0.text(in: .chinese) } == [
+                "2026年3月5日至7日", "2026年3月5日起", "不晚于2026年3月7日",
             ]
         )
-        #expect(
-            phrases.map { $0.text(in: .chinese) } == [
-                "每月 US$5.00", "2026年3月5日开始", "2026年3月5日结束", "2026年3月5日扣款",
-                "可免费取消，截至2026年3月5日", "余额低于 US$5.00 时自动充值 US$20.00",
-            ]
-        )
-        #expect(
-            phrases.map { Self.plain($0.text(in: .russian)) } == [
-                "5,00 $ каждый месяц", "Начало: 5 марта 2026 г.", "Окончание: 5 марта 2026 г.",
-                "Списание: 5 марта 2026 г.", "Бесплатная отмена до 5 марта 2026 г. включительно",
-                "20,00 $, когда на балансе меньше 5,00 $",
-            ]
-        )
+        #expect(ranges.map { $0.text(in: .english) }.last == "By March 7, 2026")
+        #expect(ArrivalRange(from: nil, to: nil).text(in: .russian) == nil)
     }
 }

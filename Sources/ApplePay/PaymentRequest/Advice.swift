@@ -26,6 +26,8 @@ extension PaymentRequest {
         case shippingNameNotHonoured
         /// The billing contact to start from has more than an address, which the sheet drops.
         case billingDetailsNotHonoured
+        /// The address is the shop's and stays, but the request does not say what it is.
+        case pickupAddressMissing
         /// Asks for name, address, e-mail and telephone at once; each drives shoppers away
         /// (mission 9.4).
         case asksForEveryContactField
@@ -64,6 +66,8 @@ extension PaymentRequest.Advice: CustomStringConvertible {
         case .shippingNameNotHonoured: "the name in the shipping contact is dropped"
         case .billingDetailsNotHonoured:
             "all but the postal address in the billing contact is dropped"
+        case .pickupAddressMissing:
+            "shippingContactEditingMode is storePickup, and shippingContact has no address to show"
         case .asksForEveryContactField:
             "asks for every contact field; ask for what the order needs"
         case .digitalGoods: "digital goods are to be sold as in-app purchases"

@@ -37,7 +37,8 @@ public struct RedactedContact: Hashable, Sendable {
         switch full.isoCountryCode.uppercased() {
         case "US": return String(code.prefix(5))
         case "HK": return code.isEmpty ? full.state : code
-        // A country that is not known gets the strictest treatment that is; this is a guess.
+        // The outward half of a Canadian or British code stays, with its space. A country that is
+        // not known gets the strictest treatment that is; this is a guess.
         case "CA", "GB", "": return String(code.dropLast(3))
         default: return code
         }

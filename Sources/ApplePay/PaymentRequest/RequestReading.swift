@@ -165,6 +165,11 @@ struct RequestReading {
         if request.billingContact != request.prefilledBillingContact {
             advice.append(.billingDetailsNotHonoured)
         }
+        if request.shippingContactEditingMode == .storePickup,
+            request.shippingContact?.postalAddress == nil
+        {
+            advice.append(.pickupAddressMissing)
+        }
         let everything: Set<ContactField> = [.name, .postalAddress, .emailAddress, .phoneNumber]
         if request.requiredShippingContactFields.isSuperset(of: everything) {
             advice.append(.asksForEveryContactField)

@@ -2,6 +2,8 @@
 public enum CountedPhrase: Hashable, Sendable, CaseIterable {
     /// So many more lines that there is no room for.
     case moreLines
+    /// So many more possibilities that there is no room for.
+    case moreChoices
     /// So many more things to put right.
     case moreProblems
 
@@ -12,6 +14,10 @@ public enum CountedPhrase: Hashable, Sendable, CaseIterable {
         case (.moreLines, .chinese): "另有 \(count) 行"
         case (.moreLines, .russian):
             "ещё \(count) \(RussianNumber(count).choosing("строка", "строки", "строк"))"
+        case (.moreChoices, .english): "\(count) more \(count == 1 ? "choice" : "choices")"
+        case (.moreChoices, .chinese): "另有 \(count) 项"
+        case (.moreChoices, .russian):
+            "ещё \(count) \(RussianNumber(count).choosing("вариант", "варианта", "вариантов"))"
         case (.moreProblems, .english): "\(count) more \(count == 1 ? "problem" : "problems")"
         case (.moreProblems, .chinese): "另有 \(count) 个问题"
         case (.moreProblems, .russian):

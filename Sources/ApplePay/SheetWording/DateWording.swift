@@ -1,38 +1,23 @@
-public import World
+public import PaymentRequest
+internal import World
 
-/// A day without a time, as a sheet shows it.
-public struct CalendarDay: Hashable, Sendable {
-    /// The year.
-    public let year: Int
-    /// The month, 1 to 12.
-    public let month: Int
-    /// The day of the month.
-    public let day: Int
-
-    /// The day of a moment.
-    public init(of time: CalendarTime) {
-        year = time.year
-        month = time.month
-        day = time.day
-    }
-
+extension ArrivalDate {
     /// The day as people of a language write it: `January 5, 2026`, `2026年1月5日`,
-    /// `5 января 2026 г.`
+    /// `5 января 2026 г.`; and the hour, where one is stated.
     ///
     /// - Source: Unicode CLDR, the long date formats of `en`, `zh` and `ru`.
     public func text(in language: Language) -> String {
-        switch language {
-        case .english: "\(Self.englishMonths[month - 1]) \(day), \(year)"
-        case .chinese: "\(year)年\(month)月\(day)日"
-        case .russian: "\(day) \(Self.russianMonths[month - 1]) \(year)\u{a0}г."
-        }
+        dayText(in: language) + hourText(in: language)
     }
 
-    /// The days from this one to another, in as few words as a language allows.
+    /// The days from this one through another, in as few words as a language allows.
     ///
     /// - Source: Unicode CLDR, the long date intervals of `en`, `zh` and `ru`.
-    public func text(through last: CalendarDay, in language: Language) -> String {
+    public func text(through last: ArrivalDate, in language: Language) -> String {
         guard self != last else { return text(in: language) }
+        guard hour == nil, last.hour == nil else {
+            return "\(text(in: language)) – \(last.text(in: language))"
+        }
         let sameYear = year == last.year
         let sameMonth = sameYear && month == last.month
         switch language {
@@ -53,6 +38,31 @@ public struct CalendarDay: Hashable, Sendable {
         }
     }
 
+    /// The day of a moment, in UTC; nil outside the years of the calendar.
+    init?(_ time: UnixTime, withHour: Bool = false) {
+        guard let time = CalendarTime(time) else { return nil }
+        self.init(
+            year: time.year,
+            month: time.month,
+            day: time.day,
+            hour: withHour ? time.hour : nil
+        )
+    }
+
+    private func dayText(in language: Language) -> String {
+        switch language {
+        case .english: "\(Self.englishMonths[month - 1]) \(day), \(year)"
+        case .chinese: "\(year)年\(month)月\(day)日"
+        case .russian: "\(day) \(Self.russianMonths[month - 1]) \(year)\u{a0}г."
+        }
+    }
+
+    private func hourText(in language: Language) -> String {
+        guard let hour else { return "" }
+        let time = "\(hour < 10 ? "0" : "")\(hour):00"
+        return language == .chinese ? " \(time)" : ", \(time)"
+    }
+
     private static let englishMonths = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September",
         "October", "November", "December",
@@ -62,4 +72,26 @@ public struct CalendarDay: Hashable, Sendable {
         "января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября",
         "октября", "ноября", "декабря",
     ]
+}
+
+extension ArrivalRange {
+    /// When the goods arrive; nil where no day is stated.
+    public func text(in language: Language) -> String? {
+        switch (earliest, latest) {
+        case (let first?, let last?): first.text(through: last, in: language)
+        case (let first?, nil): Self.from.setting(first, in: language)
+        case (nil, let last?): Self.by.setting(last, in: language)
+        case (nil, nil): nil
+        }
+    }
+
+    private static let from = LocalizedText("From %", "%起", "С %")
+    private static let by = LocalizedText("By %", "不晚于%", "Не позднее %")
+}
+
+extension LocalizedText {
+    /// The text with a day in the place of its percent sign.
+    func setting(_ day: ArrivalDate, in language: Language) -> String {
+        self[language].replacing("%", with: day.text(in: language))
+    }
 }

@@ -1,6 +1,9 @@
 public import Foundation
 
 /// A value of a contact, and a label that says which of several it is.
+///
+/// Unlike Apple's it cannot be archived, and so contacts cannot: Foundation on Linux gives generic
+/// classes no name to be archived by.
 open class CNLabeledValue<ValueType: NSCopying & NSSecureCoding>: NSObject, NSCopying {
     /// A name for the value that stays the same when it changes.
     public let identifier: String

@@ -1,3 +1,4 @@
+internal import Money
 internal import PaymentDevice
 public import PaymentSheet
 public import PaymentToken
@@ -21,6 +22,17 @@ public struct PaymentRecord: Sendable {
     /// Whether the shopper has paid, and was told so.
     public var isPaid: Bool {
         if case .paid = outcome { true } else { false }
+    }
+
+    /// What each token is for, as the merchant's server reads it, such as "27.98 USD".
+    public var amounts: [String] {
+        payments.map { opened in
+            let payment = opened.payment
+            guard let currency = Currency(numericCode: payment.currencyCode) else {
+                return "\(payment.transactionAmount) of \(payment.currencyCode)"
+            }
+            return "\(Money(minorUnits: payment.transactionAmount, currency: currency))"
+        }
     }
 
     /// What the app's delegate was called for, in order, by the names of Apple's methods.

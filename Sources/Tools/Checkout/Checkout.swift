@@ -11,7 +11,7 @@ public import PaymentToken
 internal import Storage
 internal import TestSandbox
 internal import TokenIntake
-internal import Wallet
+public import Wallet
 public import World
 
 /// One payment through every room, from the merchant's set-up to the receipt.
@@ -23,6 +23,7 @@ public struct Checkout: Sendable {
     private let declines: Bool
     private let files: CheckoutFiles
     private let world: World
+    private let person: (any SheetShopper)?
 
     /// A checkout that is ready to be walked through.
     ///
@@ -31,11 +32,20 @@ public struct Checkout: Sendable {
     ///   - declines: Whether the issuer has no money for it.
     ///   - files: Where to leave things.
     ///   - world: The clock, and chance.
-    public init(_ scenario: Scenario, declines: Bool, files: CheckoutFiles, world: World) {
+    ///   - person: Who uses the sheet, with the contacts of every scenario to choose from; nil for
+    ///     the scenario's own shopper.
+    public init(
+        _ scenario: Scenario,
+        declines: Bool,
+        files: CheckoutFiles,
+        world: World,
+        byHandOf person: (any SheetShopper)? = nil
+    ) {
         self.scenario = scenario
         self.declines = declines
         self.files = files
         self.world = world
+        self.person = person
     }
 
     /// What a checkout came to.
@@ -80,7 +90,8 @@ public struct Checkout: Sendable {
         let app = InstalledApp(
             entitlement,
             in: sandbox.wallet,
-            before: scenario.shopper
+            contacts: person == nil ? [] : scenario.contactsToChooseFrom,
+            before: person ?? scenario.shopper
         ) { observation in
             if case .handedToDelegate(let made) = observation { token.withLock { $0 = made } }
             observe(.sheet(observation))

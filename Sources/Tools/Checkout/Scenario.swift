@@ -64,6 +64,14 @@ public struct Scenario: Sendable {
     /// All scenarios by name.
     public static let all: [Scenario] = [.guide, .china, .shinobi]
 
+    /// The contacts that a person at the sheet can choose from: the scenario's own first.
+    var contactsToChooseFrom: [Contact] {
+        let others = Self.all.map(\.contact).filter { $0 != contact }
+        return [contact]
+            + others.enumerated().filter { others.firstIndex(of: $0.1) == $0.0 }
+            .map(\.element)
+    }
+
     /// The request that the app makes of it (mission section 7), with bytes of the merchant's own.
     func request(applicationData: [UInt8]) -> PaymentRequest {
         var request = PaymentRequest(

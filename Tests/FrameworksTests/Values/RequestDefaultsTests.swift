@@ -50,6 +50,8 @@ struct RequestDefaultsTests {
         #expect(payment.token.paymentMethod.displayName == nil)
         #expect(payment.token.paymentMethod.network == nil)
         #expect(payment.token.paymentMethod.type == .unknown)
+        #expect(payment.token.paymentMethod.secureElementPass == nil)
+        #expect(payment.token.paymentMethod.paymentPass == nil)
         #expect(payment.token.paymentInstrumentName == "" && payment.token.paymentNetwork == "")
         #expect(payment.shippingMethod == nil && payment.shippingContact == nil)
     }

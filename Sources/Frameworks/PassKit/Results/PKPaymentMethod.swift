@@ -24,6 +24,12 @@ open class PKPaymentMethod: NSObject {
     /// Where its bills go, redacted, where no shipping is asked for. Since iOS 13.
     open var billingAddress: CNContact? { content.billingAddress }
 
+    /// The card's pass, which only its issuer's app may see; nil here. Since iOS 13.4.
+    open var secureElementPass: PKSecureElementPass? { nil }
+
+    /// ``secureElementPass`` until iOS 13.4.
+    open var paymentPass: PKPaymentPass? { secureElementPass as? PKPaymentPass }
+
     /// A card that nothing is known of.
     public override init() {
         content = Content()

@@ -5,12 +5,7 @@ internal import PaymentRequest
 extension StatedAmount {
     /// The amount exactly as stated: what came in as binary floating point keeps its noise.
     init(_ number: NSDecimalNumber?) {
-        guard let number else {
-            self = .missing
-            return
-        }
-        let decimal = number.decimalValue
-        self = decimal.isNaN ? .notANumber : StatedAmount(text: decimal.description)
+        self = number.map { StatedAmount(text: $0.decimalValue.description) } ?? .missing
     }
 }
 

@@ -1,5 +1,6 @@
 import Checkout
 import CommandLineTool
+import Wallet
 import World
 
 /// Prints what happens in a checkout, under the headings of Apple's guide.
@@ -13,10 +14,35 @@ final class CheckoutTrace: Sendable {
 
     private let output: Output
     private let heading = Guarded<Heading?>(nil)
+    private let waitsForSheet: Bool
+    /// What happened since the sheet was shown, where the trace has to wait for it to go.
+    private let held = Guarded<[CheckoutEvent]?>(nil)
 
-    init(output: Output) { self.output = output }
+    /// A trace. One that waits for the sheet prints nothing while it is on the screen.
+    init(output: Output, waitsForSheet: Bool = false) {
+        self.output = output
+        self.waitsForSheet = waitsForSheet
+    }
 
     func show(_ event: CheckoutEvent) {
+        let isHeld = held.withLock { held in
+            if waitsForSheet, case .sheet(.presented) = event { held = [] }
+            held?.append(event)
+            return held != nil
+        }
+        if !isHeld { print(event) }
+    }
+
+    /// Prints what happened while the sheet was on the screen.
+    func sheetIsGone() {
+        let events = held.withLock { held in
+            defer { held = nil }
+            return held ?? []
+        }
+        for event in events { print(event) }
+    }
+
+    private func print(_ event: CheckoutEvent) {
         for line in TraceText.lines(of: event) {
             let isNew = heading.withLock { current in
                 defer { current = line.heading }

@@ -32,12 +32,23 @@ enum CheckoutVerb {
         "TIME",
         help: "when it happens, instead of now, such as 2026-01-01T12:00:00Z"
     )
+    static let byHand = Option(
+        "by-hand",
+        help: "use the payment sheet yourself, on this terminal, instead of the\n"
+            + "scenario's shopper"
+    )
+    static let language = Option(
+        "language",
+        "CODE",
+        help: "with --by-hand, what the sheet speaks: en, zh or ru; unless given,\n"
+            + "the language of this terminal's locale"
+    )
     static let json = Option("json", help: "print one JSON object instead of the trace")
 
     static let verb = Verb(
         "checkout",
         summary: "Make one payment, from a merchant's set-up to the receipt.",
-        options: [scenario, decline, out, seed, time, json],
+        options: [scenario, decline, byHand, language, out, seed, time, json],
         notes: """
             One seed makes one token: into the same DIR, a second run gets the first answer again,
             and one of another scenario is refused as a replay.
@@ -55,6 +66,7 @@ enum CheckoutVerb {
     ) async throws(UsageProblem) -> ExitStatus {
         let scenario = try chosenScenario(invocation)
         let (world, moment) = try world(invocation)
+        let person = try SheetByHand.person(invocation)
         let folder = invocation.value(out.name) ?? Files.unusedName("quince-checkout")
         let files = CheckoutFiles(folder: folder)
         let isJSON = invocation.has(json.name)
@@ -62,9 +74,10 @@ enum CheckoutVerb {
             scenario,
             declines: invocation.has(decline.name),
             files: files,
-            world: world
+            world: world,
+            byHandOf: person
         )
-        let trace = CheckoutTrace(output: output)
+        let trace = CheckoutTrace(output: output, waitsForSheet: person != nil)
         let ending: Checkout.Ending
         do throws(CheckoutFailure) {
             ending = try await checkout.run { if !isJSON { trace.show($0) } }
@@ -74,6 +87,7 @@ enum CheckoutVerb {
             }
             throw UsageProblem("\(error)", hint: "--out DIR takes a folder that can be written to")
         }
+        trace.sheetIsGone()
         let report = CheckoutReport(scenario, ending, files, moment: moment)
         if isJSON {
             output.result(report.json.compact)

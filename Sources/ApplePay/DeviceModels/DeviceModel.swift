@@ -1,0 +1,80 @@
+/// A device of Apple's, as far as payments go.
+///
+/// - Source: the lists of the Programming Guide's time (mission 2.2 to 2.4 and 2.6), and Xcode's
+///   simulator.
+public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
+    /// iPhone 5.
+    case iPhone5 = "iPhone 5"
+    /// iPhone 5s.
+    case iPhone5s = "iPhone 5s"
+    /// iPhone 6.
+    case iPhone6 = "iPhone 6"
+    /// iPhone 6 Plus.
+    case iPhone6Plus = "iPhone 6 Plus"
+    /// iPhone 6s.
+    case iPhone6s = "iPhone 6s"
+    /// iPhone 6s Plus.
+    case iPhone6sPlus = "iPhone 6s Plus"
+    /// iPhone SE, the first.
+    case iPhoneSE = "iPhone SE"
+    /// iPhone 7.
+    case iPhone7 = "iPhone 7"
+    /// iPhone 7 Plus.
+    case iPhone7Plus = "iPhone 7 Plus"
+    /// iPad Air 2.
+    case iPadAir2 = "iPad Air 2"
+    /// iPad mini 3.
+    case iPadMini3 = "iPad mini 3"
+    /// iPad mini 4.
+    case iPadMini4 = "iPad mini 4"
+    /// iPad Pro.
+    case iPadPro = "iPad Pro"
+    /// Apple Watch.
+    case appleWatch = "Apple Watch"
+    /// Xcode's simulator of an iPhone.
+    case simulator = "Simulator"
+
+    /// What a device needs in order to pay somewhere.
+    public enum Support: Hashable, Sendable {
+        /// Nothing else.
+        case byItself
+        /// An Apple Watch that is paired with it, because it has no near-field radio of its own.
+        case withPairedWatch
+        /// It cannot.
+        case never
+    }
+
+    /// Paying in apps and on pages.
+    public var inApps: Support {
+        switch self {
+        case .iPhone5, .iPhone5s: .withPairedWatch
+        default: .byItself
+        }
+    }
+
+    /// Paying at a terminal in a shop.
+    public var inStores: Support {
+        switch self {
+        case .iPhone5, .iPhone5s: .withPairedWatch
+        case .iPadAir2, .iPadMini3, .iPadMini4, .iPadPro, .simulator: .never
+        default: .byItself
+        }
+    }
+
+    /// The first version of its system with which it pays in apps.
+    ///
+    /// - Source: Apple Pay came with iOS 8.1 on 2014-10-20, to apps on a watch with watchOS 3; a
+    ///   device that is younger has the system it came with.
+    public var firstSystem: SystemVersion {
+        switch self {
+        case .iPhone5, .iPhone5s: SystemVersion(8, 2)
+        case .iPhone6, .iPhone6Plus, .iPadAir2, .iPadMini3: SystemVersion(8, 1)
+        case .iPhone6s, .iPhone6sPlus, .iPadMini4: SystemVersion(9)
+        case .iPadPro: SystemVersion(9, 1)
+        case .iPhoneSE: SystemVersion(9, 3)
+        case .iPhone7, .iPhone7Plus: SystemVersion(10)
+        case .appleWatch: SystemVersion(3)
+        case .simulator: SystemVersion(8, 1)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// A box around lines.
+struct ScreenFrame: Hashable, Sendable {
+    /// The widths that a sheet can be drawn in, borders included.
+    static let widths = 40...100
+
+    private let width: Int
+
+    init(width: Int) { self.width = width }
+
+    /// How many cells there are between the borders and their margins.
+    var inside: Int { width - 4 }
+
+    /// The upper border, with a title and perhaps a remark in it.
+    func top(_ title: String, remark: String = "") -> ScreenLine {
+        let title = title.harmless.cut(to: inside - 2)
+        let room = inside - CellWidth.of(title) - 4
+        let remark = CellWidth.of(remark) <= room ? remark : ""
+        let middle = String(
+            repeating: "─",
+            count: max(0, room - CellWidth.of(remark) + (remark.isEmpty ? 2 : 0))
+        )
+        return ScreenLine("┌─ ") + ScreenLine(title, .strong) + ScreenLine(" \(middle)")
+            + (remark.isEmpty
+                ? ScreenLine() : ScreenLine(" ") + ScreenLine(remark, .faint) + ScreenLine(" "))
+            + ScreenLine("─┐")
+    }
+
+    var divider: ScreenLine {
+        ScreenLine("├" + String(repeating: "─", count: width - 2) + "┤")
+    }
+
+    var bottom: ScreenLine {
+        ScreenLine("└" + String(repeating: "─", count: width - 2) + "┘")
+    }
+
+    /// A line between the borders.
+    func line(_ content: ScreenLine) -> ScreenLine {
+        ScreenLine("│ ") + content.padded(to: inside) + ScreenLine(" │")
+    }
+}

@@ -1,0 +1,125 @@
+internal import Money
+internal import PaymentRequest
+internal import PaymentSheet
+internal import SheetWording
+
+extension SheetRow {
+    /// What stands before the value.
+    func title(of sheet: PaymentSheet, in language: Language) -> String {
+        let type = sheet.request.request.shippingType
+        let text =
+            switch self {
+            case .card: SheetPhrase.payWith.text
+            case .shippingContact: type.contactTitle
+            case .shippingMethod: type.methodTitle
+            case .contact: SheetPhrase.contact.text
+            case .billingContact: SheetPhrase.billTo.text
+            case .couponCode: SheetPhrase.couponCode.text
+            }
+        return text[language]
+    }
+
+    /// What is chosen, or else what asks for it; and an explanation, where there is one.
+    func value(of sheet: PaymentSheet, in language: Language) -> (text: String, detail: String?) {
+        switch self {
+        case .card: (sheet.card.method.displayName ?? "", nil)
+        case .shippingContact:
+            (
+                sheet.shippingContact?.addressText(in: language)
+                    ?? request(of: sheet, in: language), nil
+            )
+        case .shippingMethod: Self.method(sheet.shippingMethod, in: language)
+        case .contact: (contact(of: sheet, in: language), nil)
+        case .billingContact:
+            (
+                sheet.missingBillingFields.first?.billingRequest[language]
+                    ?? sheet.billingContact?.addressText(in: language) ?? "", nil
+            )
+        case .couponCode:
+            (
+                sheet.couponCode.flatMap { $0.isEmpty ? nil : $0 }
+                    ?? SheetPhrase.enterCouponCode.text[language], nil
+            )
+        }
+    }
+
+    /// Whether the row's value can be changed here.
+    func isOpen(of sheet: PaymentSheet) -> Bool {
+        self != .shippingContact
+            || sheet.request.request.shippingContactEditingMode == .available
+    }
+
+    private static func method(
+        _ method: ValidPaymentRequest.ShippingMethod?,
+        in language: Language
+    ) -> (text: String, detail: String?) {
+        guard let method else { return (SheetPhrase.noShippingMethods.text[language], nil) }
+        return (
+            "\(method.label)\(language.comma)\(method.amount.price(in: language))",
+            method.arrival?.text(in: language) ?? method.detail
+        )
+    }
+
+    private func contact(of sheet: PaymentSheet, in language: Language) -> String {
+        let fields = sheet.request.request.requiredShippingContactFields
+        let wantsAddress = fields.contains(.postalAddress)
+        let missing = sheet.missingShippingFields.first {
+            $0 != .postalAddress && !(wantsAddress && $0 == .name)
+        }
+        if let missing {
+            return missing.request(for: sheet.request.request.shippingType)[language]
+        }
+        let shown = sheet.shippingContact?.limited(to: fields)
+        return [wantsAddress ? nil : shown?.name?.text, shown?.emailAddress, shown?.phoneNumber]
+            .compactMap(\.self).joined(separator: language.comma)
+    }
+
+    private func request(of sheet: PaymentSheet, in language: Language) -> String {
+        ContactField.postalAddress.request(for: sheet.request.request.shippingType)[language]
+    }
+
+    /// The row beside which an error is shown; nil where it concerns none.
+    static func row(of error: PaymentError, among rows: [SheetRow]) -> SheetRow? {
+        let wanted: [SheetRow] =
+            switch error.cause {
+            case .unknown: []
+            case .couponCodeInvalid, .couponCodeExpired: [.couponCode]
+            case .billingContactInvalid: [.billingContact]
+            case .shippingAddressUnserviceable: [.shippingContact]
+            case .shippingContactInvalid(.field(.emailAddress)),
+                .shippingContactInvalid(.field(.phoneNumber)):
+                [.contact]
+            case .shippingContactInvalid: [.shippingContact, .contact]
+            }
+        return wanted.first(where: rows.contains)
+    }
+}
+
+extension Language {
+    /// What parts the things of a list.
+    var comma: String { self == .chinese ? "，" : ", " }
+}
+
+extension Contact {
+    /// Name and address on one line; nil where there is no address.
+    func addressText(in language: Language) -> String? {
+        postalAddress.map { address in
+            [name?.text, address.line].compactMap(\.self).filter { !$0.isEmpty }
+                .joined(separator: language.comma)
+        }
+    }
+
+    /// The contact in two lines, as somebody chooses among contacts: who, and where or how.
+    func lines(for row: SheetRow) -> (first: String, second: String) {
+        let reach = [emailAddress, phoneNumber].compactMap(\.self).joined(separator: ", ")
+        let address = postalAddress?.line ?? ""
+        return (name?.text ?? address, row == .contact ? reach : address)
+    }
+}
+
+extension Money {
+    /// The price of a way of shipping.
+    func price(in language: Language) -> String {
+        minorUnits == 0 ? SheetPhrase.free.text[language] : text(in: language)
+    }
+}

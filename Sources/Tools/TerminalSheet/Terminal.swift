@@ -1,0 +1,93 @@
+internal import Glibc
+internal import World
+
+/// Why a sheet cannot be used by hand.
+public enum TerminalRefusal: Error, Hashable, Sendable {
+    /// Nobody is at a keyboard.
+    case inputIsNoTerminal
+    /// Nobody looks at a screen.
+    case outputIsNoTerminal
+    /// The terminal does not let itself be set.
+    case cannotBeSet
+}
+
+extension TerminalRefusal: CustomStringConvertible {
+    /// One line for whoever started the tool.
+    public var description: String {
+        switch self {
+        case .inputIsNoTerminal: "standard input is not a terminal: there are no keys to read"
+        case .outputIsNoTerminal: "standard output is not a terminal: nobody would see the sheet"
+        case .cannotBeSet: "the terminal does not let itself be set to read single keys"
+        }
+    }
+}
+
+/// Something that happens at a terminal.
+enum TerminalEvent: Hashable, Sendable {
+    case key(Key)
+    /// What is on the screen is not what was drawn, or its size is another.
+    case screenLost
+}
+
+/// The terminal that the process was started from.
+@safe
+final class Terminal: Sendable {
+    /// Where the handlers of signals write; nil while no sheet is shown.
+    private let signals = Guarded<Int32?>(nil)
+
+    /// The terminal, where there is one.
+    init() throws(TerminalRefusal) {
+        guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNoTerminal }
+        guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
+    }
+
+    /// How many cells a line has, and how many lines there are.
+    var size: (columns: Int, lines: Int) {
+        var size = winsize()
+        let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+        guard result == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// Takes the terminal over: keys come one by one, and the screen is empty.
+    func takeOver() throws(TerminalRefusal) -> AsyncStream<TerminalEvent> {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { throw .cannotBeSet }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let (reading, writing) = (ends[0], ends[1])
+        // A handler must never wait for whoever reads.
+        _ = fcntl(writing, F_SETFL, O_NONBLOCK)
+        guard TerminalState.takeOver(tellingOfSignalsAt: writing) else {
+            close(reading)
+            close(writing)
+            throw .cannotBeSet
+        }
+        signals.withLock { $0 = writing }
+        let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
+        TerminalReader(signals: reading, continuation).start()
+        return stream
+    }
+
+    /// Gives the terminal back as it was.
+    func giveBack() {
+        TerminalState.release()
+        // The reader sees the end of the pipe and ends, and closes its own side.
+        signals.withLock { signals in
+            if let signals { close(signals) }
+            signals = nil
+        }
+    }
+
+    /// Draws a screen over the one before.
+    func draw(_ lines: [ScreenLine]) {
+        let text = lines.map { "\($0.styled)\u{1b}[K" }.joined(separator: "\r\n")
+        var rest = Array("\u{1b}[H\(text)\u{1b}[J".utf8)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { bytes in
+                unsafe write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+            }
+            guard count > 0 || errno == EINTR || errno == EAGAIN else { return }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+}

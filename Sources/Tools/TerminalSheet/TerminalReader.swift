@@ -1,0 +1,81 @@
+internal import Glibc
+
+/// A thread that reads keys and signals, for as long as a sheet is shown.
+@safe
+final class TerminalReader: Sendable {
+    /// How long a bare escape waits for what would make it an arrow.
+    ///
+    /// - Units: milliseconds.
+    private static let escapePatience: Int32 = 50
+
+    private let signals: Int32
+    private let events: AsyncStream<TerminalEvent>.Continuation
+
+    init(signals: Int32, _ events: AsyncStream<TerminalEvent>.Continuation) {
+        self.signals = signals
+        self.events = events
+    }
+
+    /// Starts the thread; it ends when nobody can write to the pipe of signals any more.
+    func start() {
+        let context = unsafe Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let result = unsafe pthread_create(
+            &thread,
+            nil,
+            { context in
+                guard let context = unsafe context else { return nil }
+                let reader = unsafe Unmanaged<TerminalReader>.fromOpaque(context)
+                unsafe reader.takeRetainedValue().read()
+                return nil
+            },
+            context.toOpaque()
+        )
+        guard result == 0 else {
+            unsafe context.release()
+            events.yield(.key(.endOfInput))
+            events.finish()
+            return
+        }
+        pthread_detach(thread)
+    }
+
+    private func read() {
+        var decoder = KeyDecoder()
+        var isInputOpen = true
+        defer {
+            events.finish()
+            close(signals)
+        }
+        while true {
+            var watched = [
+                pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: isInputOpen ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let patience = decoder.isWaiting ? Self.escapePatience : -1
+            let count = unsafe poll(&watched, 2, patience)
+            if count == 0 { yield(decoder.flush()) }
+            guard count > 0 else { continue }
+            if watched[0].revents != 0 {
+                guard let bytes = Self.bytes(from: signals), !bytes.isEmpty else { return }
+                events.yield(.screenLost)
+            }
+            if watched[1].revents != 0, let bytes = Self.bytes(from: STDIN_FILENO) {
+                isInputOpen = !bytes.isEmpty
+                yield(isInputOpen ? decoder.take(bytes) : [.endOfInput])
+            }
+        }
+    }
+
+    private func yield(_ keys: [Key]) {
+        for key in keys { events.yield(.key(key)) }
+    }
+
+    /// What there is to read: nothing at the end, nil where it was only interrupted.
+    private static func bytes(from descriptor: Int32) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+        guard count >= 0 else { return errno == EINTR || errno == EAGAIN ? nil : [] }
+        return Array(buffer.prefix(count))
+    }
+}

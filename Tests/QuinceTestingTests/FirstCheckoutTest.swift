@@ -1,0 +1,15 @@
+import PassKit
+import QuinceTesting
+import Testing
+
+@MainActor @Test func `a shopper buys the toy, next day`() async throws {
+    let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+    let store = ToyStore()
+    let shopper = ScriptedShopper { sheet in
+        await sheet.chooseShippingMethod("next-day")
+        await sheet.authorize()
+    }
+    let payment = try await phone.run(shopper) { store.buy() }
+    #expect(payment.isPaid)
+    #expect(payment.amounts == ["27.98 USD"])
+}

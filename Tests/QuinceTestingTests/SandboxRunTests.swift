@@ -1,0 +1,66 @@
+import PassKit
+import QuinceTesting
+import Testing
+
+@MainActor
+@Suite("A checkout under test")
+struct SandboxRunTests {
+    @Test func `tells what the delegate was called for, in order`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let store = ToyStore()
+        let shopper = ScriptedShopper(.chooseShippingMethod(identifier: "next-day"), .authorize)
+        let payment = try await phone.run(shopper) { store.buy() }
+        #expect(
+            payment.calls == [
+                "didSelectShippingMethod next-day", "willAuthorizePayment",
+                "didAuthorizePayment 27.98 USD", "didFinish",
+            ],
+            "\(payment)"
+        )
+        #expect(store.receipt != nil)
+        #expect(!store.isSheetUp)
+        #expect(payment.mistakes.isEmpty, "\(payment.mistakes)")
+    }
+
+    @Test func `says why no sheet came up`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.other")
+        let store = ToyStore()
+        let thrown = await #expect(throws: NoSheet.self) {
+            try await phone.run(ScriptedShopper(.authorize)) { store.buy() }
+        }
+        #expect(thrown?.description.contains("entitlement") == true)
+    }
+
+    @Test func `gives a simulator's token where that is asked for (mission 13.8)`() async throws {
+        let phone = try ApplePaySandbox(
+            merchant: "merchant.com.example",
+            tokenForm: .simulator
+        )
+        let store = ToyStore()
+        try await phone.run(ScriptedShopper(.authorize)) { store.buy() }
+        #expect(store.receipt == "Simulated Identifier")
+    }
+
+    @Test func `is the same a hundred times from one seed`() async throws {
+        var records: Set<String> = []
+        for _ in 0..<100 {
+            let phone = try ApplePaySandbox(merchant: "merchant.com.example", seed: 7)
+            let store = ToyStore()
+            let shopper = ScriptedShopper(.chooseShippingMethod(identifier: "next-day"), .authorize)
+            let payment = try await phone.run(shopper) { store.buy() }
+            records.insert("\(payment)\n\(store.receipt ?? "")")
+        }
+        #expect(records.count == 1)
+    }
+
+    @Test func `answers what a device can do`() async throws {
+        let empty = try ApplePaySandbox(merchant: "merchant.com.example", cards: [])
+        let can = try await empty.onDevice {
+            (
+                PKPaymentAuthorizationController.canMakePayments(),
+                PKPaymentAuthorizationController.canMakePayments(usingNetworks: [.visa])
+            )
+        }
+        #expect(can == (true, false))
+    }
+}
