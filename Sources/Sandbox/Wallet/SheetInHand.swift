@@ -25,6 +25,7 @@ public final class SheetInHand: PresentedSheet {
         var letGo: PaymentSheet.AskID?
         var tokens: [PaymentSheet.TokenID: SealedPaymentToken] = [:]
         var waiters: [Done] = []
+        var followers: [Done] = []
         var enders: [Done] = []
         var isOver = false
         var watchers: [AsyncStream<PaymentSheet.Display?>.Continuation] = []
@@ -196,7 +197,11 @@ public final class SheetInHand: PresentedSheet {
         let next = state.withLock { state -> (PaymentSheet.Event, Done?)? in
             if !state.events.isEmpty { return state.events.removeFirst() }
             state.isTakingEvents = false
-            if state.isSettled { swap(&waiters, &state.waiters) }
+            swap(&waiters, &state.followers)
+            if state.isSettled {
+                waiters += state.waiters
+                state.waiters = []
+            }
             return nil
         }
         for waiter in waiters { waiter.resume() }
