@@ -113,7 +113,7 @@ struct TerminalSheetScreenTests {
             (1...20).map { Fixtures.item("Line \($0)", "1.00") } + [Fixtures.item("Shop", "20.00")]
         let text = SheetScreen(language: .russian).text(of: try Fixtures.sheet(request))
         #expect(text.count == 24)
-        #expect(text.contains { $0.contains("… ещё 13 строк") })
+        #expect(text.contains { $0.contains("… ещё 12 строк") })
         #expect(text.contains { $0.contains("К оплате: Shop") && $0.contains("20,00\u{a0}$") })
     }
 

@@ -19,7 +19,7 @@ extension SheetScreen {
         lines.append(frame.divider)
         lines.append(frame.line(messageLine(messages, frame)))
         lines.append(frame.line(payLine(sheet, frame)))
-        return lines + [frame.bottom, hintLine(sheet)]
+        return lines + [frame.bottom, hintLine(frame)]
     }
 
     private static func cut(_ lines: [ScreenLine], to count: Int) -> [ScreenLine] {
@@ -136,12 +136,13 @@ extension SheetScreen {
         return isAtKeys ? line.padded(to: frame.inside) : line
     }
 
-    private func hintLine(_ sheet: PaymentSheet) -> ScreenLine {
+    private func hintLine(_ frame: ScreenFrame) -> ScreenLine {
         switch mode {
-        case .confirming: hint([("p", .pay), ("Esc", .back)])
-        case .processing: hint([("c", .cancel)])
+        case .confirming: hint([("p", .pay), ("Esc", .back)], frame)
+        case .processing: hint([("c", .cancel)], frame)
         case .over: ScreenLine()
-        default: hint([("↑↓", .choose), ("Enter", .change), ("p", .pay), ("c", .cancel)])
+        default:
+            hint([("↑↓", .choose), ("Enter", .change), ("p", .pay), ("c", .cancel)], frame)
         }
     }
 }
