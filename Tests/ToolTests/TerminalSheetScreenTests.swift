@@ -131,7 +131,7 @@ struct TerminalSheetScreenTests {
         ]
         _ = sheet.handle(.choseShippingMethod(identifier: "next-day"))
         sheet.settle(with: RequestUpdate(errors: errors))
-        screen.show(nil, of: sheet)
+        screen.show(.errors(errors), of: sheet)
         let text = screen.text(of: sheet)
         let below = ["Ship to", "Contact", "Bill to", "Coupon code"].map { title in
             text.firstIndex { $0.contains(title) }.map { text[$0 + 1] } ?? ""

@@ -97,9 +97,11 @@ extension SheetScreen {
         switch notice {
         case .processing where mode != .processing: return loose
         case .errors(let errors)?:
-            // Once something is put right, nothing is said of it any more.
-            let standing = errors.filter(sheet.errors.contains)
-            return standing.map { $0.sentence(for: type, in: language) }
+            // What stands beside a row is said once more only where there is nothing else to say,
+            // and once it is put right nothing is said of it at all.
+            guard loose.isEmpty else { return loose }
+            let standing = errors.first(where: sheet.errors.contains)
+            return [standing?.sentence(for: type, in: language)].compactMap(\.self)
         case let notice?: return notice.sentences(for: type, in: language)
         case nil: return loose
         }
