@@ -344,7 +344,7 @@ let package = Package(
             "QuinceTesting",
             in: "Testing",
             on: [
-                "AppleServers", "Certificates", "PaymentDevice", "PaymentRequest",
+                "AppleServers", "Certificates", "Money", "PaymentDevice", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
         ),
@@ -360,8 +360,7 @@ let package = Package(
             "FrameworksTests",
             of: [
                 "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet",
-                "UIKitStubs", "WebKit", "World",
+                "PaymentSheet", "SheetWording", "UIKitStubs", "WebKit", "World",
             ]
         ),
     ]

@@ -11,5 +11,5 @@ import Testing
     }
     let payment = try await phone.run(shopper) { store.buy() }
     #expect(payment.isPaid)
-    #expect(payment.payments.first?.payment.transactionAmount == 27_98)
+    #expect(payment.amounts == ["27.98 USD"])
 }

@@ -106,21 +106,11 @@ open class UIViewController: UIResponder {
         completion?()
     }
 
-    /// Shows another over itself.
-    open func present(_ viewControllerToPresent: UIViewController, animated flag: Bool) async {
-        present(viewControllerToPresent, animated: flag, completion: nil)
-    }
-
     /// Takes away what it shows over itself; where that is nothing, itself.
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
         let shower = presentedViewController == nil ? presentingViewController : self
         shower?.takeAwayPresented(animated: flag)
         completion?()
-    }
-
-    /// Takes away what it shows over itself; where that is nothing, itself.
-    open func dismiss(animated flag: Bool) async {
-        dismiss(animated: flag, completion: nil)
     }
 
     /// Goes a way of the app's, after ``prepare(for:sender:)``.

@@ -1,3 +1,4 @@
+internal import Money
 internal import PaymentDevice
 public import PaymentSheet
 public import PaymentToken
@@ -23,13 +24,29 @@ public struct PaymentRecord: Sendable {
         if case .paid = outcome { true } else { false }
     }
 
+    /// What each token is for, as the merchant's server reads it, such as "27.98 USD".
+    public var amounts: [String] {
+        payments.map { opened in
+            let payment = opened.payment
+            guard let currency = Currency(numericCode: payment.currencyCode) else {
+                return "\(payment.transactionAmount) of \(payment.currencyCode)"
+            }
+            return "\(Money(minorUnits: payment.transactionAmount, currency: currency))"
+        }
+    }
+
     /// What the app's delegate was called for, in order, by the names of Apple's methods.
     ///
     /// What the delegate does not implement is not among them.
     public var calls: [String] {
         var calls: [String] = []
         for observation in observations {
-            if case .unheard = observation { calls.removeLast() }
+            if case .unheard(let question) = observation,
+                let asked = PaymentObservation.asked(question).delegateCall,
+                let index = calls.lastIndex(of: asked)
+            {
+                calls.remove(at: index)
+            }
             if let call = observation.delegateCall { calls.append(call) }
         }
         return calls

@@ -56,18 +56,23 @@ final class FakeDevice: PaymentDevice {
         _ request: PaymentRequest,
         for app: any PaymentApp
     ) async throws(PresentationRefusal) -> any PresentedSheet {
-        if let refusal = refusal(of: request) { throw refusal }
-        let sheet = FakeSheet(request: request, app: app)
+        if let refusal = refusal(of: request) {
+            report(.notPresented(refusal))
+            throw refusal
+        }
+        return FakeSheet(request: request, app: app, begins: sheetBegins)
+    }
+
+    private func sheetBegins(_ sheet: FakeSheet) {
         let waiting = state.withLock { state in
             state.sheets.append(sheet)
             defer { state.waiting = [] }
             return state.waiting
         }
         for continuation in waiting { continuation.resume(returning: sheet) }
-        return sheet
     }
 
-    /// The first sheet, as soon as there is one.
+    /// The first sheet, as soon as its shopper may begin.
     func sheet() async -> FakeSheet {
         await withCheckedContinuation { continuation in
             let sheet = state.withLock { state -> FakeSheet? in
@@ -87,8 +92,15 @@ final class FakeSheet: PresentedSheet {
     private let dismissals = Guarded(0)
     private let replies = Guarded<[SheetAnswer.Reply]>([])
 
-    init(request: PaymentRequest, app: any PaymentApp) {
+    private let begins: @Sendable (FakeSheet) -> Void
+
+    init(
+        request: PaymentRequest,
+        app: any PaymentApp,
+        begins: @escaping @Sendable (FakeSheet) -> Void
+    ) {
         self.request = request
+        self.begins = begins
         self.app = Guarded(app)
     }
 
@@ -97,7 +109,7 @@ final class FakeSheet: PresentedSheet {
     /// Everything that came in answer to anything.
     var allReplies: [SheetAnswer.Reply] { replies.withLock(\.self) }
 
-    func begin() {}
+    func begin() { begins(self) }
 
     func dismiss(then done: @escaping @Sendable () async -> Void) async {
         dismissals.withLock { $0 += 1 }
@@ -145,6 +157,12 @@ extension SheetAnswer.Reply {
     var result: AuthorizationResult? {
         guard case .authorization(let result) = self else { return nil }
         return result
+    }
+
+    /// Whether the app does not listen.
+    var isUnheard: Bool {
+        guard case .unheard = self else { return false }
+        return true
     }
 
     /// Whether nobody can answer any more.

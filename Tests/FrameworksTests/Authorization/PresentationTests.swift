@@ -68,10 +68,11 @@ struct PresentationTests {
     @Test func `tells of the sheet before the sheet asks anything`() async throws {
         let device = FakeDevice()
         let app = HandlerApp()
-        try await CurrentDevice.with(device) {
+        let questions = try Questions()
+        await CurrentDevice.with(device) {
             app.pay(.forTests())
             let sheet = await device.sheet()
-            _ = await sheet.ask(try Questions().paymentMethod)
+            _ = await sheet.ask(questions.paymentMethod)
         }
         #expect(app.log == ["presented", "method handler"])
     }
@@ -119,14 +120,15 @@ struct PresentationTests {
     @Test func `ends with the app's dismissal`() async throws {
         let device = FakeDevice()
         let app = MinimalApp()
-        try await CurrentDevice.with(device) {
+        let questions = try Questions()
+        await CurrentDevice.with(device) {
             let controller = PKPaymentAuthorizationController(paymentRequest: .forTests())
             controller.delegate = app
             _ = await controller.present()
             let sheet = await device.sheet()
             await controller.dismiss()
             #expect(sheet.timesDismissed == 1)
-            #expect(await sheet.ask(try Questions().paymentMethod).update == .unchanged)
+            #expect(await sheet.ask(questions.paymentMethod).isUnheard)
             await sheet.finish()
             await controller.dismiss()
             #expect(sheet.timesDismissed == 1)

@@ -123,9 +123,9 @@ struct ViewControllerDelegateTests {
             root.present(controller, animated: true)
             let sheet = await device.sheet()
             _ = await sheet.ask(questions.paymentMethod)
-            await root.dismiss(animated: true)
+            root.dismiss(animated: true)
             while sheet.timesDismissed == 0 { await Task.yield() }
-            #expect(await sheet.ask(questions.authorization).result?.status == .failure)
+            #expect(await sheet.ask(questions.authorization).isUnheard)
             await sheet.finish()
             #expect(app.finishes == 0)
             #expect(sheet.timesDismissed == 1)

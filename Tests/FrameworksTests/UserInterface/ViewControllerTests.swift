@@ -25,7 +25,7 @@ struct ViewControllerTests {
         #expect(controller.view.subviews.count == 1)
     }
 
-    @Test func `present and take away what they present, in UIKit's order`() async {
+    @Test func `present and take away what they present, in UIKit's order`() {
         let root = UIViewController()
         let shown = Recorder()
         var completions = 0
@@ -35,8 +35,8 @@ struct ViewControllerTests {
         shown.dismiss(animated: true) { completions += 1 }
         #expect(root.presentedViewController == nil)
         #expect(completions == 2)
-        await root.present(shown, animated: false)
-        await root.dismiss(animated: false)
+        root.present(shown, animated: false)
+        root.dismiss(animated: false)
         let once = ["willAppear", "didAppear", "willDisappear", "didDisappear"]
         #expect(shown.log == ["didLoad"] + once + once)
     }

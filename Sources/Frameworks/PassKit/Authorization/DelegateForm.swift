@@ -31,13 +31,13 @@ protocol SheetDelegate {
 }
 
 extension SheetDelegate {
-    /// Asks in the newest form that the delegate has; answers for a delegate that has none.
+    /// Asks in the newest form that the delegate has; does something else where it has none.
     ///
     /// The first form that is taken ends it, so nothing is asked twice.
     func ask<Answer>(
         _ forms: [DelegateForm<Answer>],
-        otherwise: Answer,
-        reply: @escaping @Sendable (Answer) -> Void
+        reply: @escaping @Sendable (Answer) -> Void,
+        otherwise: () -> Void
     ) async {
         for form in forms {
             switch form {
@@ -48,6 +48,6 @@ extension SheetDelegate {
                 return reply(answer)
             }
         }
-        reply(otherwise)
+        otherwise()
     }
 }

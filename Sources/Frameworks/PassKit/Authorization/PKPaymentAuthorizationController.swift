@@ -89,8 +89,7 @@ open class PKPaymentAuthorizationController: NSObject {
     open func dismiss(completion: (() -> Void)? = nil) {
         let reference = MainActorReference(completion)
         Task { @MainActor [face] in
-            await face.dismiss()
-            reference.object?()
+            await face.dismiss { reference.object?() }
         }
     }
 

@@ -20,7 +20,7 @@ open class PKPaymentAuthorizationViewController: UIViewController {
         face = SheetFace(request)
         super.init(nibName: nil, bundle: nil)
         if let refusal = face.refusal {
-            PresentationLog.note(refusal, on: face.device)
+            PresentationLog.report(refusal, to: face.device)
             return nil
         }
     }
@@ -86,7 +86,7 @@ open class PKPaymentAuthorizationViewController: UIViewController {
     /// Takes the sheet away; before it has finished, that cancels it.
     open override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
-        Task.immediate { await face.dismiss() }
+        Task.immediate { await face.dismiss {} }
     }
 
     private var sheetDelegate: (any SheetDelegate)? {

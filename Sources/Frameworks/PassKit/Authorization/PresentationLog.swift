@@ -4,8 +4,14 @@ internal import PaymentRequest
 
 /// The one place from which a developer learns why no sheet came up: the device, and the log.
 enum PresentationLog {
-    static func note(_ refusal: PresentationRefusal, on device: (any PaymentDevice)?) {
+    /// Tells the device and the log of a refusal that the device has not made itself.
+    static func report(_ refusal: PresentationRefusal, to device: (any PaymentDevice)?) {
         device?.report(.notPresented(refusal))
+        write(refusal)
+    }
+
+    /// Tells the log.
+    static func write(_ refusal: PresentationRefusal) {
         FileHandle.standardError.write(Data((line(for: refusal) + "\n").utf8))
     }
 

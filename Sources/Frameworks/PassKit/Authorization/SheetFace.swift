@@ -30,7 +30,6 @@ final class SheetFace: PaymentApp {
     private let request: PaymentRequest?
     private var progress = Progress.idle
     private var delegate: Delegate?
-    private var announcement: ((Bool) -> Void)?
 
     /// The face of a request, or of none that could be shown.
     nonisolated init(_ request: PKPaymentRequest?) {
@@ -45,53 +44,49 @@ final class SheetFace: PaymentApp {
         return device.refusal(of: request)
     }
 
-    /// Asks the device for the sheet, and tells the app before its first question whether it is up.
+    /// Asks the device for the sheet, and tells the app whether it is up before the shopper begins.
     func present(
         for delegate: @escaping Delegate,
         announcing announcement: @escaping (Bool) -> Void
     ) async {
         guard case .idle = progress else { return announcement(false) }
         guard let device, let request else {
-            PresentationLog.note(.deviceCannotPay, on: device)
+            PresentationLog.report(.deviceCannotPay, to: device)
             return announcement(false)
         }
         progress = .presenting
         self.delegate = delegate
-        self.announcement = announcement
         await onDevice { delegate()?.willPresent() }
         do throws(PresentationRefusal) {
             let sheet = try await device.present(request, for: self)
-            await announce(true)
-            await arrive(sheet)
+            guard case .presenting = progress else { return await sheet.dismiss() }
+            progress = .presented(sheet)
+            await onDevice { announcement(true) }
+            sheet.begin()
         } catch {
-            PresentationLog.note(error, on: device)
+            PresentationLog.write(error)
             progress = .over
             self.delegate = nil
-            await announce(false)
+            await onDevice { announcement(false) }
         }
     }
 
-    /// Takes the sheet away; the app is asked and told nothing more.
-    func dismiss() async {
+    /// Takes the sheet away, and does what the app wants done then; the app is asked and told
+    /// nothing more by the sheet.
+    func dismiss(then done: @escaping @MainActor @Sendable () -> Void) async {
         let before = progress
         progress = .over
         delegate = nil
-        if case .presented(let sheet) = before { await sheet.dismiss() }
-    }
-
-    /// The sheet is there, unless the app has not waited for it.
-    private func arrive(_ sheet: any PresentedSheet) async {
-        if case .presenting = progress {
-            progress = .presented(sheet)
-        } else {
-            await sheet.dismiss()
+        let device = device
+        let completion: @Sendable () async -> Void = {
+            guard let device else { return await done() }
+            await CurrentDevice.with(device) { await done() }
         }
-    }
-
-    private func announce(_ isPresented: Bool) async {
-        guard let announcement else { return }
-        self.announcement = nil
-        await onDevice { announcement(isPresented) }
+        if case .presented(let sheet) = before {
+            await sheet.dismiss(then: completion)
+        } else {
+            await completion()
+        }
     }
 
     /// Runs the app's code so that what it makes finds the same device.
@@ -103,12 +98,7 @@ final class SheetFace: PaymentApp {
     // MARK: The device's questions
 
     func ask(_ question: AppQuestion, answer: SheetAnswer) async {
-        if announcement != nil {
-            await announce(true)
-            // Who waits for present() asynchronously hears of it before the first question.
-            await Task.yield()
-        }
-        guard let delegate = delegate?() else { return answer.unheard(question) }
+        guard let delegate = delegate?() else { return answer.unheard() }
         Task.immediate {
             await self.onDevice { await self.put(question, to: delegate, answer: answer) }
         }
@@ -124,8 +114,8 @@ final class SheetFace: PaymentApp {
         if let delegate = finding() {
             await onDevice { delegate.didFinish() }
         } else {
-            // Nobody is there to dismiss it.
-            await dismiss()
+            // Nobody is there to dismiss it, and the sheet waits for this call to return.
+            Task { await dismiss {} }
         }
     }
 
@@ -134,7 +124,6 @@ final class SheetFace: PaymentApp {
         to delegate: any SheetDelegate,
         answer: SheetAnswer
     ) async {
-        let update: @Sendable (RequestUpdate) -> Void = { answer.update($0) }
         let forms: [DelegateForm<RequestUpdate>]
         switch question {
         case .merchantSession: forms = delegate.merchantSessionForms()
@@ -146,21 +135,14 @@ final class SheetFace: PaymentApp {
         case .authorization(let payment):
             return await delegate.ask(
                 delegate.forms(about: PKPayment(payment, offered: offered)),
-                otherwise: AuthorizationResult(AuthorizationStatus.failure),
-                reply: { answer.authorization($0) }
+                reply: { answer.authorization($0) },
+                otherwise: answer.unheard
             )
         }
-        await delegate.ask(forms, otherwise: .unchanged, reply: update)
-    }
-}
-
-extension SheetAnswer {
-    /// What is answered where there is no delegate: nothing changes, and nothing is paid.
-    fileprivate func unheard(_ question: AppQuestion) {
-        if case .authorization = question {
-            authorization(AuthorizationResult(AuthorizationStatus.failure))
-        } else {
-            update(.unchanged)
-        }
+        await delegate.ask(
+            forms,
+            reply: { answer.update($0) },
+            otherwise: answer.unheard
+        )
     }
 }
