@@ -33,9 +33,15 @@ public final class SheetInHand: PresentedSheet {
 
     let state: Guarded<State>
     let time: SheetTime
-    private let device: InstalledApp
-    private let app: any PaymentApp
-    private let shopper: any SheetShopper
+    private let parties: Guarded<Parties?>
+    private let observe: @Sendable (PaymentObservation) -> Void
+
+    /// Who has to do with the sheet while it is not over; the device holds the sheet for longer.
+    private struct Parties {
+        let device: InstalledApp
+        let app: any PaymentApp
+        let shopper: any SheetShopper
+    }
 
     init(
         _ sheet: PaymentSheet,
@@ -45,9 +51,8 @@ public final class SheetInHand: PresentedSheet {
     ) {
         state = Guarded(State(sheet: sheet))
         time = shopper.time
-        self.device = device
-        self.app = app
-        self.shopper = shopper
+        observe = device.observe
+        parties = Guarded(Parties(device: device, app: app, shopper: shopper))
     }
 
     /// The sheet as it stands.
@@ -57,10 +62,10 @@ public final class SheetInHand: PresentedSheet {
     public var outcome: PaymentSheet.Outcome? { sheet.outcome }
 
     /// The cards in the wallet that the request admits.
-    public var cards: [WalletCard] { device.wallet.cards(for: sheet.request.request) }
+    public var cards: [WalletCard] { device?.wallet.cards(for: sheet.request.request) ?? [] }
 
     /// The contacts that the shopper's device knows.
-    public var contacts: [Contact] { device.contacts }
+    public var contacts: [Contact] { device?.contacts ?? [] }
 
     /// How long the sheet has been on screen, in the time that the shopper lives in.
     public var elapsed: Duration { state.withLock { $0.now } }
@@ -91,7 +96,7 @@ public final class SheetInHand: PresentedSheet {
         guard isFirst else { return }
         Task {
             await take(.presented)
-            await shopper.use(self)
+            await parties.withLock { $0?.shopper }?.use(self)
             await take(.cancel)
             end()
         }
@@ -110,7 +115,8 @@ public final class SheetInHand: PresentedSheet {
     }
 
     private func end() {
-        device.sheetEnded(self)
+        device?.sheetEnded(self)
+        parties.withLock { $0 = nil }
         let enders = state.withLock { state in
             defer { state.enders = [] }
             state.isOver = true
@@ -165,7 +171,11 @@ public final class SheetInHand: PresentedSheet {
         await withCheckedContinuation { post(event, done: $0) }
     }
 
-    func told(_ observation: PaymentObservation) { device.observe(observation) }
+    private var device: InstalledApp? { parties.withLock { $0?.device } }
+
+    private var app: (any PaymentApp)? { parties.withLock { $0?.app } }
+
+    func told(_ observation: PaymentObservation) { observe(observation) }
 
     func post(_ event: PaymentSheet.Event, done: Done? = nil) {
         let isIdle = state.withLock { state in
@@ -177,18 +187,21 @@ public final class SheetInHand: PresentedSheet {
     }
 
     private func takeEvents() async {
-        await CurrentDevice.with(device) {
-            while let (event, done) = nextEvent() {
-                let (before, after, actions) = state.withLock { state in
-                    let before = state.sheet.request
-                    let actions = state.sheet.handle(event)
-                    return (before, state.sheet.request, actions)
-                }
-                if after != before { told(.updated(after)) }
-                for action in actions { await perform(action) }
-                for watcher in state.withLock({ $0.watchers }) { watcher.yield(nil) }
-                done?.resume()
+        guard let device else { return await takeEventsInTurn() }
+        await CurrentDevice.with(device) { await takeEventsInTurn() }
+    }
+
+    private func takeEventsInTurn() async {
+        while let (event, done) = nextEvent() {
+            let (before, after, actions) = state.withLock { state in
+                let before = state.sheet.request
+                let actions = state.sheet.handle(event)
+                return (before, state.sheet.request, actions)
             }
+            if after != before { told(.updated(after)) }
+            for action in actions { await perform(action) }
+            for watcher in state.withLock({ $0.watchers }) { watcher.yield(nil) }
+            done?.resume()
         }
     }
 
@@ -216,7 +229,7 @@ public final class SheetInHand: PresentedSheet {
             state.withLock { if $0.deadline?.ask == ask { $0.deadline = nil } }
         case .announceAuthorization:
             told(.announced)
-            await app.willAuthorizePayment()
+            await app?.willAuthorizePayment()
         case .makeToken(let order): makeToken(order)
         case .show(let display):
             told(.shown(display))
@@ -227,6 +240,7 @@ public final class SheetInHand: PresentedSheet {
     }
 
     private func makeToken(_ order: PaymentSheet.TokenOrder) {
+        guard let device else { return post(.tokenRefused(order.id)) }
         do {
             let token = try device.wallet.makeToken(order, observe: told)
             state.withLock { $0.tokens[order.id] = token }
@@ -243,7 +257,7 @@ public final class SheetInHand: PresentedSheet {
             defer { state.watchers = [] }
             return (state.watchers, state.isBeingDismissed)
         }
-        if !isDismissed { await app.didFinish() }
+        if !isDismissed { await app?.didFinish() }
         for watcher in watchers { watcher.finish() }
     }
 
@@ -253,7 +267,7 @@ public final class SheetInHand: PresentedSheet {
         let answer = SheetAnswer { [weak self] reply in
             self?.take(reply, to: question, ask)
         }
-        await app.ask(posed, answer: answer)
+        await app?.ask(posed, answer: answer)
     }
 
     private func appQuestion(_ question: PaymentSheet.Question) -> AppQuestion? {
@@ -264,7 +278,9 @@ public final class SheetInHand: PresentedSheet {
         case .shippingMethod(let method): return .shippingMethod(method)
         case .couponCode(let code): return .couponCode(code)
         case .authorization(let details):
-            guard let token = state.withLock({ $0.tokens[details.token] }) else { return nil }
+            guard let device, let token = state.withLock({ $0.tokens[details.token] }) else {
+                return nil
+            }
             told(.handedToDelegate(token))
             return .authorization(device.payment(token, details))
         }
