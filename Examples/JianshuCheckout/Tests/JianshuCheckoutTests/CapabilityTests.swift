@@ -1,0 +1,49 @@
+import PassKit
+import QuinceTesting
+import Testing
+
+@testable import JianshuCheckout
+
+@MainActor
+@Suite("The sample's pay view")
+struct CapabilityTests {
+    private func page(on phone: ApplePaySandbox) async throws -> CheckoutViewController {
+        let page = CheckoutViewController()
+        try await phone.onDevice { page.loadViewIfNeeded() }
+        return page
+    }
+
+    @Test(arguments: [
+        Wallet.Device(supportsPayments: false),
+        Wallet.Device(isRestricted: true),
+    ])
+    func `is hidden on a device that cannot pay (mission 4.1, 4.3)`(
+        device: Wallet.Device
+    ) async throws {
+        let page = try await page(on: .inChina(device: device))
+        #expect(page.payView.isHidden)
+        #expect(page.button == nil)
+        #expect(page.log == ["当前设备不支持Apple Pay"])
+    }
+
+    @Test func `sets a card up where there is none for it (mission 4.2, 4.4, 4.5, 5.2, 5.3)`()
+        async throws
+    {
+        // A Discover card, which the sample does not take.
+        let phone = try ApplePaySandbox.inChina(cards: [.discover])
+        let page = try await page(on: phone)
+        #expect(!page.payView.isHidden)
+        #expect(page.button?.drawing(in: .english).type == .setUp)
+        #expect(page.button?.drawing(in: .english).style == .whiteOutline)
+        #expect(page.log == ["Wallet没有添加该支付网络的储蓄卡/信用卡"])
+    }
+
+    @Test func `buys where there is a card, with a button that says so (mission 5.3, 10.16)`()
+        async throws
+    {
+        let page = try await page(on: .inChina())
+        #expect(page.button?.drawing(in: .english).type == .buy)
+        #expect(page.button?.drawing(in: .english).style == .black)
+        #expect(page.log == [])
+    }
+}
