@@ -3,8 +3,7 @@ public import PaymentRequest
 internal import PaymentSheet
 
 extension SheetInHand {
-    /// Takes a step when its time has come, and comes back when the app has been called for all
-    /// that followed at once: upon an authorization, with the token.
+    /// Takes a step when its time has come.
     public func take(_ step: ScriptedShopper.Step) async {
         switch step {
         case .cancelAtOnce, .wait: break
@@ -28,7 +27,6 @@ extension SheetInHand {
         case .cancel, .cancelAtOnce: await take(.cancelled)
         case .wait(let duration): await pass(duration)
         }
-        await followed()
     }
 
     /// The total that the sheet shows once the app has answered.

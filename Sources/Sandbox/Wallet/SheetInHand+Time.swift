@@ -41,17 +41,6 @@ extension SheetInHand {
         state.withLock { $0.now = max($0.now, end) }
     }
 
-    /// Comes back when every event that has come is taken, whatever the app answers later.
-    func followed() async {
-        await withCheckedContinuation { follower in
-            let isOver = state.withLock { state in
-                if state.isTakingEvents { state.followers.append(follower) }
-                return !state.isTakingEvents
-            }
-            if isOver { follower.resume() }
-        }
-    }
-
     private func passDeadline(of ask: PaymentSheet.AskID) async {
         state.withLock { state in
             if let deadline = state.deadline, deadline.ask == ask { state.now = deadline.at }

@@ -59,7 +59,14 @@ struct SeamRequestTests {
     }
 
     @Test func `keeps the noise of binary floating point (mission 7.14)`() {
-        #expect(StatedAmount(3.99) == StatedAmount(text: "3.990000000000001024"))
+        #expect(StatedAmount(text: "3.99").decimal == StatedAmount(3.99).decimal)
+        #expect(StatedAmount(3.99) != StatedAmount(text: "3.99"), "the noise is remembered")
+        for number: NSDecimalNumber in [4.99, 22.99, 2.29, 29.27, 0.999, 1111.11, -3.99] {
+            let text = number.doubleValue.description
+            #expect(StatedAmount(number).decimal == StatedAmount(text: text).decimal)
+        }
+        let exact = NSDecimalNumber(string: "3.990000000000001")
+        #expect(StatedAmount(exact) == StatedAmount(text: "3.990000000000001"))
     }
 
     @Test func `asks a subclass what it says`() {
