@@ -338,6 +338,8 @@ let package = Package(
         ),
         // For apps whose files import them by name.
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
+        // So that a test may import UIKit beside Testing.
+        room("_Testing_UIKit", in: "Frameworks"),
         room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
         // What users import in their tests.
         room(
@@ -360,7 +362,8 @@ let package = Package(
             "FrameworksTests",
             of: [
                 "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "SheetWording", "UIKitStubs", "WebKit", "World",
+                "PaymentSheet", "SheetWording", "UIKit", "UIKitStubs", "WebKit", "World",
+                "_Testing_UIKit",
             ]
         ),
     ]
@@ -368,7 +371,7 @@ let package = Package(
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(name: "QuinceTesting", targets: ["QuinceTesting"]),
-        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
     ]
 #endif
