@@ -65,6 +65,10 @@ struct PaymentPresentationTests {
         #expect(opened.payment.accountNumber.revealedText() != SandboxBench.cardNumber)
         #expect(opened.payment.accountExpirationDate == "351231")
         #expect(token.applicationDataHash == nil)
+        // What an app gets is the payment data; the rest of PKPaymentToken are properties.
+        let text = String(decoding: payment.paymentData, as: UTF8.self)
+        #expect(text.hasPrefix(#"{"version":"EC_v1","data":"#))
+        #expect(!text.contains("transactionIdentifier"))
     }
 
     @Test func `shows a contact redacted, and whole once paid (mission 9.8)`() async throws {

@@ -2,7 +2,6 @@ import AppleServers
 import PaymentDevice
 import PaymentRequest
 import PaymentSheet
-import PaymentToken
 import Testing
 import Wallet
 
@@ -97,9 +96,8 @@ struct WalletTests {
         )
         _ = try await presentation.run()
         let payment = try #require(delegate.told.payments.first)
-        let token = try SealedPaymentToken(json: payment.paymentData)
-        #expect(token.paymentMethod?.network == "MasterCard")
-        #expect(token.paymentMethod?.displayName == "MasterCard 1111")
-        #expect(token.paymentMethod?.type == "credit")
+        #expect(payment.details.method.network == .masterCard)
+        #expect(payment.details.method.displayName == "MasterCard 1111")
+        #expect(payment.details.method.type == .credit)
     }
 }

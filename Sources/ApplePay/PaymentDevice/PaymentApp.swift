@@ -40,7 +40,8 @@ public enum AppQuestion: Sendable {
 public struct AuthorizedPayment: Hashable, Sendable {
     /// The token's identifier, for receipts.
     public let transactionIdentifier: String
-    /// The token as JSON in UTF-8, sealed to the merchant; empty on a simulator.
+    /// What is sealed to the merchant, as JSON in UTF-8: data, header, signature and version, and
+    /// nothing else of the token; empty on a simulator.
     public let paymentData: [UInt8]
     /// The card, the contacts, the way of shipping and the total.
     public let details: PaymentSheet.Payment

@@ -162,7 +162,7 @@ public final class InstalledApp: PaymentDevice {
         case .sealed:
             AuthorizedPayment(
                 transactionIdentifier: token.transactionID.transactionIdentifier,
-                paymentData: Array(token.json.compact.utf8),
+                paymentData: Array(token.paymentData.compact.utf8),
                 details: details
             )
         case .simulator:
