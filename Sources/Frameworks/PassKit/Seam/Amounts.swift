@@ -39,7 +39,10 @@ extension NSDecimalNumber {
             raiseOnDivideByZero: false
         )
         let short = rounding(accordingToBehavior: behavior)
-        guard short != self, NSDecimalNumber(value: short.doubleValue) == self else { return nil }
+        // Foundation's doubleValue does not round as a literal does.
+        guard short != self, let literal = Double(short.description),
+            NSDecimalNumber(value: literal) == self
+        else { return nil }
         return short.decimalValue
     }
 }
