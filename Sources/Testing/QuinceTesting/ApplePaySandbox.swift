@@ -31,7 +31,7 @@ public final class ApplePaySandbox: Sendable {
     /// A sandbox.
     ///
     /// - Parameters:
-    ///   - merchants: The merchant identifiers in the app's entitlement.
+    ///   - merchant: The merchant identifiers in the app's entitlement.
     ///   - cards: The cards in the wallet, the default card first.
     ///   - contacts: The contacts that the phone knows, the preferred first.
     ///   - device: The phone.
@@ -99,12 +99,30 @@ public final class ApplePaySandbox: Sendable {
     public func onDevice<Result>(
         _ body: @MainActor @Sendable () async throws -> Result
     ) async throws -> Result where Result: Sendable {
+        try await onDevice(observe: { _ in }, body)
+    }
+
+    /// Runs something that needs no sheet on this phone, and says what happened: whether a card is
+    /// to be set up, and what the app did wrong.
+    public func record(
+        _ body: @MainActor @Sendable () async throws -> Void
+    ) async throws -> PaymentRecord {
+        let recorder = Recorder(self)
+        try await onDevice(observe: recorder.note, body)
+        return recorder.record
+    }
+
+    private func onDevice<Result>(
+        observe: @escaping @Sendable (PaymentObservation) -> Void,
+        _ body: @MainActor @Sendable () async throws -> Result
+    ) async throws -> Result where Result: Sendable {
         let phone = InstalledApp(
             app,
             in: sandbox.wallet,
             contacts: contacts,
-            before: ScriptedShopper()
-        ) { _ in }
+            before: ScriptedShopper(),
+            observe: observe
+        )
         return try await CurrentDevice.with(phone) { try await body() }
     }
 

@@ -24,6 +24,11 @@ public struct PaymentRecord: Sendable {
         if case .paid = outcome { true } else { false }
     }
 
+    /// Whether the app had a card set up.
+    public var hasOpenedPaymentSetup: Bool {
+        observations.contains { if case .paymentSetupOpened = $0 { true } else { false } }
+    }
+
     /// What each token is for, as the merchant's server reads it, such as "27.98 USD".
     public var amounts: [String] {
         payments.map { opened in
