@@ -61,7 +61,8 @@ struct PurchaseTests {
         #expect(token.header.applicationData == Self.hash)
     }
 
-    @Test func `gets the contacts and the way of shipping that were chosen (mission 9.3, 9.5, 9.6)`()
+    @Test
+    func `gets the contacts and the way of shipping that were chosen (mission 9.3, 9.5, 9.6)`()
         async throws
     {
         var payments: [PKPayment] = []
