@@ -252,6 +252,14 @@ let package = Package(
             ]
         ),
 
+        // Development: `./dev coverage`.
+        .executableTarget(
+            name: "PassKitCoverage",
+            dependencies: ["Files", "JSON"],
+            path: "Support/PassKitCoverage",
+            swiftSettings: house
+        ),
+
         // Benchmarks: `./dev bench`.
         .target(
             name: "CTokenFloor",
