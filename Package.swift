@@ -368,7 +368,7 @@ let package = Package(
             "FrameworksTests",
             of: [
                 "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "UIKitStubs", "WebKit", "World",
+                "PaymentSheet", "SheetWording", "UIKitStubs", "WebKit", "World",
             ]
         ),
     ]

@@ -111,4 +111,32 @@ struct GenerationTests {
         #expect(app.log == ["didFinish"])
         #expect(replies.count == 6 && replies.allSatisfy(\.isUnheard))
     }
+
+    /// Hands its questions on to one who does not have the method, and answers them itself.
+    final class Forwarder: NSObject, PKPaymentAuthorizationControllerDelegate {
+        let inner = MinimalApp()
+
+        func paymentAuthorizationControllerDidFinish(
+            _ controller: PKPaymentAuthorizationController
+        ) {}
+
+        func paymentAuthorizationController(
+            _ controller: PKPaymentAuthorizationController,
+            didAuthorizePayment payment: PKPayment,
+            handler completion: @escaping @Sendable (PKPaymentAuthorizationResult) -> Void
+        ) {
+            inner.paymentAuthorizationController(
+                controller,
+                didAuthorizePayment: payment,
+                handler: completion
+            )
+            completion(PKPaymentAuthorizationResult(status: .success, errors: nil))
+        }
+    }
+
+    @Test func `the delegate's own, whomever it hands its questions on to`() async throws {
+        let replies = try await exchange(with: Forwarder())
+        #expect(replies.last?.result?.isPaid == true)
+        #expect(replies.count == 6)
+    }
 }

@@ -77,6 +77,17 @@ struct PresentationTests {
         #expect(app.log == ["presented", "method handler"])
     }
 
+    @Test func `tells of the sheet before the shopper may begin`() async {
+        let device = FakeDevice()
+        await CurrentDevice.with(device) {
+            let controller = PKPaymentAuthorizationController(paymentRequest: .forTests())
+            var begun: [Bool] = []
+            controller.present { _ in begun.append(!device.sheets.isEmpty) }
+            _ = await device.sheet()
+            #expect(begun == [false])
+        }
+    }
+
     @Test func `finds the same device in all that the app does upon it`() async throws {
         let device = FakeDevice()
         let app = Chaining()
@@ -86,16 +97,37 @@ struct PresentationTests {
             _ = await controller.present()
         }
         let sheet = await device.sheet()
-        await Task.detached { await sheet.finish() }.value
-        #expect(app.couldPay == [true])
+        let question = try Questions().paymentMethod
+        await Task.detached {
+            _ = await sheet.ask(question)
+            await sheet.announce()
+            await sheet.finish()
+        }.value
+        #expect(app.couldPay == [true, true, true])
     }
 
     final class Chaining: NSObject, PKPaymentAuthorizationControllerDelegate {
         @MainActor var couldPay: [Bool] = []
 
+        @MainActor private func note() {
+            couldPay.append(PKPaymentAuthorizationController.canMakePayments())
+        }
+
         func paymentAuthorizationControllerDidFinish(
             _ controller: PKPaymentAuthorizationController
-        ) { couldPay.append(PKPaymentAuthorizationController.canMakePayments()) }
+        ) { note() }
+
+        func paymentAuthorizationControllerWillAuthorizePayment(
+            _ controller: PKPaymentAuthorizationController
+        ) { note() }
+
+        func paymentAuthorizationController(
+            _ controller: PKPaymentAuthorizationController,
+            didSelectPaymentMethod paymentMethod: PKPaymentMethod
+        ) async -> PKPaymentRequestPaymentMethodUpdate {
+            note()
+            return PKPaymentRequestPaymentMethodUpdate(paymentSummaryItems: [])
+        }
     }
 
     @Test func `answers what the device can do (mission 4.1, 4.2, 4.8)`() async {

@@ -1,0 +1,21 @@
+public import Foundation
+public import UIKitStubs
+
+/// The button that adds a pass. Since iOS 9.
+@preconcurrency @MainActor
+open class PKAddPassButton: UIButton {
+    /// How it looks.
+    open var addPassButtonStyle: PKAddPassButtonStyle
+
+    /// A button of a look.
+    public init(addPassButtonStyle style: PKAddPassButtonStyle) {
+        addPassButtonStyle = style
+        super.init(frame: .zero)
+    }
+
+    /// A black button; that it is black is a guess.
+    public required init?(coder: NSCoder) {
+        addPassButtonStyle = .black
+        super.init(coder: coder)
+    }
+}

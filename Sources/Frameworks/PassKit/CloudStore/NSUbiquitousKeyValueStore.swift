@@ -1,0 +1,99 @@
+public import Foundation
+internal import PaymentDevice
+internal import World
+
+/// The person's values in iCloud, which all devices with the same app share.
+///
+/// Here they are kept in the process and nowhere else, in one store for all of it, without limits.
+/// A payment token does not belong there, and the device hears of one that is put there
+/// (mission 14.4, 14.6).
+///
+/// Apple's Foundation has this class; it is here because apps that take payments use it.
+public final class NSUbiquitousKeyValueStore: NSObject, Sendable {
+    private let values = Guarded<[String: Any]>([:])
+
+    /// The app's store.
+    public static let `default` = NSUbiquitousKeyValueStore()
+
+    /// Posted when another device has changed something, which does not happen here.
+    public static let didChangeExternallyNotification =
+        NSNotification.Name("NSUbiquitousKeyValueStoreDidChangeExternallyNotification")
+
+    /// All values.
+    public var dictionaryRepresentation: [String: Any] { values.withLock { $0 } }
+
+    /// Writes what was set and reads what others have; there is nothing to do here.
+    @discardableResult
+    public func synchronize() -> Bool { true }
+
+    /// The value for a key; nil where there is none.
+    public func object(forKey aKey: String) -> Any? { values.withLock { $0[aKey] } }
+
+    /// The text for a key; nil where there is none.
+    public func string(forKey aKey: String) -> String? { object(forKey: aKey) as? String }
+
+    /// The array for a key; nil where there is none.
+    public func array(forKey aKey: String) -> [Any]? { object(forKey: aKey) as? [Any] }
+
+    /// The dictionary for a key; nil where there is none.
+    public func dictionary(forKey aKey: String) -> [String: Any]? {
+        object(forKey: aKey) as? [String: Any]
+    }
+
+    /// The bytes for a key; nil where there are none.
+    public func data(forKey aKey: String) -> Data? { object(forKey: aKey) as? Data }
+
+    /// The whole number for a key; 0 where there is none.
+    public func longLong(forKey aKey: String) -> Int64 { object(forKey: aKey) as? Int64 ?? 0 }
+
+    /// The number for a key; 0 where there is none.
+    public func double(forKey aKey: String) -> Double { object(forKey: aKey) as? Double ?? 0 }
+
+    /// The truth for a key; false where there is none.
+    public func bool(forKey aKey: String) -> Bool { object(forKey: aKey) as? Bool ?? false }
+
+    /// Sets or takes away a value.
+    public func set(_ anObject: Any?, forKey aKey: String) {
+        values.withLock { $0[aKey] = anObject }
+        if StoredToken.isIn(anObject) {
+            CurrentDevice.device?.report(.tokenInCloudStore(key: aKey))
+        }
+    }
+
+    /// Sets or takes away a text.
+    public func set(_ aString: String?, forKey aKey: String) {
+        set(aString as Any?, forKey: aKey)
+    }
+
+    /// Sets or takes away bytes.
+    public func set(_ aData: Data?, forKey aKey: String) { set(aData as Any?, forKey: aKey) }
+
+    /// Sets or takes away an array.
+    public func set(_ anArray: [Any]?, forKey aKey: String) { set(anArray as Any?, forKey: aKey) }
+
+    /// Sets or takes away a dictionary.
+    public func set(_ aDictionary: [String: Any]?, forKey aKey: String) {
+        set(aDictionary as Any?, forKey: aKey)
+    }
+
+    /// Sets a whole number.
+    public func set(_ value: Int64, forKey aKey: String) { set(value as Any?, forKey: aKey) }
+
+    /// Sets a number.
+    public func set(_ value: Double, forKey aKey: String) { set(value as Any?, forKey: aKey) }
+
+    /// Sets a truth.
+    public func set(_ value: Bool, forKey aKey: String) { set(value as Any?, forKey: aKey) }
+
+    /// Takes a value away.
+    public func removeObject(forKey aKey: String) {
+        values.withLock { values in values[aKey] = nil }
+    }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Why values changed, in the notification.
+public let NSUbiquitousKeyValueStoreChangeReasonKey = "NSUbiquitousKeyValueStoreChangeReasonKey"
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Which values changed, in the notification.
+public let NSUbiquitousKeyValueStoreChangedKeysKey = "NSUbiquitousKeyValueStoreChangedKeysKey"

@@ -1,0 +1,89 @@
+import PassKit
+import PaymentDevice
+import PaymentRequest
+import Testing
+
+@MainActor
+@Suite("A pass library")
+struct PassLibraryTests {
+    private static func device() -> FakeDevice {
+        let device = FakeDevice()
+        device.passes = ["one", "two"].map {
+            DevicePass(
+                serialNumber: $0,
+                localizedName: "Visa \($0)",
+                organizationName: "Bank",
+                network: .visa,
+                primaryAccountIdentifier: "account \($0)",
+                primaryAccountNumberSuffix: "1111",
+                deviceAccountIdentifier: "device \($0)",
+                deviceAccountNumberSuffix: "2222"
+            )
+        }
+        return device
+    }
+
+    @Test func `is there where there is a device`() async {
+        #expect(!PKPassLibrary.isPassLibraryAvailable())
+        #expect(PKPassLibrary().passes().isEmpty)
+        await CurrentDevice.with(Self.device()) {
+            #expect(PKPassLibrary.isPassLibraryAvailable())
+        }
+    }
+
+    @Test func `shows the wallet's cards, by their last digits`() async throws {
+        let library = await CurrentDevice.with(Self.device()) { PKPassLibrary() }
+        let passes = library.passes(of: .secureElement)
+        #expect(passes.map(\.serialNumber) == ["one", "two"])
+        #expect(library.passes(of: .barcode).isEmpty)
+        #expect(library.passes(of: .any) == library.passes())
+        let card = try #require(passes.first?.secureElementPass)
+        #expect(card.passType == .secureElement)
+        #expect(card.primaryAccountNumberSuffix == "1111")
+        #expect(card.deviceAccountNumberSuffix == "2222")
+        #expect(card.passActivationState == .activated)
+        #expect(passes.first?.paymentPass?.activationState == .activated)
+        #expect(library.containsPass(card))
+        let same = library.pass(
+            withPassTypeIdentifier: card.passTypeIdentifier,
+            serialNumber: "one"
+        )
+        #expect(same == card)
+        #expect(same?.localizedName == "Visa one")
+    }
+
+    @Test func `opens the setting up of a card (mission 4.4, 4.5)`() async {
+        let device = Self.device()
+        await CurrentDevice.with(device) { PKPassLibrary() }.openPaymentSetup()
+        #expect(device.setUps == 1)
+        PKPassLibrary().openPaymentSetup()
+        #expect(device.setUps == 1)
+    }
+
+    @Test func `takes no card that it has, and none where the device cannot pay`() async {
+        let device = Self.device()
+        let library = await CurrentDevice.with(device) { PKPassLibrary() }
+        #expect(!library.canAddSecureElementPass(primaryAccountIdentifier: "account one"))
+        #expect(library.canAddPaymentPass(withPrimaryAccountIdentifier: "another"))
+        device.capability.isRestricted = true
+        #expect(!library.canAddSecureElementPass(primaryAccountIdentifier: "another"))
+    }
+
+    @Test func `lets an app change nothing`() async throws {
+        let library = await CurrentDevice.with(Self.device()) { PKPassLibrary() }
+        let card = try #require(library.passes().first?.secureElementPass)
+        library.removePass(card)
+        #expect(library.containsPass(card))
+        #expect(!library.replacePass(with: card))
+        #expect(await library.addPasses([card]) == .didCancelAddPasses)
+        await #expect(throws: PKPassKitError.self) {
+            try await library.serviceProviderData(for: card)
+        }
+        #expect(library.authorizationStatus(for: .backgroundAddPasses) == .restricted)
+    }
+
+    @Test func `reads no pass files`() {
+        let error = #expect(throws: PKPassKitError.self) { try PKPass(data: Data([1])) }
+        #expect(error?.code == .unsupportedVersionError)
+    }
+}

@@ -1,0 +1,95 @@
+import PassKit
+import PaymentDevice
+import PaymentRequest
+import Testing
+
+@MainActor
+@Suite("Adding a card from its issuer's app")
+struct ProvisioningTests {
+    final class Issuer: NSObject, PKAddPaymentPassViewControllerDelegate {
+        var certificates = 0
+        var codes: [Int] = []
+        var held: [(PKAddPaymentPassRequest) -> Void] = []
+
+        func addPaymentPassViewController(
+            _ controller: PKAddPaymentPassViewController,
+            generateRequestWithCertificateChain certificates: [Data],
+            nonce: Data,
+            nonceSignature: Data,
+            completionHandler handler: @escaping (PKAddPaymentPassRequest) -> Void
+        ) {
+            self.certificates = certificates.count
+            held.append(handler)
+        }
+
+        func addPaymentPassViewController(
+            _ controller: PKAddPaymentPassViewController,
+            didFinishAdding pass: PKPaymentPass?,
+            error: (any Error)?
+        ) {
+            codes.append((error as? NSError)?.code ?? -1)
+            controller.dismiss(animated: true)
+        }
+    }
+
+    private func presented(_ issuer: Issuer, over root: UIViewController) async throws
+        -> PKAddPaymentPassViewController
+    {
+        let configuration = try #require(
+            PKAddPaymentPassRequestConfiguration(encryptionScheme: .ECC_V2)
+        )
+        return try await CurrentDevice.with(FakeDevice()) {
+            #expect(PKAddPaymentPassViewController.canAddPaymentPass())
+            let controller = try #require(
+                PKAddPaymentPassViewController(
+                    requestConfiguration: configuration,
+                    delegate: issuer
+                )
+            )
+            root.present(controller, animated: true)
+            return controller
+        }
+    }
+
+    @Test func `asks the app at once, and adds nothing`() async throws {
+        let (issuer, root) = (Issuer(), UIViewController())
+        _ = try await presented(issuer, over: root)
+        #expect(issuer.certificates == 2)
+        issuer.held.removeFirst()(PKAddPaymentPassRequest())
+        while issuer.codes.isEmpty { await Task.yield() }
+        #expect(issuer.codes == [PKAddPaymentPassError.unsupported.rawValue])
+        #expect(root.presentedViewController == nil)
+    }
+
+    @Test func `ignores what comes after 20 seconds`() async throws {
+        #expect(PKAddPaymentPassViewController.answerLimit == .seconds(20))
+        let (issuer, root) = (Issuer(), UIViewController())
+        let controller = try await presented(issuer, over: root)
+        controller.timeIsUp()
+        issuer.held.removeFirst()(PKAddPaymentPassRequest())
+        for _ in 0..<10 { await Task.yield() }
+        #expect(issuer.codes == [PKAddPaymentPassError.systemCancelled.rawValue])
+    }
+
+    @Test func `ends where the person does not want it`() async throws {
+        let (issuer, root) = (Issuer(), UIViewController())
+        let controller = try await presented(issuer, over: root)
+        controller.cancelAdding()
+        controller.timeIsUp()
+        #expect(issuer.codes == [PKAddPaymentPassError.userCancelled.rawValue])
+    }
+
+    @Test func `is not possible without a device, or with an unknown scheme`() throws {
+        let configuration = try #require(
+            PKAddPaymentPassRequestConfiguration(encryptionScheme: .RSA_V2)
+        )
+        #expect(
+            PKAddPaymentPassViewController(requestConfiguration: configuration, delegate: nil)
+                == nil
+        )
+        let unknown = PKEncryptionScheme(rawValue: "ROT13")
+        #expect(PKAddPaymentPassRequestConfiguration(encryptionScheme: unknown) == nil)
+        #expect(!PKAddPassesViewController.canAddPasses())
+        #expect(PKAddPassesViewController(passes: []) == nil)
+    }
+}
