@@ -6,6 +6,7 @@ extension PaymentObservation {
     /// called for; nil where it was none.
     public var delegateCall: String? {
         switch self {
+        case .asked(.merchantSession): "didRequestMerchantSessionUpdate"
         case .asked(.paymentMethod): "didSelectPaymentMethod"
         case .asked(.shippingContact(let contact)):
             "didSelectShippingContact \(contact.contact.placeText)"

@@ -41,7 +41,12 @@ public struct PaymentRecord: Sendable {
     public var calls: [String] {
         var calls: [String] = []
         for observation in observations {
-            if case .unheard = observation { calls.removeLast() }
+            if case .unheard(let question) = observation,
+                let asked = PaymentObservation.asked(question).delegateCall,
+                let index = calls.lastIndex(of: asked)
+            {
+                calls.remove(at: index)
+            }
             if let call = observation.delegateCall { calls.append(call) }
         }
         return calls
