@@ -326,7 +326,7 @@ let package = Package(
                 "TokenMint", "Wallet", "World", "quince",
             ]
         ),
-        tests("HouseRulesTests", of: []),
+        tests("HouseRulesTests", of: ["PassKitCoverage"]),
     ]
 )
 

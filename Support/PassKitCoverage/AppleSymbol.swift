@@ -8,6 +8,8 @@ struct AppleSymbol: Equatable {
         case typeProperty = "type property"
         case typeMethod = "type method"
         case constant
+        /// That a type is of another kind too, as `CNContact: NSCopying`.
+        case conformance
     }
 
     /// Where it stands and what it is called, as `PKPaymentRequest.merchantIdentifier`.
@@ -19,6 +21,8 @@ struct AppleSymbol: Equatable {
     var inherits: [String] = []
     /// Whether those who conform may leave it out.
     var isOptional = false
+    /// Whether it does without subclasses that apps could make of Apple's.
+    var isClosed = false
     /// The first version of iOS that has it, where the facts state it.
     var since: String?
     /// The version of iOS that deprecated it, or `yes` where it is not known which.
@@ -41,6 +45,7 @@ struct AppleSymbol: Equatable {
         type = value.member("type")?.string
         inherits = value.member("inherits")?.elements?.compactMap(\.string) ?? []
         isOptional = value.member("optional")?.bool ?? false
+        isClosed = value.member("closed")?.bool ?? false
         since = value.member("since")?.string
         deprecated = value.member("deprecated")?.string
         guess = value.member("guess")?.string

@@ -16,6 +16,7 @@ enum Difference: Equatable {
     case type(ours: [String])
     case doesNotInherit(from: String)
     case closed
+    case open
     case required
 }
 
@@ -75,13 +76,17 @@ struct Comparison {
     }
 
     private static func verdict(on symbol: AppleSymbol, _ ours: OurModules) -> Verdict {
+        if symbol.kind == .conformance {
+            let names = symbol.path.split(separator: " ")
+            let type = String(names[0].dropLast())
+            return ours.inherits(type, from: String(names[1])) ? .present : .missing
+        }
         let found = ours.found(symbol.path)
         guard let first = found.first else { return .missing }
         let alike = found.filter { symbol.kind.matches($0.kind) }
         guard !alike.isEmpty else { return .different(.kind(ours: first.kind)) }
-        if symbol.kind == .class, !alike.contains(where: { $0.access == "open" }) {
-            return .different(.closed)
-        }
+        let isOpen = symbol.kind != .class || alike.contains { $0.access == "open" }
+        if isOpen == symbol.isClosed { return .different(isOpen ? .open : .closed) }
         for ancestor in symbol.inherits where !ours.inherits(symbol.path, from: ancestor) {
             return .different(.doesNotInherit(from: ancestor))
         }
@@ -95,11 +100,14 @@ struct Comparison {
 
     private static func additions(_ list: AppleList, _ ours: OurModules) -> [OurSymbol] {
         var apples: [String: [AppleSymbol]] = [:]
-        for symbol in list.sections.flatMap(\.symbols) { apples[symbol.path, default: []] += [symbol] }
+        for symbol in list.sections.flatMap(\.symbols) {
+            apples[symbol.path, default: []] += [symbol]
+        }
         var seen: Set<String> = []
         return ours.symbols
             .filter { symbol in
-                let isNew = apples[symbol.path]?
+                let isNew =
+                    apples[symbol.path]?
                     .contains { $0.kind.matches(symbol.kind) && $0.accepts(symbol.type) } != true
                 return isNew && symbol.isForApps && !symbol.isSynthesized
                     && !symbol.isAskedForElsewhere && !ours.isDefault(symbol)
@@ -139,6 +147,7 @@ extension AppleSymbol.Kind {
         case .method: word == "swift.method"
         case .typeMethod: word == "swift.type.method"
         case .constant: word == "swift.var"
+        case .conformance: false
         }
     }
 }
@@ -148,9 +157,9 @@ extension OurSymbol {
     fileprivate var isAskedForElsewhere: Bool {
         let members: Set<String> = [
             "init(coder:)", "encode(with:)", "copy(with:)", "mutableCopy(with:)",
-            "supportsSecureCoding", "init(rawValue:)", "rawValue", "init(_nsError:)", "_nsError",
+            "supportsSecureCoding", "init(rawValue:)", "rawValue", "init(_nsError:)",
             "isEqual(_:)", "hash", "init(from:)", "encode(to:)", "~=(_:_:)", "==(_:_:)",
         ]
-        return members.contains(where: { path.hasSuffix(".\($0)") })
+        return path.contains("._") || members.contains { path.hasSuffix(".\($0)") }
     }
 }

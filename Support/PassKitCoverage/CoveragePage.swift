@@ -13,18 +13,20 @@ struct CoveragePage {
         """
         # What of PassKit is here
 
-        This page lists the symbols of Apple's PassKit, and of Contacts as far as payments need it, \
-        and says of each whether Quince has it. Quince is not made or endorsed by Apple; the list \
-        holds names, types and versions of iOS, and no text of Apple's.
+        This page lists the symbols of Apple's PassKit, and of Contacts as far as payments need
+        it, and says of each whether Quince has it. Quince is not made or endorsed by Apple. The
+        list holds names, types and versions of iOS, and no text of Apple's.
 
-        *Present* means that a file which uses the symbol compiles on Linux, with the same name, \
-        kind and type, inherited where Apple's is inherited, open to subclasses and optional to \
-        conform to where Apple's is; and that it works against the sandbox's wallet, as the tests \
-        in `Tests/FrameworksTests` and `Tests/QuinceTestingTests` show. *Excused* means that it is \
-        not here, with the reason. Nothing is in between: `./dev coverage` compares the list in \
-        `Tests/Vectors/PassKitSymbols` with what the compiler says the modules declare, writes \
-        this page, and refuses where a symbol is neither. Where a note says that something is a \
-        guess, no public source states it, and an app should not depend on it.
+        *Present* means two things. A file that uses the symbol compiles on Linux: name, kind and
+        type are Apple's, it is inherited where Apple's is, and where Apple's can be subclassed, or
+        left out by those who conform, so can it. And it works against the sandbox's wallet, as far
+        as a note does not say otherwise; the tests in `Tests/FrameworksTests` and
+        `Tests/QuinceTestingTests` show how. *Excused* means that it is not here, with the reason.
+
+        Nothing is in between: `./dev coverage` compares the list in `Tests/Vectors/PassKitSymbols`
+        with what the compiler says that our modules declare, writes this page, and refuses where a
+        symbol is neither. Where something is a guess, no public source states it, and an app
+        should not depend on it.
         """
     }
 
@@ -41,7 +43,8 @@ struct CoveragePage {
             "**\(sections.map(\.excusedCount).reduce(0, +))**",
             "**\(sections.map(\.lines.count).reduce(0, +))**",
         ])
-        return (["## How much", "", Self.row(["Part", "Present", "Excused", "Listed"])]
+        return
+            (["## How much", "", Self.row(["Part", "Present", "Excused", "Listed"])]
             + ["| --- | --: | --: | --: |"] + rows + [total])
             .joined(separator: "\n")
     }
@@ -69,7 +72,8 @@ struct CoveragePage {
             let type = isOneOfSeveral ? symbol.type.map { "<br>`\($0)`" } ?? "" : ""
             return Self.row(["`\(symbol.path)`\(type)", symbol.versions, line.words])
         }
-        return (["## \(section.title)", "", section.about, ""]
+        return
+            (["## \(section.title)", "", section.about, ""]
             + [Self.row(["Symbol", "Since iOS", "Here"]), "| --- | --- | --- |"] + rows)
             .joined(separator: "\n")
     }
@@ -79,11 +83,12 @@ struct CoveragePage {
             Self.row(["`\($0.path)`", Self.escaped($0.summary ?? "")])
         }
         let about = """
-            What the modules declare beside Apple's symbols, with what the code says of it. An app \
-            that uses any of it does not compile against Apple's PassKit. Stand-ins for UIKit are \
+            What our modules declare beside Apple's symbols, with what the code says of it. A file
+            that uses any of it does not compile against Apple's PassKit. Stand-ins for UIKit are
             handed on from a module of their own, `UIKitStubs`, and are not listed.
             """
-        return (["## What Apple does not have", "", about, ""]
+        return
+            (["## What Apple does not have", "", about, ""]
             + [Self.row(["Symbol", "What it is"]), "| --- | --- |"] + rows)
             .joined(separator: "\n")
     }

@@ -27,6 +27,7 @@ extension Difference {
             "ours is " + ours.map { "`\($0)`" }.joined(separator: " and ")
         case .doesNotInherit(let ancestor): "is no \(ancestor)"
         case .closed: "apps cannot make subclasses of it: it must be open"
+        case .open: "it says that apps cannot make subclasses of it, and they can"
         case .required: "whoever conforms must have it: give it a default"
         }
     }

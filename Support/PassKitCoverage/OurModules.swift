@@ -42,7 +42,8 @@ struct OurModules {
         switch value.member("kind")?.string {
         case "inheritsFrom", "conformsTo":
             let elsewhere = value.member("targetFallback")?.string?.split(separator: ".").last
-            guard let child = names[source], let parent = names[target] ?? elsewhere.map(String.init)
+            guard let child = names[source],
+                let parent = names[target] ?? elsewhere.map(String.init)
             else { return }
             parents[child, default: []].append(parent)
         case "defaultImplementationOf": defaults.insert(source)

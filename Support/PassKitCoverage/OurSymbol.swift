@@ -129,7 +129,13 @@ struct OurSymbol {
     private static func summary(_ value: JSONValue) -> String? {
         let lines = value.member("docComment")?.member("lines")?.elements?
             .compactMap { $0.member("text")?.string }
-        let paragraph = (lines ?? []).prefix { !$0.isEmpty }.joined(separator: " ")
+        var paragraph = (lines ?? []).prefix { !$0.isEmpty }.joined(separator: " ")
+        // Which row of the mission a symbol belongs to says nothing to those who use it.
+        if let start = paragraph.firstRange(of: " (mission ")?.lowerBound,
+            let end = paragraph[start...].firstIndex(of: ")")
+        {
+            paragraph.removeSubrange(start...end)
+        }
         return paragraph.isEmpty ? nil : paragraph
     }
 }
