@@ -1,5 +1,4 @@
 import Bytes
-import Foundation
 import JSON
 import Money
 import PaymentToken
@@ -99,14 +98,10 @@ struct ServerExampleTests {
     }
 
     @Test func `is the code that is compiled here`() throws {
-        func text(_ path: String) throws -> String {
-            try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
-        }
-        let source = try text("Tests/MerchantTests/ServerExampleTests.swift")
-        let parts = source.components(separatedBy: "// EXAMPLE: ")
-        let example = try #require(parts.first { $0.hasPrefix("begin\n") }).dropFirst(6)
-        #expect(example.count > 1_000)
-        #expect(try text("Documentation/SwiftServers.md").contains("\n\n\(example)```\n"))
+        let path = "Tests/MerchantTests/ServerExampleTests.swift"
+        let example = try PageExample("EXAMPLE", in: path)
+        #expect(example.code.count > 1_000)
+        #expect(try example.isShown(by: "Documentation/SwiftServers.md"))
     }
 
     @Test func `takes a token for one order, and for the amount that was asked`() async throws {

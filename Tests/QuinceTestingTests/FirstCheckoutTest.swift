@@ -1,10 +1,11 @@
+// FIRST: begin
 import PassKit
 import QuinceTesting
 import Testing
 
-@MainActor @Test func `a shopper buys the toy, next day`() async throws {
+@MainActor @Test func `a shopper has the toy sent for the next day`() async throws {
     let phone = try ApplePaySandbox(merchant: "merchant.com.example")
-    let store = ToyStore()
+    let store = ToyStore()  // the app's own code, as it is built for iOS
     let shopper = ScriptedShopper { sheet in
         await sheet.chooseShippingMethod("next-day")
         await sheet.authorize()
@@ -13,3 +14,4 @@ import Testing
     #expect(payment.isPaid)
     #expect(payment.amounts == ["27.98 USD"])
 }
+// FIRST: end

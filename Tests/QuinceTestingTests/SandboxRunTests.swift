@@ -12,6 +12,7 @@ struct SandboxRunTests {
         let payment = try await phone.run(shopper) { store.buy() }
         #expect(
             payment.calls == [
+                "didSelectShippingContact Atlanta GA 30303 US",
                 "didSelectShippingMethod next-day", "willAuthorizePayment",
                 "didAuthorizePayment 27.98 USD", "didFinish",
             ],

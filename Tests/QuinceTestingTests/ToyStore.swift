@@ -1,10 +1,12 @@
 import PassKit
 
-/// An app's checkout, as it would be written for iOS.
+/// An app's checkout, as it would be written for iOS; its server is whatever `charge` is.
 @MainActor
 final class ToyStore: NSObject, PKPaymentAuthorizationControllerDelegate {
     private(set) var receipt: String?
     private(set) var isSheetUp = false
+    /// Sends a token to the shop's server, and says whether it was charged.
+    var charge: (Data, @escaping (Bool) -> Void) -> Void = { $1(true) }
 
     func buy() {
         let request = PKPaymentRequest()
@@ -24,7 +26,8 @@ final class ToyStore: NSObject, PKPaymentAuthorizationControllerDelegate {
     static let standard = method("Standard Shipping", "0.00", "standard")
     static let nextDay = method("Next Day Shipping", "4.99", "next-day")
 
-    private static func method(_ label: String, _ amount: String, _ id: String) -> PKShippingMethod {
+    private static func method(_ label: String, _ amount: String, _ id: String) -> PKShippingMethod
+    {
         let method = PKShippingMethod(label: label, amount: NSDecimalNumber(string: amount))
         method.identifier = id
         method.detail = label
@@ -35,6 +38,24 @@ final class ToyStore: NSObject, PKPaymentAuthorizationControllerDelegate {
         let toy = PKPaymentSummaryItem(label: "Toy", amount: NSDecimalNumber(string: "22.99"))
         let total = toy.amount.adding(shipping.amount)
         return [toy, shipping, PKPaymentSummaryItem(label: "Toy Store", amount: total)]
+    }
+
+    func paymentAuthorizationController(
+        _ controller: PKPaymentAuthorizationController,
+        didSelectShippingContact contact: PKContact,
+        handler completion: @escaping (PKPaymentRequestShippingContactUpdate) -> Void
+    ) {
+        let isServed = contact.postalAddress?.isoCountryCode == "US"
+        let error = PKPaymentRequest.paymentShippingAddressUnserviceableError(
+            withLocalizedDescription: "We deliver in the United States only"
+        )
+        completion(
+            PKPaymentRequestShippingContactUpdate(
+                errors: isServed ? nil : [error],
+                paymentSummaryItems: items(shipping: Self.standard),
+                shippingMethods: [Self.standard, Self.nextDay]
+            )
+        )
     }
 
     func paymentAuthorizationController(
@@ -51,8 +72,11 @@ final class ToyStore: NSObject, PKPaymentAuthorizationControllerDelegate {
         didAuthorizePayment payment: PKPayment,
         handler completion: @escaping (PKPaymentAuthorizationResult) -> Void
     ) {
-        receipt = payment.token.transactionIdentifier
-        completion(PKPaymentAuthorizationResult(status: .success, errors: nil))
+        charge(payment.token.paymentData) { isCharged in
+            if isCharged { self.receipt = payment.token.transactionIdentifier }
+            let status = isCharged ? PKPaymentAuthorizationStatus.success : .failure
+            completion(PKPaymentAuthorizationResult(status: status, errors: nil))
+        }
     }
 
     func paymentAuthorizationControllerDidFinish(_ controller: PKPaymentAuthorizationController) {

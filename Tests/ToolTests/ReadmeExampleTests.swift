@@ -1,4 +1,3 @@
-internal import Foundation
 internal import JSON
 internal import PaymentToken
 internal import TestSupport
@@ -27,16 +26,10 @@ func receive(
 
 @Suite("The README's example")
 struct ReadmeExampleTests {
-    private static func text(of path: String) throws -> String {
-        try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
-    }
-
     @Test func `is the code that is compiled here`() throws {
-        let source = try Self.text(of: "Tests/ToolTests/ReadmeExampleTests.swift")
-        let parts = source.components(separatedBy: "// README: ")
-        let example = try #require(parts.first { $0.hasPrefix("begin\n") }).dropFirst(6)
-        #expect(example.count > 200)
-        #expect(try Self.text(of: "README.md").contains("\n\n\(example)```\n"))
+        let example = try PageExample("README", in: "Tests/ToolTests/ReadmeExampleTests.swift")
+        #expect(example.code.count > 200)
+        #expect(try example.isShown(by: "README.md"))
     }
 
     @Test func `opens a good token and says what to do about another`() throws {

@@ -29,4 +29,32 @@ extension Contact {
         emailAddress: "zhang.san@example.com",
         phoneNumber: "+86 10 5550 0100"
     )
+
+    /// A shopper in London.
+    public static let inLondon = Contact(
+        name: PersonName(givenName: "Jane", familyName: "Appleseed"),
+        postalAddress: PostalAddress(
+            street: "1 Example Street",
+            city: "London",
+            postalCode: "WC2H 9BH",
+            country: "United Kingdom",
+            isoCountryCode: "GB"
+        ),
+        emailAddress: "jane.appleseed@example.com",
+        phoneNumber: "+44 20 7946 0000"
+    )
+
+    /// A shopper in Paris.
+    public static let inParis = Contact(
+        name: PersonName(givenName: "Jeanne", familyName: "Dupont"),
+        postalAddress: PostalAddress(
+            street: "1 rue de l'Exemple",
+            city: "Paris",
+            postalCode: "75008",
+            country: "France",
+            isoCountryCode: "FR"
+        ),
+        emailAddress: "jeanne.dupont@example.com",
+        phoneNumber: "+33 1 99 00 00 00"
+    )
 }

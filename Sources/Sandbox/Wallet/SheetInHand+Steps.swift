@@ -1,3 +1,4 @@
+public import Money
 public import PaymentRequest
 internal import PaymentSheet
 
@@ -26,6 +27,18 @@ extension SheetInHand {
         case .cancel, .cancelAtOnce: await take(.cancelled)
         case .wait(let duration): await pass(duration)
         }
+    }
+
+    /// The total that the sheet shows once the app has answered.
+    public func total() async -> Money {
+        await settled()
+        return sheet.request.total
+    }
+
+    /// What the app found wrong and the shopper has not put right, once the app has answered.
+    public func errors() async -> [PaymentError] {
+        await settled()
+        return sheet.errors
     }
 
     /// Chooses where goods go.

@@ -14,7 +14,8 @@ public final class SheetInHand: PresentedSheet {
 
     struct State {
         var sheet: PaymentSheet
-        var events: [(PaymentSheet.Event, Done?)] = []
+        var events: [PaymentSheet.Event] = []
+        var takers: [Done] = []
         var isTakingEvents = false
         var hasBegun = false
         var isBeingDismissed = false
@@ -32,9 +33,15 @@ public final class SheetInHand: PresentedSheet {
 
     let state: Guarded<State>
     let time: SheetTime
-    private let device: InstalledApp
-    private let app: any PaymentApp
-    private let shopper: any SheetShopper
+    private let parties: Guarded<Parties?>
+    private let observe: @Sendable (PaymentObservation) -> Void
+
+    /// Who has to do with the sheet while it is not over; the device holds the sheet for longer.
+    private struct Parties {
+        let device: InstalledApp
+        let app: any PaymentApp
+        let shopper: any SheetShopper
+    }
 
     init(
         _ sheet: PaymentSheet,
@@ -44,9 +51,8 @@ public final class SheetInHand: PresentedSheet {
     ) {
         state = Guarded(State(sheet: sheet))
         time = shopper.time
-        self.device = device
-        self.app = app
-        self.shopper = shopper
+        observe = device.observe
+        parties = Guarded(Parties(device: device, app: app, shopper: shopper))
     }
 
     /// The sheet as it stands.
@@ -56,10 +62,10 @@ public final class SheetInHand: PresentedSheet {
     public var outcome: PaymentSheet.Outcome? { sheet.outcome }
 
     /// The cards in the wallet that the request admits.
-    public var cards: [WalletCard] { device.wallet.cards(for: sheet.request.request) }
+    public var cards: [WalletCard] { device?.wallet.cards(for: sheet.request.request) ?? [] }
 
     /// The contacts that the shopper's device knows.
-    public var contacts: [Contact] { device.contacts }
+    public var contacts: [Contact] { device?.contacts ?? [] }
 
     /// How long the sheet has been on screen, in the time that the shopper lives in.
     public var elapsed: Duration { state.withLock { $0.now } }
@@ -90,7 +96,7 @@ public final class SheetInHand: PresentedSheet {
         guard isFirst else { return }
         Task {
             await take(.presented)
-            await shopper.use(self)
+            await parties.withLock { $0?.shopper }?.use(self)
             await take(.cancel)
             end()
         }
@@ -109,7 +115,8 @@ public final class SheetInHand: PresentedSheet {
     }
 
     private func end() {
-        device.sheetEnded(self)
+        device?.sheetEnded(self)
+        parties.withLock { $0 = nil }
         let enders = state.withLock { state in
             defer { state.enders = [] }
             state.isOver = true
@@ -159,44 +166,56 @@ public final class SheetInHand: PresentedSheet {
         await take(.choseCard(PaymentSheet.Card(id: card.id, method: card.method)))
     }
 
-    /// Takes an event, and comes back when the app has been called for it.
+    /// Takes an event, and comes back when the app has been called for it and for all that
+    /// followed from it at once.
     public func take(_ event: PaymentSheet.Event) async {
         await withCheckedContinuation { post(event, done: $0) }
     }
 
-    func told(_ observation: PaymentObservation) { device.observe(observation) }
+    private var device: InstalledApp? { parties.withLock { $0?.device } }
+
+    private var app: (any PaymentApp)? { parties.withLock { $0?.app } }
+
+    func told(_ observation: PaymentObservation) { observe(observation) }
 
     func post(_ event: PaymentSheet.Event, done: Done? = nil) {
         let isIdle = state.withLock { state in
             defer { state.isTakingEvents = true }
-            state.events.append((event, done))
+            state.events.append(event)
+            if let done { state.takers.append(done) }
             return !state.isTakingEvents
         }
         if isIdle { Task { await takeEvents() } }
     }
 
     private func takeEvents() async {
-        await CurrentDevice.with(device) {
-            while let (event, done) = nextEvent() {
-                let (before, after, actions) = state.withLock { state in
-                    let before = state.sheet.request
-                    let actions = state.sheet.handle(event)
-                    return (before, state.sheet.request, actions)
-                }
-                if after != before { told(.updated(after)) }
-                for action in actions { await perform(action) }
-                for watcher in state.withLock({ $0.watchers }) { watcher.yield(nil) }
-                done?.resume()
+        guard let device else { return await takeEventsInTurn() }
+        await CurrentDevice.with(device) { await takeEventsInTurn() }
+    }
+
+    private func takeEventsInTurn() async {
+        while let event = nextEvent() {
+            let (before, after, actions) = state.withLock { state in
+                let before = state.sheet.request
+                let actions = state.sheet.handle(event)
+                return (before, state.sheet.request, actions)
             }
+            if after != before { told(.updated(after)) }
+            for action in actions { await perform(action) }
+            for watcher in state.withLock({ $0.watchers }) { watcher.yield(nil) }
         }
     }
 
-    private func nextEvent() -> (PaymentSheet.Event, Done?)? {
+    private func nextEvent() -> PaymentSheet.Event? {
         var waiters: [Done] = []
-        let next = state.withLock { state -> (PaymentSheet.Event, Done?)? in
+        let next = state.withLock { state -> PaymentSheet.Event? in
             if !state.events.isEmpty { return state.events.removeFirst() }
             state.isTakingEvents = false
-            if state.isSettled { swap(&waiters, &state.waiters) }
+            swap(&waiters, &state.takers)
+            if state.isSettled {
+                waiters += state.waiters
+                state.waiters = []
+            }
             return nil
         }
         for waiter in waiters { waiter.resume() }
@@ -211,7 +230,7 @@ public final class SheetInHand: PresentedSheet {
             state.withLock { if $0.deadline?.ask == ask { $0.deadline = nil } }
         case .announceAuthorization:
             told(.announced)
-            await app.willAuthorizePayment()
+            await app?.willAuthorizePayment()
         case .makeToken(let order): makeToken(order)
         case .show(let display):
             told(.shown(display))
@@ -222,6 +241,7 @@ public final class SheetInHand: PresentedSheet {
     }
 
     private func makeToken(_ order: PaymentSheet.TokenOrder) {
+        guard let device else { return post(.tokenRefused(order.id)) }
         do {
             let token = try device.wallet.makeToken(order, observe: told)
             state.withLock { $0.tokens[order.id] = token }
@@ -238,7 +258,7 @@ public final class SheetInHand: PresentedSheet {
             defer { state.watchers = [] }
             return (state.watchers, state.isBeingDismissed)
         }
-        if !isDismissed { await app.didFinish() }
+        if !isDismissed { await app?.didFinish() }
         for watcher in watchers { watcher.finish() }
     }
 
@@ -248,7 +268,7 @@ public final class SheetInHand: PresentedSheet {
         let answer = SheetAnswer { [weak self] reply in
             self?.take(reply, to: question, ask)
         }
-        await app.ask(posed, answer: answer)
+        await app?.ask(posed, answer: answer)
     }
 
     private func appQuestion(_ question: PaymentSheet.Question) -> AppQuestion? {
@@ -259,7 +279,9 @@ public final class SheetInHand: PresentedSheet {
         case .shippingMethod(let method): return .shippingMethod(method)
         case .couponCode(let code): return .couponCode(code)
         case .authorization(let details):
-            guard let token = state.withLock({ $0.tokens[details.token] }) else { return nil }
+            guard let device, let token = state.withLock({ $0.tokens[details.token] }) else {
+                return nil
+            }
             told(.handedToDelegate(token))
             return .authorization(device.payment(token, details))
         }

@@ -1,0 +1,97 @@
+import PassKit
+import QuinceTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The page on testing an app")
+struct PageExampleTests {
+    // LOOK: begin
+    @Test func `the total follows the shipping, and England is not served`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let store = ToyStore()
+        let shopper = ScriptedShopper { sheet in
+            #expect(await sheet.total().decimalText == "22.99")
+            await sheet.chooseShippingMethod("next-day")
+            #expect(await sheet.total().decimalText == "27.98")
+            await sheet.chooseShippingContact(.inLondon)
+            #expect(await sheet.errors().map(\.cause) == [.shippingAddressUnserviceable])
+            await sheet.authorize()  // does nothing: the address must be put right first
+        }
+        let payment = try await phone.run(shopper) { store.buy() }
+        #expect(!payment.isPaid)
+        #expect(store.receipt == nil)
+    }
+    // LOOK: end
+
+    // FAIL: begin
+    @Test func `a shopper whose card is declined may try again`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example", cards: [.visa, .amex])
+        let store = ToyStore()
+        var answers = [false, true]
+        store.charge = { _, answer in answer(answers.removeFirst()) }
+        let shopper = ScriptedShopper { sheet in
+            await sheet.authorize()
+            await sheet.chooseCard("AmEx 0005")
+            await sheet.authorize()
+        }
+        let payment = try await phone.run(shopper) { store.buy() }
+        #expect(payment.isPaid)
+        #expect(
+            payment.calls == [
+                "didSelectShippingContact Atlanta GA 30303 US",
+                "willAuthorizePayment", "didAuthorizePayment 22.99 USD",
+                "willAuthorizePayment", "didAuthorizePayment 22.99 USD",
+                "didFinish",
+            ]
+        )
+    }
+    // FAIL: end
+
+    // SLOW: begin
+    @Test func `a server that does not answer leaves the shopper in doubt`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let store = ToyStore()
+        var held: [(Bool) -> Void] = []
+        store.charge = { _, answer in held.append(answer) }
+        let shopper = ScriptedShopper { sheet in
+            await sheet.authorize()
+            await sheet.wait(.seconds(30))  // takes no time
+        }
+        let payment = try await phone.run(shopper) { store.buy() }
+        guard case .unresolved(_, .answerOverdue) = payment.outcome else {
+            Issue.record("\(payment)")
+            return
+        }
+        held.first?(true)  // too late: the sheet is gone, and the shopper was charged
+        #expect(store.receipt != nil)
+    }
+    // SLOW: end
+
+    // CHECK: begin
+    @Test func `a shopper without a card is offered to set one up`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example", cards: [])
+        try await phone.onDevice {
+            #expect(PKPaymentAuthorizationController.canMakePayments())
+            #expect(!PKPaymentAuthorizationController.canMakePayments(usingNetworks: [.visa]))
+        }
+    }
+    // CHECK: end
+
+    static let path = "Tests/QuinceTestingTests/PageExampleTests.swift"
+
+    @Test(arguments: ["LOOK", "FAIL", "SLOW", "CHECK"])
+    func `shows the code that is compiled here`(name: String) throws {
+        let example = try PageExample(name, in: Self.path)
+        #expect(example.code.count > 200)
+        #expect(try example.isShown(by: "Documentation/TestingApps.md"))
+    }
+
+    @Test func `begins with fifteen lines that the README shows too`() throws {
+        let path = "Tests/QuinceTestingTests/FirstCheckoutTest.swift"
+        let example = try PageExample("FIRST", in: path)
+        #expect(example.code.split(separator: "\n").count <= 15)
+        #expect(try example.isShown(by: "README.md"))
+        #expect(try example.isShown(by: "Documentation/TestingApps.md"))
+    }
+}
