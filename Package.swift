@@ -346,6 +346,8 @@ let package = Package(
         ),
         // For apps whose files import them by name.
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
+        // So that a test may import UIKit beside Testing.
+        room("_Testing_UIKit", in: "Frameworks"),
         room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
         // What users import in their tests.
         room(
@@ -368,7 +370,8 @@ let package = Package(
             "FrameworksTests",
             of: [
                 "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "SheetWording", "UIKitStubs", "WebKit", "World",
+                "PaymentSheet", "SheetWording", "UIKit", "UIKitStubs", "WebKit", "World",
+                "_Testing_UIKit",
             ]
         ),
     ]
@@ -376,7 +379,7 @@ let package = Package(
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(name: "QuinceTesting", targets: ["QuinceTesting"]),
-        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
     ]
 #endif

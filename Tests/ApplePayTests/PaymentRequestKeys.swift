@@ -102,6 +102,7 @@ extension PaymentRequest.Advice {
         case .totalIsNotTheSum(_, let sum): "totalIsNotTheSum \(sum?.description ?? "none")"
         case .totalLabelEmpty: "totalLabelEmpty"
         case .itemLabelEmpty(let index): "itemLabelEmpty \(index)"
+        case .amountFromBinaryFraction(let index): "amountFromBinaryFraction \(index)"
         case .pendingItemHasAmount(let index): "pendingItemHasAmount \(index)"
         case .manyItems(let count): "manyItems \(count)"
         case .merchantIdentifierLacksPrefix: "merchantIdentifierLacksPrefix"

@@ -68,6 +68,9 @@ struct RequestReading {
             let (problems, amount) = read(item.label, item.amount)
             violations += (problems + timingProblems(of: item))
                 .map { .summaryItemInvalid(index: index, $0) }
+            if case .binaryFraction = item.amount {
+                advice.append(.amountFromBinaryFraction(index: index))
+            }
             if item.kind == .pending, let amount = item.amount.decimal, amount != .zero {
                 advice.append(.pendingItemHasAmount(index: index))
             }
@@ -143,7 +146,7 @@ struct RequestReading {
         case .missing: return (labelProblems + [.amountMissing], nil)
         case .notANumber: return (labelProblems + [.amountNotANumber], nil)
         case .outOfRange: return (labelProblems + [.amountOutOfRange], nil)
-        case .decimal(let decimal):
+        case .decimal(let decimal), .binaryFraction(let decimal):
             guard let currency else { return (labelProblems, nil) }
             do {
                 return (labelProblems, try Money(decimal, in: currency))
