@@ -25,7 +25,7 @@ struct CoveragePage {
 
         Nothing is in between: `./dev coverage` compares the list in `Tests/Vectors/PassKitSymbols`
         with what the compiler says that our modules declare, writes this page, and refuses where a
-        symbol is neither. Where something is a guess, no public source states it, and an app
+        symbol is neither. Where something is a guess, we know of no public source, and an app
         should not depend on it.
         """
     }
