@@ -252,6 +252,14 @@ let package = Package(
             ]
         ),
 
+        // Development: `./dev coverage`.
+        .executableTarget(
+            name: "PassKitCoverage",
+            dependencies: ["Files", "JSON"],
+            path: "Support/PassKitCoverage",
+            swiftSettings: house
+        ),
+
         // Benchmarks: `./dev bench`.
         .target(
             name: "CTokenFloor",
@@ -318,7 +326,7 @@ let package = Package(
                 "TokenMint", "Wallet", "World", "quince",
             ]
         ),
-        tests("HouseRulesTests", of: []),
+        tests("HouseRulesTests", of: ["PassKitCoverage"]),
     ]
 )
 

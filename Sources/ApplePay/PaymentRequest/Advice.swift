@@ -31,6 +31,8 @@ extension PaymentRequest {
         case billingDetailsNotHonoured
         /// The address is the shop's and stays, but the request does not say what it is.
         case pickupAddressMissing
+        /// Ways of shipping cannot be told apart by their identifiers.
+        case shippingIdentifier(ShippingIdentifierProblem)
         /// Asks for name, address, e-mail and telephone at once; each drives shoppers away
         /// (mission 9.4).
         case asksForEveryContactField
@@ -74,6 +76,7 @@ extension PaymentRequest.Advice: CustomStringConvertible {
             "all but the postal address in the billing contact is dropped"
         case .pickupAddressMissing:
             "shippingContactEditingMode is storePickup, and shippingContact has no address to show"
+        case .shippingIdentifier(let problem): "\(problem)"
         case .asksForEveryContactField:
             "asks for every contact field; ask for what the order needs"
         case .digitalGoods: "digital goods are to be sold as in-app purchases"

@@ -113,14 +113,15 @@ struct RequestReading {
             if method.amount.decimal?.isNegative == true {
                 violations.append(.shippingAmountNegative(index: index))
             }
-            guard let identifier = method.identifier, !identifier.isEmpty else {
-                violations.append(.shippingIdentifierMissing(index: index))
-                continue
+            var identifier = method.identifier ?? ""
+            if identifier.isEmpty {
+                remark(.missing(index: index))
+            } else if let first = indexByIdentifier[identifier] {
+                remark(.repeated(first: first, again: index))
+                identifier = ""
             }
-            if let first = indexByIdentifier[identifier] {
-                violations.append(.shippingIdentifierRepeated(first: first, again: index))
-                continue
-            }
+            if identifier.isEmpty { identifier = "#\(index + 1)" }
+            while indexByIdentifier[identifier] != nil { identifier += "'" }
             indexByIdentifier[identifier] = index
             guard let label = method.label, let amount else { continue }
             shippingMethods.append(
@@ -129,9 +130,18 @@ struct RequestReading {
                     amount: amount,
                     detail: method.detail,
                     identifier: identifier,
+                    statedIdentifier: method.identifier,
                     arrival: method.arrival
                 )
             )
+        }
+    }
+
+    /// Pages must name their ways of shipping; apps should.
+    private mutating func remark(_ problem: ShippingIdentifierProblem) {
+        switch face {
+        case .app: advice.append(.shippingIdentifier(problem))
+        case .page: violations.append(.shippingIdentifier(problem))
         }
     }
 
