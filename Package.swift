@@ -254,6 +254,14 @@ let package = Package(
             ]
         ),
 
+        // Development: `./dev coverage`.
+        .executableTarget(
+            name: "PassKitCoverage",
+            dependencies: ["Files", "JSON"],
+            path: "Support/PassKitCoverage",
+            swiftSettings: house
+        ),
+
         // Benchmarks: `./dev bench`.
         .target(
             name: "CTokenFloor",
@@ -321,7 +329,7 @@ let package = Package(
                 "TokenMint", "Wallet", "World", "quince",
             ]
         ),
-        tests("HouseRulesTests", of: []),
+        tests("HouseRulesTests", of: ["PassKitCoverage"]),
     ]
 )
 
@@ -341,6 +349,8 @@ let package = Package(
         ),
         // For apps whose files import them by name.
         room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
+        // So that a test may import UIKit beside Testing.
+        room("_Testing_UIKit", in: "Frameworks"),
         room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
         // What users import in their tests.
         room(
@@ -363,7 +373,8 @@ let package = Package(
             "FrameworksTests",
             of: [
                 "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "SheetWording", "UIKitStubs", "WebKit", "World",
+                "PaymentSheet", "SheetWording", "UIKit", "UIKitStubs", "WebKit", "World",
+                "_Testing_UIKit",
             ]
         ),
     ]
@@ -371,7 +382,7 @@ let package = Package(
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(name: "QuinceTesting", targets: ["QuinceTesting"]),
-        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
     ]
 #endif

@@ -20,9 +20,7 @@ extension PaymentRequest.Violation {
         case .shippingMethodInvalid(let index, let problem):
             "shippingMethod \(index) \(problem.key)"
         case .shippingAmountNegative(let index): "shippingAmountNegative \(index)"
-        case .shippingIdentifierMissing(let index): "shippingIdentifierMissing \(index)"
-        case .shippingIdentifierRepeated(let first, let again):
-            "shippingIdentifierRepeated \(first) \(again)"
+        case .shippingIdentifier(let problem): problem.key
         case .supportedCountryUnknown(let index): "supportedCountryUnknown \(index)"
         case .merchantCategoryCodeOutOfRange: "merchantCategoryCodeOutOfRange"
         case .totalLabelEmpty: "totalLabelEmpty"
@@ -102,6 +100,8 @@ extension PaymentRequest.Advice {
         case .totalIsNotTheSum(_, let sum): "totalIsNotTheSum \(sum?.description ?? "none")"
         case .totalLabelEmpty: "totalLabelEmpty"
         case .itemLabelEmpty(let index): "itemLabelEmpty \(index)"
+        case .shippingIdentifier(let problem): problem.key
+        case .amountFromBinaryFraction(let index): "amountFromBinaryFraction \(index)"
         case .pendingItemHasAmount(let index): "pendingItemHasAmount \(index)"
         case .manyItems(let count): "manyItems \(count)"
         case .merchantIdentifierLacksPrefix: "merchantIdentifierLacksPrefix"
@@ -115,12 +115,23 @@ extension PaymentRequest.Advice {
         }
     }
 
-    /// The first words of every key.
+    /// The first words of every key, but for binary fractions, which no text states.
     static let stems = [
         "asksForEveryContactField", "billingDetailsNotHonoured", "digitalGoods", "itemLabelEmpty",
         "manyItems", "merchantIdentifierEndsWithPoint", "merchantIdentifierLacksPrefix",
-        "networkUnknown", "pendingItemHasAmount", "pickupAddressMissing", "shippingNameNotHonoured",
+        "networkUnknown", "pendingItemHasAmount", "pickupAddressMissing",
+        "shippingIdentifierMissing", "shippingIdentifierRepeated", "shippingNameNotHonoured",
         "totalIsNotTheSum",
         "totalLabelEmpty",
     ]
+}
+
+extension ShippingIdentifierProblem {
+    /// What the vector files call it.
+    fileprivate var key: String {
+        switch self {
+        case .missing(let index): "shippingIdentifierMissing \(index)"
+        case .repeated(let first, let again): "shippingIdentifierRepeated \(first) \(again)"
+        }
+    }
 }

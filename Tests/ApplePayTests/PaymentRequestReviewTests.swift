@@ -106,9 +106,24 @@ struct PaymentRequestValidTests {
             try valid.applying(RequestUpdate(paymentSummaryItems: [pending]))
         }
         #expect(refusal?.violations == [.totalPending])
+        let page = try PaymentRequestStatement.base.validated(on: .page)
         #expect(throws: InvalidPaymentRequest.self) {
-            try valid.applying(RequestUpdate(shippingMethods: [.post, .post]))
+            try page.applying(RequestUpdate(shippingMethods: [.post, .post]))
         }
+    }
+
+    @Test func `tells an app's ways of shipping apart by their place where names do not (8.3)`()
+        throws
+    {
+        var nameless = ShippingMethod.post
+        nameless.identifier = nil
+        var odd = ShippingMethod.post
+        odd.identifier = "#2"
+        var request = PaymentRequestStatement.base
+        request.shippingMethods = [odd, nameless, .post, .post]
+        let methods = try request.validated().shippingMethods
+        #expect(methods.map(\.identifier) == ["#2", "#2'", "post", "#4"])
+        #expect(methods.map(\.statedIdentifier) == ["#2", nil, "post", "post"])
     }
 
     @Test func `keeps its items where an update has none`() throws {

@@ -12,10 +12,16 @@ final class HoldingApp: PaymentApp {
     let called = Guarded<[String]>([])
     let held = Guarded<[SheetAnswer]>([])
     private let answering: Answering
+    private let delay: Duration
 
-    init(_ answering: @escaping Answering) { self.answering = answering }
+    /// An app that hears what it is asked after some real time.
+    init(hearing delay: Duration = .zero, _ answering: @escaping Answering) {
+        self.answering = answering
+        self.delay = delay
+    }
 
     func ask(_ question: AppQuestion, answer: SheetAnswer) async {
+        if delay > .zero { await RealTime.pass(delay) }
         if case .merchantSession = question { return answer.unheard() }
         called.withLock { $0.append(Self.name(of: question)) }
         answering(question, answer, self)
@@ -41,8 +47,8 @@ final class HoldingApp: PaymentApp {
     }
 
     /// Answers all but one kind of question at once.
-    static func holding(_ name: String) -> HoldingApp {
-        HoldingApp { question, answer, app in
+    static func holding(_ name: String, hearing delay: Duration = .zero) -> HoldingApp {
+        HoldingApp(hearing: delay) { question, answer, app in
             if Self.name(of: question) == name { app.hold(answer) } else { answer.agree(question) }
         }
     }
@@ -133,6 +139,22 @@ struct SheetInHandTests {
         let overdue = PaymentSheet.Ending.answerOverdue(PaymentSheet.AskID(number: 3))
         #expect(try await run(app, before: shopper) == .notPaid(overdue))
         #expect(app.log == ["paymentMethod", "shippingContact", "didFinish"])
+    }
+
+    @Test func `counts the 30 seconds from when the app has the token`() async throws {
+        let app = HoldingApp.holding("authorization", hearing: .milliseconds(20))
+        let shopper = ScriptedShopper { sheet in
+            await sheet.wait(.seconds(60))
+            await sheet.authorize()
+            #expect(app.log.last == "authorization")
+            await sheet.wait(.seconds(29))
+            #expect(sheet.outcome == nil)
+            await sheet.wait(.seconds(1))
+            #expect(sheet.elapsed == .seconds(90))
+        }
+        let overdue = PaymentSheet.Ending.answerOverdue(PaymentSheet.AskID(number: 4))
+        let outcome = try await run(app, before: shopper)
+        #expect(outcome == .unresolved(PaymentSheet.TokenID(number: 1), overdue))
     }
 
     @Test func `does not wait in real time for an answer that was let go of`() async throws {

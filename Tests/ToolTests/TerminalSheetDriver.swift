@@ -73,14 +73,24 @@ struct TerminalDriver: Encodable {
     private static let script = #"""
         import fcntl, json, os, pty, re, select, signal, struct, sys, termios, time
 
+        # Whoever leads a group of processes cannot begin a session, so this is done by a child.
+        leader = os.fork()
+        if leader: os._exit(os.waitstatus_to_exitcode(os.waitpid(leader, 0)[1]))
         request = json.load(sys.stdin)
         terminal, line = pty.openpty()
         fcntl.ioctl(line, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         before = termios.tcgetattr(line)
+        # As a shell does: the session is ours, and the program's group is in the foreground.
+        os.setsid()
+        fcntl.ioctl(line, termios.TIOCSCTTY, 0)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
         child = os.fork()
         if child == 0:
-            os.setsid()
-            fcntl.ioctl(line, termios.TIOCSCTTY, 0)
+            os.setpgid(0, 0)
+            os.tcsetpgrp(line, os.getpid())
+            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
             for number in (0, 1, 2): os.dup2(line, number)
             os.execve(request["program"][0], request["program"],
                       {**os.environ, **request["environment"]})

@@ -113,7 +113,7 @@ struct TerminalSheetScreenTests {
             (1...20).map { Fixtures.item("Line \($0)", "1.00") } + [Fixtures.item("Shop", "20.00")]
         let text = SheetScreen(language: .russian).text(of: try Fixtures.sheet(request))
         #expect(text.count == 24)
-        #expect(text.contains { $0.contains("… ещё 13 строк") })
+        #expect(text.contains { $0.contains("… ещё 12 строк") })
         #expect(text.contains { $0.contains("К оплате: Shop") && $0.contains("20,00\u{a0}$") })
     }
 
@@ -131,7 +131,7 @@ struct TerminalSheetScreenTests {
         ]
         _ = sheet.handle(.choseShippingMethod(identifier: "next-day"))
         sheet.settle(with: RequestUpdate(errors: errors))
-        screen.show(nil, of: sheet)
+        screen.show(.errors(errors), of: sheet)
         let text = screen.text(of: sheet)
         let below = ["Ship to", "Contact", "Bill to", "Coupon code"].map { title in
             text.firstIndex { $0.contains(title) }.map { text[$0 + 1] } ?? ""

@@ -12,6 +12,9 @@ extension PaymentRequest {
         case totalLabelEmpty
         /// An item without words.
         case itemLabelEmpty(index: Int)
+        /// An amount was made from a floating-point number, which has no cents; make it from text
+        /// (mission 7.14, 7.21).
+        case amountFromBinaryFraction(index: Int)
         /// A pending item should be zero, because its amount is not shown (mission 7.12).
         case pendingItemHasAmount(index: Int)
         /// More items than a sheet is for (mission 7.9).
@@ -28,6 +31,8 @@ extension PaymentRequest {
         case billingDetailsNotHonoured
         /// The address is the shop's and stays, but the request does not say what it is.
         case pickupAddressMissing
+        /// Ways of shipping cannot be told apart by their identifiers.
+        case shippingIdentifier(ShippingIdentifierProblem)
         /// Asks for name, address, e-mail and telephone at once; each drives shoppers away
         /// (mission 9.4).
         case asksForEveryContactField
@@ -54,6 +59,9 @@ extension PaymentRequest.Advice: CustomStringConvertible {
                 + " \(sum.map(\.description) ?? "more than fits"); the total is charged"
         case .totalLabelEmpty: "the total has no label; it should be the company's name"
         case .itemLabelEmpty(let index): "item \(index) has an empty label"
+        case .amountFromBinaryFraction(let index):
+            "the amount of item \(index) was made from a floating-point number;"
+                + " make it from text, as NSDecimalNumber(string:)"
         case .pendingItemHasAmount(let index):
             "item \(index) is pending, so its amount is not shown; it should be zero"
         case .manyItems(let count):
@@ -68,6 +76,7 @@ extension PaymentRequest.Advice: CustomStringConvertible {
             "all but the postal address in the billing contact is dropped"
         case .pickupAddressMissing:
             "shippingContactEditingMode is storePickup, and shippingContact has no address to show"
+        case .shippingIdentifier(let problem): "\(problem)"
         case .asksForEveryContactField:
             "asks for every contact field; ask for what the order needs"
         case .digitalGoods: "digital goods are to be sold as in-app purchases"

@@ -68,6 +68,9 @@ struct RequestReading {
             let (problems, amount) = read(item.label, item.amount)
             violations += (problems + timingProblems(of: item))
                 .map { .summaryItemInvalid(index: index, $0) }
+            if case .binaryFraction = item.amount {
+                advice.append(.amountFromBinaryFraction(index: index))
+            }
             if item.kind == .pending, let amount = item.amount.decimal, amount != .zero {
                 advice.append(.pendingItemHasAmount(index: index))
             }
@@ -110,14 +113,15 @@ struct RequestReading {
             if method.amount.decimal?.isNegative == true {
                 violations.append(.shippingAmountNegative(index: index))
             }
-            guard let identifier = method.identifier, !identifier.isEmpty else {
-                violations.append(.shippingIdentifierMissing(index: index))
-                continue
+            var identifier = method.identifier ?? ""
+            if identifier.isEmpty {
+                remark(.missing(index: index))
+            } else if let first = indexByIdentifier[identifier] {
+                remark(.repeated(first: first, again: index))
+                identifier = ""
             }
-            if let first = indexByIdentifier[identifier] {
-                violations.append(.shippingIdentifierRepeated(first: first, again: index))
-                continue
-            }
+            if identifier.isEmpty { identifier = "#\(index + 1)" }
+            while indexByIdentifier[identifier] != nil { identifier += "'" }
             indexByIdentifier[identifier] = index
             guard let label = method.label, let amount else { continue }
             shippingMethods.append(
@@ -126,9 +130,18 @@ struct RequestReading {
                     amount: amount,
                     detail: method.detail,
                     identifier: identifier,
+                    statedIdentifier: method.identifier,
                     arrival: method.arrival
                 )
             )
+        }
+    }
+
+    /// Pages must name their ways of shipping; apps should.
+    private mutating func remark(_ problem: ShippingIdentifierProblem) {
+        switch face {
+        case .app: advice.append(.shippingIdentifier(problem))
+        case .page: violations.append(.shippingIdentifier(problem))
         }
     }
 
@@ -143,7 +156,7 @@ struct RequestReading {
         case .missing: return (labelProblems + [.amountMissing], nil)
         case .notANumber: return (labelProblems + [.amountNotANumber], nil)
         case .outOfRange: return (labelProblems + [.amountOutOfRange], nil)
-        case .decimal(let decimal):
+        case .decimal(let decimal), .binaryFraction(let decimal):
             guard let currency else { return (labelProblems, nil) }
             do {
                 return (labelProblems, try Money(decimal, in: currency))

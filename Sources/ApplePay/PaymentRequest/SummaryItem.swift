@@ -6,6 +6,8 @@ public import Money
 public enum StatedAmount: Hashable, Sendable {
     /// A decimal amount.
     case decimal(DecimalAmount)
+    /// A decimal amount that came through binary floating point, with the noise of that taken off.
+    case binaryFraction(DecimalAmount)
     /// Nothing was stated.
     case missing
     /// Not a number.
@@ -27,8 +29,10 @@ public enum StatedAmount: Hashable, Sendable {
 
     /// The amount, where one is stated.
     public var decimal: DecimalAmount? {
-        guard case .decimal(let amount) = self else { return nil }
-        return amount
+        switch self {
+        case .decimal(let amount), .binaryFraction(let amount): amount
+        case .missing, .notANumber, .outOfRange: nil
+        }
     }
 }
 

@@ -25,8 +25,11 @@ public struct ValidPaymentRequest: Hashable, Sendable {
         public let amount: Money
         /// What sets it apart.
         public let detail: String?
-        /// The merchant's own name for it, unlike every other's in the request.
+        /// A name for it that no other in the request has: the merchant's own, or `#1` for the first
+        /// where the merchant gave none of its own.
         public let identifier: String
+        /// The merchant's own name for it, as it was given.
+        public let statedIdentifier: String?
         /// When the goods arrive.
         public let arrival: ArrivalRange?
     }

@@ -25,10 +25,7 @@ extension PaymentRequest.Violation: CustomStringConvertible {
             "item \(index) of 'shippingMethods' has an \(problem)"
         case .shippingAmountNegative(let index):
             "item \(index) of 'shippingMethods' has a negative amount"
-        case .shippingIdentifierMissing(let index):
-            "item \(index) of 'shippingMethods' has no identifier"
-        case .shippingIdentifierRepeated(let first, let again):
-            "items \(first) and \(again) of 'shippingMethods' have one identifier"
+        case .shippingIdentifier(let problem): "\(problem)"
         case .supportedCountryUnknown(let index):
             "item \(index) of 'supportedCountries' is not a country code"
         case .merchantCategoryCodeOutOfRange: "'merchantCategoryCode' must lie in 1…9999"

@@ -10,8 +10,7 @@ extension PaymentRequest.Violation {
         case .summaryItemsMissing, .summaryItemInvalid, .totalPending, .totalNegative,
             .totalLabelEmpty:
             "paymentSummaryItems"
-        case .shippingMethodInvalid, .shippingAmountNegative, .shippingIdentifierMissing,
-            .shippingIdentifierRepeated:
+        case .shippingMethodInvalid, .shippingAmountNegative, .shippingIdentifier:
             "shippingMethods"
         case .supportedCountryUnknown: "supportedCountries"
         case .merchantCategoryCodeOutOfRange: "merchantCategoryCode"

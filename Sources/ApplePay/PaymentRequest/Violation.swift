@@ -5,8 +5,7 @@ extension PaymentRequest {
     /// ``description`` is that line in our own words. Everything is the merchant's to mend.
     ///
     /// - Source: Apple, PassKit, `PKPaymentRequest` and `PKPaymentAuthorizationController`; the log
-    ///   lines as quoted in public issues. That a repeated or missing shipping identifier is
-    ///   refused is our rule, since nothing else tells the methods apart.
+    ///   lines as quoted in public issues.
     public enum Violation: Error, Hashable, Sendable {
         /// No merchant identifier.
         case merchantIdentifierMissing
@@ -39,10 +38,8 @@ extension PaymentRequest {
         case shippingMethodInvalid(index: Int, LineProblem)
         /// A shipping method that costs less than nothing.
         case shippingAmountNegative(index: Int)
-        /// A shipping method without an identifier.
-        case shippingIdentifierMissing(index: Int)
-        /// Two shipping methods with one identifier.
-        case shippingIdentifierRepeated(first: Int, again: Int)
+        /// A page's ways of shipping cannot be told apart by their identifiers.
+        case shippingIdentifier(ShippingIdentifierProblem)
         /// A country of issue that ISO 3166-1 does not list.
         case supportedCountryUnknown(index: Int)
         /// A trade outside 1 to 9999.

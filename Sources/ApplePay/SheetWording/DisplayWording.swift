@@ -7,6 +7,7 @@ extension PaymentSheet.Display {
     /// - Parameters:
     ///   - type: What the sheet calls the handing over.
     ///   - language: In which language.
+    /// - Returns: At least one sentence, but for no errors and nothing missing.
     public func sentences(for type: ShippingType, in language: Language) -> [String] {
         switch self {
         case .processing: [SheetPhrase.processing.text[language]]

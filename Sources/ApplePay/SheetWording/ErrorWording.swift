@@ -6,6 +6,7 @@ extension PaymentError {
     /// - Parameters:
     ///   - type: What the sheet calls the handing over, which names the address.
     ///   - language: In which language our words are; the merchant's are what they are.
+    /// - Returns: One sentence.
     public func sentence(for type: ShippingType, in language: Language) -> String {
         if let message, message.contains(where: { !$0.isWhitespace }) { return message }
         return cause.sentence(for: type)[language]

@@ -5,6 +5,7 @@ public enum PayeeWording {
     /// - Parameters:
     ///   - label: The total's label, which should be the company's name (mission 7.16).
     ///   - language: In which language.
+    /// - Returns: The line's label.
     public static func text(_ label: String, in language: Language) -> String {
         guard label.contains(where: { !$0.isWhitespace }) else {
             return SheetPhrase.total.text[language]

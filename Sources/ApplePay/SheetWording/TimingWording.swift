@@ -29,6 +29,7 @@ extension PaymentTiming {
     /// - Parameters:
     ///   - currency: What a threshold is counted in.
     ///   - language: In which language.
+    /// - Returns: Nothing where a threshold is no amount of the currency.
     public func lines(currency: Currency, in language: Language) -> [String] {
         switch self {
         case .recurring(let recurrence):

@@ -32,11 +32,12 @@ open class CNPostalAddressFormatter: Formatter {
     open class func attributedString(
         from postalAddress: CNPostalAddress,
         style: CNPostalAddressFormatterStyle,
-        withDefaultAttributes attributes: [NSAttributedString.Key: Any] = [:]
+        withDefaultAttributes attributes: [AnyHashable: Any] = [:]
     ) -> NSAttributedString {
         let text = NSMutableAttributedString(string: "")
+        let marksOfAll = marks(from: attributes)
         for piece in AddressLayout(of: postalAddress).pieces {
-            var marks = attributes
+            var marks = marksOfAll
             if let key = piece.key {
                 marks[NSAttributedString.Key(CNPostalAddressPropertyAttribute)] = key
                 marks[NSAttributedString.Key(CNPostalAddressLocalizedPropertyNameAttribute)] =
@@ -55,13 +56,27 @@ open class CNPostalAddressFormatter: Formatter {
     /// An address's lines, each part marked with its key.
     open func attributedString(
         from postalAddress: CNPostalAddress,
-        withDefaultAttributes attributes: [NSAttributedString.Key: Any] = [:]
+        withDefaultAttributes attributes: [AnyHashable: Any] = [:]
     ) -> NSAttributedString {
         Self.attributedString(
             from: postalAddress,
             style: style,
             withDefaultAttributes: attributes
         )
+    }
+
+    /// Attributes by their keys, which Apple's signature takes as anything.
+    private static func marks(
+        from attributes: [AnyHashable: Any]
+    ) -> [NSAttributedString.Key: Any] {
+        var marks: [NSAttributedString.Key: Any] = [:]
+        for (name, value) in attributes {
+            let text = name.base as? String
+            guard let key = name.base as? NSAttributedString.Key ?? text.map({ .init($0) })
+            else { continue }
+            marks[key] = value
+        }
+        return marks
     }
 
     /// An address's lines; nil for anything but an address.

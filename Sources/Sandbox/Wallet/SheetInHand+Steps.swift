@@ -3,7 +3,8 @@ public import PaymentRequest
 internal import PaymentSheet
 
 extension SheetInHand {
-    /// Takes a step when its time has come.
+    /// Takes a step when its time has come, and comes back when the app has been called for all
+    /// that followed at once: upon an authorization, with the token.
     public func take(_ step: ScriptedShopper.Step) async {
         switch step {
         case .cancelAtOnce, .wait: break

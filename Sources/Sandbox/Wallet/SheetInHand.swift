@@ -14,7 +14,8 @@ public final class SheetInHand: PresentedSheet {
 
     struct State {
         var sheet: PaymentSheet
-        var events: [(PaymentSheet.Event, Done?)] = []
+        var events: [PaymentSheet.Event] = []
+        var takers: [Done] = []
         var isTakingEvents = false
         var hasBegun = false
         var isBeingDismissed = false
@@ -165,7 +166,8 @@ public final class SheetInHand: PresentedSheet {
         await take(.choseCard(PaymentSheet.Card(id: card.id, method: card.method)))
     }
 
-    /// Takes an event, and comes back when the app has been called for it.
+    /// Takes an event, and comes back when the app has been called for it and for all that
+    /// followed from it at once.
     public func take(_ event: PaymentSheet.Event) async {
         await withCheckedContinuation { post(event, done: $0) }
     }
@@ -179,7 +181,8 @@ public final class SheetInHand: PresentedSheet {
     func post(_ event: PaymentSheet.Event, done: Done? = nil) {
         let isIdle = state.withLock { state in
             defer { state.isTakingEvents = true }
-            state.events.append((event, done))
+            state.events.append(event)
+            if let done { state.takers.append(done) }
             return !state.isTakingEvents
         }
         if isIdle { Task { await takeEvents() } }
@@ -191,7 +194,7 @@ public final class SheetInHand: PresentedSheet {
     }
 
     private func takeEventsInTurn() async {
-        while let (event, done) = nextEvent() {
+        while let event = nextEvent() {
             let (before, after, actions) = state.withLock { state in
                 let before = state.sheet.request
                 let actions = state.sheet.handle(event)
@@ -200,16 +203,19 @@ public final class SheetInHand: PresentedSheet {
             if after != before { told(.updated(after)) }
             for action in actions { await perform(action) }
             for watcher in state.withLock({ $0.watchers }) { watcher.yield(nil) }
-            done?.resume()
         }
     }
 
-    private func nextEvent() -> (PaymentSheet.Event, Done?)? {
+    private func nextEvent() -> PaymentSheet.Event? {
         var waiters: [Done] = []
-        let next = state.withLock { state -> (PaymentSheet.Event, Done?)? in
+        let next = state.withLock { state -> PaymentSheet.Event? in
             if !state.events.isEmpty { return state.events.removeFirst() }
             state.isTakingEvents = false
-            if state.isSettled { swap(&waiters, &state.waiters) }
+            swap(&waiters, &state.takers)
+            if state.isSettled {
+                waiters += state.waiters
+                state.waiters = []
+            }
             return nil
         }
         for waiter in waiters { waiter.resume() }

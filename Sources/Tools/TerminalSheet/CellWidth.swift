@@ -10,12 +10,16 @@ enum CellWidth {
     static func of(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         if scalars.contains("\u{fe0f}") { return 2 }
+        if let first = scalars.first, regionalIndicators.contains(first.value) {
+            return min(2, scalars.count)
+        }
         return scalars.lazy.map { of($0) }.max() ?? 0
     }
 
     static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return scalar == "\u{ad}" ? 0 : 1 }
         if takesNothing(scalar) { return 0 }
+        if regionalIndicators.contains(scalar.value) { return 1 }
         if scalar.properties.isEmojiPresentation { return 2 }
         return wide.contains { $0.contains(scalar.value) } ? 2 : 1
     }
@@ -27,6 +31,9 @@ enum CellWidth {
         default: (0x1160...0x11ff).contains(scalar.value)
         }
     }
+
+    /// Two of them are a flag.
+    private static let regionalIndicators: ClosedRange<UInt32> = 0x1f1e6...0x1f1ff
 
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115f,  // Hangul initial consonants

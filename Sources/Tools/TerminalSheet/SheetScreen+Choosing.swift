@@ -46,7 +46,7 @@ extension SheetScreen {
             lines.append(frame.line(ScreenLine(SheetPhrase.nothingToChoose.text[language], .faint)))
         }
         return lines + [
-            frame.bottom, hint([("↑↓", .choose), ("Enter", .take), ("Esc", .back)]),
+            frame.bottom, hint([("↑↓", .choose), ("Enter", .take), ("Esc", .back)], frame),
         ]
     }
 

@@ -14,6 +14,7 @@ extension SheetScreen {
     ///   - choices: What there is to choose from.
     ///   - width: How many cells a line of the terminal has; at most 100 are used.
     ///   - height: How many lines the terminal has.
+    /// - Returns: The lines; a hint where the terminal is too small.
     public func lines(
         of sheet: PaymentSheet,
         choosingFrom choices: SheetChoices,
@@ -44,9 +45,15 @@ extension SheetScreen {
     }
 
     /// The keys and what they do.
-    func hint(_ hints: [(key: String, phrase: HintPhrase)]) -> ScreenLine {
+    func hint(
+        _ hints: [(key: String, phrase: HintPhrase)],
+        _ frame: ScreenFrame
+    ) -> ScreenLine {
         let texts = hints.map { "\($0.key) \($0.phrase.text[language])" }
-        return ScreenLine("  " + texts.joined(separator: "   "), .faint)
+        let wide = "  " + texts.joined(separator: "   ")
+        let fits = CellWidth.of(wide) <= frame.inside + 2
+        let hints = fits ? wide : " " + texts.joined(separator: ", ")
+        return ScreenLine(hints.cut(to: frame.inside + 2), .faint)
     }
 
     /// The part of the sheet in which something is typed.
@@ -61,7 +68,7 @@ extension SheetScreen {
         while CellWidth.of(shown) > frame.inside { shown.removeFirst() }
         return [
             frame.top(title), frame.line(ScreenLine()), frame.line(ScreenLine(shown, .strong)),
-            frame.line(ScreenLine()), frame.bottom, hint(hints),
+            frame.line(ScreenLine()), frame.bottom, hint(hints, frame),
         ]
     }
 }

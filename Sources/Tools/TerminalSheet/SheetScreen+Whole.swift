@@ -19,7 +19,7 @@ extension SheetScreen {
         lines.append(frame.divider)
         lines.append(frame.line(messageLine(messages, frame)))
         lines.append(frame.line(payLine(sheet, frame)))
-        return lines + [frame.bottom, hintLine(sheet)]
+        return lines + [frame.bottom, hintLine(frame)]
     }
 
     private static func cut(_ lines: [ScreenLine], to count: Int) -> [ScreenLine] {
@@ -97,9 +97,11 @@ extension SheetScreen {
         switch notice {
         case .processing where mode != .processing: return loose
         case .errors(let errors)?:
-            // Once something is put right, nothing is said of it any more.
-            let standing = errors.filter(sheet.errors.contains)
-            return standing.map { $0.sentence(for: type, in: language) }
+            // What stands beside a row is said once more only where there is nothing else to say,
+            // and once it is put right nothing is said of it at all.
+            guard loose.isEmpty else { return loose }
+            let standing = errors.first(where: sheet.errors.contains)
+            return [standing?.sentence(for: type, in: language)].compactMap(\.self)
         case let notice?: return notice.sentences(for: type, in: language)
         case nil: return loose
         }
@@ -136,12 +138,13 @@ extension SheetScreen {
         return isAtKeys ? line.padded(to: frame.inside) : line
     }
 
-    private func hintLine(_ sheet: PaymentSheet) -> ScreenLine {
+    private func hintLine(_ frame: ScreenFrame) -> ScreenLine {
         switch mode {
-        case .confirming: hint([("p", .pay), ("Esc", .back)])
-        case .processing: hint([("c", .cancel)])
+        case .confirming: hint([("p", .pay), ("Esc", .back)], frame)
+        case .processing: hint([("c", .cancel)], frame)
         case .over: ScreenLine()
-        default: hint([("↑↓", .choose), ("Enter", .change), ("p", .pay), ("c", .cancel)])
+        default:
+            hint([("↑↓", .choose), ("Enter", .change), ("p", .pay), ("c", .cancel)], frame)
         }
     }
 }

@@ -118,4 +118,20 @@ struct PostalAddressTests {
         #expect(text.isEqual(to: expected))
         #expect(!text.isEqual(to: NSAttributedString(string: "Paris\nFrance")))
     }
+
+    @Test func `takes an app's own marks, by any kind of key`() {
+        let city = CNMutablePostalAddress()
+        city.city = "Paris"
+        let size = NSAttributedString.Key("size")
+        let marks: [AnyHashable: Any] = [size: 12, "colour": "red", 7: "nothing"]
+        let text = CNPostalAddressFormatter.attributedString(
+            from: city,
+            style: .mailingAddress,
+            withDefaultAttributes: marks
+        )
+        let found = unsafe text.attributes(at: 0, effectiveRange: nil)
+        #expect(found[size] as? Int == 12)
+        #expect(found[NSAttributedString.Key("colour")] as? String == "red")
+        #expect(found.count == 4)
+    }
 }

@@ -58,8 +58,18 @@ struct SeamRequestTests {
         for (number, amount) in amounts { #expect(StatedAmount(number) == amount) }
     }
 
-    @Test func `keeps the noise of binary floating point (mission 7.14)`() {
-        #expect(StatedAmount(3.99) == StatedAmount(text: "3.990000000000001024"))
+    @Test func `knows binary floating point by its noise (mission 7.14, 7.21)`() {
+        #expect(StatedAmount(text: "3.99").decimal == StatedAmount(3.99).decimal)
+        #expect(StatedAmount(3.99) != StatedAmount(text: "3.99"), "the noise is remembered")
+        let literals: [(NSDecimalNumber, String)] = [
+            (4.99, "4.99"), (22.99, "22.99"), (2.29, "2.29"), (29.27, "29.27"), (0.999, "0.999"),
+            (1111.11, "1111.11"), (-3.99, "-3.99"), (0.42, "0.42"),
+        ]
+        for (number, text) in literals {
+            #expect(StatedAmount(number).decimal == StatedAmount(text: text).decimal)
+        }
+        let exact = NSDecimalNumber(string: "3.990000000000001")
+        #expect(StatedAmount(exact) == StatedAmount(text: "3.990000000000001"))
     }
 
     @Test func `asks a subclass what it says`() {

@@ -8,7 +8,12 @@ private let unsafeFiles = [
     "Sources/Foundations/Files/LineReader.swift": "the system's calls on files",
     "Sources/Foundations/Files/WholeWrite.swift": "the system's call to write",
     "Sources/Foundations/World/Guarded.swift": "a lock of the system's",
+    "Sources/Foundations/World/SystemEnvironment.swift": "the system's environment",
     "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
+    "Sources/Tools/TerminalSheet/Terminal.swift": "the system's calls on terminals",
+    "Sources/Tools/TerminalSheet/TerminalReader.swift": "a thread of the system's",
+    "Sources/Tools/TerminalSheet/TerminalState.swift":
+        "the terminal's settings, where a signal's handler finds them",
 ]
 
 /// The files with an `@unchecked Sendable` type, with why the compiler cannot see that it is safe.

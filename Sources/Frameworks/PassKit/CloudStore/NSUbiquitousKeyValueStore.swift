@@ -97,3 +97,15 @@ public let NSUbiquitousKeyValueStoreChangeReasonKey = "NSUbiquitousKeyValueStore
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Which values changed, in the notification.
 public let NSUbiquitousKeyValueStoreChangedKeysKey = "NSUbiquitousKeyValueStoreChangedKeysKey"
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Another device changed something.
+public let NSUbiquitousKeyValueStoreServerChange = 0
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The values came from iCloud for the first time.
+public let NSUbiquitousKeyValueStoreInitialSyncChange = 1
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// There is no room for more.
+public let NSUbiquitousKeyValueStoreQuotaViolationChange = 2
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The person uses another account.
+public let NSUbiquitousKeyValueStoreAccountChange = 3

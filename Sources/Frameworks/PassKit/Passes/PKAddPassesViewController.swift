@@ -42,6 +42,15 @@ open class PKAddPassesViewController: UIViewController {
         throw PKPassKitError(.unsupportedVersionError)
     }
 
+    /// Nil, for files of passes are not read here. Since iOS 27.
+    public convenience init?(passesData: [Data]) { nil }
+
+    /// Nil, for files of passes are not read here. Since iOS 27.
+    public convenience init?(passesArchiveData: Data) { nil }
+
+    /// Nil, for files of passes are not read here. Since iOS 27.
+    public convenience init?(passesArchiveAt passesArchiveFileURL: URL) { nil }
+
     /// There is none in an archive.
     public required init?(coder: NSCoder) { nil }
 

@@ -4,7 +4,8 @@ internal import PaymentRequest
 public import UIKitStubs
 internal import World
 
-/// Who seals a card's data for a wallet, and hears what came of it; both are required.
+/// Who seals a card's data for a wallet, and hears what came of it; all but one of the question's two forms is
+/// required.
 public protocol PKAddPaymentPassViewControllerDelegate: NSObjectProtocol {
     /// Asks for the card's data, sealed with the first certificate's key; the handler is to be called
     /// within 20 seconds.
@@ -17,6 +18,15 @@ public protocol PKAddPaymentPassViewControllerDelegate: NSObjectProtocol {
         completionHandler handler: @escaping @Sendable (PKAddPaymentPassRequest) -> Void
     )
 
+    /// Asks for the card's data, sealed with the first certificate's key, within 20 seconds.
+    @MainActor
+    func addPaymentPassViewController(
+        _ controller: PKAddPaymentPassViewController,
+        generateRequestWithCertificateChain certificates: [Data],
+        nonce: Data,
+        nonceSignature: Data
+    ) async -> PKAddPaymentPassRequest
+
     /// Told that it is over; the app must dismiss the view controller.
     @preconcurrency @MainActor
     func addPaymentPassViewController(
@@ -24,6 +34,39 @@ public protocol PKAddPaymentPassViewControllerDelegate: NSObjectProtocol {
         didFinishAdding pass: PKPaymentPass?,
         error: (any Error)?
     )
+}
+
+// An app has one of the two forms of the question; the other leads to it.
+extension PKAddPaymentPassViewControllerDelegate {
+    /// Asks the asynchronous form.
+    @preconcurrency @MainActor
+    public func addPaymentPassViewController(
+        _ controller: PKAddPaymentPassViewController,
+        generateRequestWithCertificateChain certificates: [Data],
+        nonce: Data,
+        nonceSignature: Data,
+        completionHandler handler: @escaping @Sendable (PKAddPaymentPassRequest) -> Void
+    ) {
+        Task { @MainActor in
+            handler(
+                await addPaymentPassViewController(
+                    controller,
+                    generateRequestWithCertificateChain: certificates,
+                    nonce: nonce,
+                    nonceSignature: nonceSignature
+                )
+            )
+        }
+    }
+
+    /// Nothing, where an app has neither form.
+    @MainActor
+    public func addPaymentPassViewController(
+        _ controller: PKAddPaymentPassViewController,
+        generateRequestWithCertificateChain certificates: [Data],
+        nonce: Data,
+        nonceSignature: Data
+    ) async -> PKAddPaymentPassRequest { PKAddPaymentPassRequest() }
 }
 
 /// Asks an issuer's app for a card's data, for the wallet. Since iOS 9.

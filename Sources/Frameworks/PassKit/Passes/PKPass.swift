@@ -62,6 +62,9 @@ open class PKPass: PKObject {
     /// When it matters; cards always do.
     open var relevantDate: Date? { nil }
 
+    /// When it matters; cards always do. Since iOS 18.
+    open var relevantDates: [PKPassRelevantDate] { [] }
+
     /// The issuer's own words about it; cards have none.
     open var userInfo: [AnyHashable: Any]? { nil }
 

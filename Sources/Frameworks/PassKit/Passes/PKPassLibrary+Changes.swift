@@ -30,6 +30,12 @@ extension PKPassLibrary {
         for capability: Capability
     ) async -> AuthorizationStatus { .restricted }
 
+    /// Asks whether the app may do this; the device does not let it. Since iOS 26.
+    public func requestAuthorization(
+        for capability: Capability,
+        completion: @escaping @Sendable (AuthorizationStatus) -> Void
+    ) { completion(.restricted) }
+
     /// Takes a pass out of the library, which no app may do to a card.
     public func removePass(_ pass: PKPass) {}
 
@@ -45,6 +51,17 @@ extension PKPassLibrary {
     /// Offers passes to the person, who does not take them here.
     nonisolated(nonsending) public func addPasses(
         _ passes: [PKPass]
+    ) async -> PKPassLibraryAddPassesStatus { .didCancelAddPasses }
+
+    /// Offers the passes of a file of several, which is not read here. Since iOS 27.
+    public func addPasses(
+        fromArchiveData passesArchiveData: Data,
+        completion completionHandler: @escaping @Sendable (PKPassLibraryAddPassesStatus) -> Void
+    ) { completionHandler(.didCancelAddPasses) }
+
+    /// Offers the passes of a file of several, which is not read here. Since iOS 27.
+    nonisolated(nonsending) public func addPasses(
+        fromArchiveData passesArchiveData: Data
     ) async -> PKPassLibraryAddPassesStatus { .didCancelAddPasses }
 
     /// Activates a card, which no app may here. Until iOS 13.4.
@@ -67,6 +84,14 @@ extension PKPassLibrary {
         activationData: Data,
         completion: ((Bool, (any Error)?) -> Void)? = nil
     ) { completion?(false, Self.refusal) }
+
+    /// Activates a card, which no app may here. Since iOS 13.4.
+    ///
+    /// - Throws: ``PKPassKitError``, always.
+    nonisolated(nonsending) public func activate(
+        _ secureElementPass: PKSecureElementPass,
+        activationData: Data
+    ) async throws -> Bool { throw Self.refusal }
 
     /// Signs with a card's key, which no app may here. Since iOS 13.4.
     public func sign(

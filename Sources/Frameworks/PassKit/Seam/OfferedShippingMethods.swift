@@ -33,7 +33,7 @@ extension PKShippingMethod {
     /// A way of shipping as the sheet shows it.
     convenience init(_ method: ValidPaymentRequest.ShippingMethod) {
         self.init(label: method.label, amount: NSDecimalNumber(method.amount))
-        identifier = method.identifier
+        identifier = method.statedIdentifier
         detail = method.detail
         dateComponentsRange = method.arrival.flatMap { PKDateComponentsRange($0) }
     }

@@ -53,7 +53,7 @@ extension ShippingMethod {
 
     /// Whether this is what a valid request says of it.
     func states(_ method: ValidPaymentRequest.ShippingMethod) -> Bool {
-        guard identifier == method.identifier, label == method.label, detail == method.detail,
+        guard identifier == method.statedIdentifier, label == method.label, detail == method.detail,
             arrival == method.arrival, let decimal = amount.decimal
         else { return false }
         return (try? Money(decimal, in: method.amount.currency)) == method.amount

@@ -1,0 +1,15 @@
+public import Foundation
+
+/// A time at which a pass matters, such as a show's; no pass has one here. Since iOS 18.
+open class PKPassRelevantDate: NSObject {
+    /// The moment.
+    public let date: Date?
+    /// Or from when until when.
+    public let interval: DateInterval?
+
+    init(date: Date?, interval: DateInterval?) {
+        self.date = date
+        self.interval = interval
+        super.init()
+    }
+}

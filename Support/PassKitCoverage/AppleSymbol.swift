@@ -1,0 +1,107 @@
+internal import JSON
+
+/// A symbol that Apple's module has, as our list states it.
+struct AppleSymbol: Equatable {
+    /// What a symbol is.
+    enum Kind: String {
+        case `class`, `struct`, `enum`, `protocol`, `typealias`, `case`, property, `init`, method
+        case typeProperty = "type property"
+        case typeMethod = "type method"
+        case constant
+        /// That a type is of another kind too, as `CNContact: NSCopying`.
+        case conformance
+    }
+
+    /// Where it stands and what it is called, as `PKPaymentRequest.merchantIdentifier`.
+    let path: String
+    let kind: Kind
+    /// Its type, where the facts state it.
+    var type: String?
+    /// What a type inherits from or conforms to.
+    var inherits: [String] = []
+    /// Whether those who conform may leave it out.
+    var isOptional = false
+    /// Whether it does without subclasses that apps could make of Apple's.
+    var isClosed = false
+    /// The first version of iOS that has it, where the facts state it.
+    var since: String?
+    /// The version of iOS that deprecated it, or `yes` where it is not known which.
+    var deprecated: String?
+    /// What of this line is a guess.
+    var guess: String?
+    /// What an app should know of it here.
+    var note: String?
+
+    init(_ path: String, _ kind: Kind) {
+        self.path = path
+        self.kind = kind
+    }
+
+    init(_ value: JSONValue, in file: String) throws(CoverageFailure) {
+        guard let path = value.member("symbol")?.string,
+            let kind = value.member("kind")?.string.flatMap(Kind.init)
+        else { throw .unexpected(file: file, place: "a case without symbol or kind") }
+        self.init(path, kind)
+        type = value.member("type")?.string
+        inherits = value.member("inherits")?.elements?.compactMap(\.string) ?? []
+        isOptional = value.member("optional")?.bool ?? false
+        isClosed = value.member("closed")?.bool ?? false
+        since = value.member("since")?.string
+        deprecated = value.member("deprecated")?.string
+        guess = value.member("guess")?.string
+        note = value.member("note")?.string
+    }
+}
+
+/// Symbols that belong together, under one heading of the page.
+struct AppleSection {
+    let title: String
+    let about: String
+    var symbols: [AppleSymbol]
+}
+
+/// Why we do without some symbols.
+struct Excuse: Equatable {
+    /// The symbols, each with all that is inside it; or the title of a section.
+    let covers: [String]
+    let reason: String
+
+    /// Whether it is an excuse for a symbol.
+    func covers(_ symbol: AppleSymbol, in section: String) -> Bool {
+        covers.contains { symbol.path == $0 || symbol.path.hasPrefix($0 + ".") || section == $0 }
+    }
+}
+
+/// All that our list says of Apple's modules.
+struct AppleList {
+    var sections: [AppleSection]
+    var excuses: [Excuse]
+
+    /// Reads every file of a folder as a section, in the order of their names, and the excuses.
+    init(folder: String, excuses file: String) throws(CoverageFailure) {
+        sections = []
+        for path in try CoverageFiles.list(folder) {
+            let root = try CoverageFiles.json(path)
+            var symbols: [AppleSymbol] = []
+            for value in root.member("cases")?.elements ?? [] {
+                symbols.append(try AppleSymbol(value, in: path))
+            }
+            guard let title = root.member("title")?.string,
+                let about = root.member("about")?.string, !symbols.isEmpty
+            else { throw .unexpected(file: path, place: "no title, nothing about it or no cases") }
+            sections.append(AppleSection(title: title, about: about, symbols: symbols))
+        }
+        excuses = []
+        for value in try CoverageFiles.json(file).member("cases")?.elements ?? [] {
+            let covers = value.member("covers")?.elements?.compactMap(\.string) ?? []
+            guard let reason = value.member("reason")?.string, !covers.isEmpty
+            else { throw .unexpected(file: file, place: "a case that covers nothing") }
+            excuses.append(Excuse(covers: covers, reason: reason))
+        }
+    }
+
+    init(sections: [AppleSection], excuses: [Excuse]) {
+        self.sections = sections
+        self.excuses = excuses
+    }
+}

@@ -1,0 +1,58 @@
+internal import Files
+internal import Glibc
+
+/// Where things lie in the repository.
+enum CoveragePaths {
+    static let symbols = "Tests/Vectors/PassKitSymbols"
+    static let excuses = "Tests/Vectors/passkit-excuses.json"
+    static let page = "Documentation/PassKitCoverage.md"
+}
+
+/// `PassKitCoverage [--check] GRAPH…`: what `./dev coverage` runs, in the repository's folder.
+@main
+enum CoverageTool {
+    private static let usage = """
+        usage: PassKitCoverage [--check] GRAPH…
+
+          --check  write nothing; exit with status 1 where \(CoveragePaths.page) would change
+          GRAPH    what swift symbolgraph-extract wrote of PassKit and of Contacts, down to what is
+                   internal: it decides which initializers are inherited
+
+        example: ./dev coverage
+        """
+
+    static func main() {
+        let arguments = CommandLine.arguments.dropFirst()
+        let options = arguments.filter { $0.hasPrefix("-") }
+        let graphs = arguments.filter { !$0.hasPrefix("-") }
+        guard options.isEmpty || options == ["--check"], !graphs.isEmpty else {
+            complain(usage)
+            exit(2)
+        }
+        do throws(CoverageFailure) {
+            let ours = try OurModules(graphs: Array(graphs))
+            let list = try AppleList(folder: CoveragePaths.symbols, excuses: CoveragePaths.excuses)
+            let comparison = Comparison(list, ours)
+            for problem in comparison.problems { complain("dev: \(problem)") }
+            guard comparison.problems.isEmpty else { exit(1) }
+            try settle(CoveragePage(comparison: comparison).text, isCheck: !options.isEmpty)
+        } catch {
+            complain("dev: \(error)")
+            exit(2)
+        }
+    }
+
+    private static func settle(_ page: String, isCheck: Bool) throws(CoverageFailure) {
+        if !isCheck {
+            do throws(FileFailure) { try Files.write(page, to: CoveragePaths.page) } catch {
+                throw .file(error)
+            }
+        } else if try CoverageFiles.text(CoveragePaths.page) != page {
+            complain("dev: \(CoveragePaths.page) is not what it would be now: run ./dev coverage")
+            exit(1)
+        }
+    }
+
+    /// Nobody can be told that standard error is not read.
+    private static func complain(_ line: String) { try? StandardStream.error.write(line) }
+}

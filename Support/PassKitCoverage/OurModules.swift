@@ -1,0 +1,89 @@
+internal import JSON
+
+/// What our modules declare, and who inherits what.
+struct OurModules {
+    private(set) var symbols: [OurSymbol] = []
+    private var byPath: [String: [OurSymbol]] = [:]
+    private var parents: [String: [String]] = [:]
+    private var defaults: Set<String> = []
+    private var overrides: Set<String> = []
+
+    /// Reads the symbol graphs.
+    init(graphs: [String]) throws(CoverageFailure) {
+        for file in graphs {
+            let root = try CoverageFiles.json(file)
+            var names: [String: String] = [:]
+            for value in root.member("symbols")?.elements ?? [] {
+                guard let symbol = try OurSymbol(value, in: file) else { continue }
+                names[symbol.identifier] = symbol.path
+                add(symbol)
+            }
+            guard !names.isEmpty else { throw .unexpected(file: file, place: "no symbols") }
+            for value in root.member("relationships")?.elements ?? [] { relate(value, names) }
+        }
+    }
+
+    /// Modules as a test makes them up.
+    init(_ symbols: [OurSymbol], parents: [String: [String]] = [:], defaults: Set<String> = []) {
+        for symbol in symbols { add(symbol) }
+        self.parents = parents
+        self.defaults = defaults
+    }
+
+    private mutating func add(_ symbol: OurSymbol) {
+        symbols.append(symbol)
+        byPath[symbol.path, default: []].append(symbol)
+    }
+
+    private mutating func relate(_ value: JSONValue, _ names: [String: String]) {
+        guard let source = value.member("source")?.string,
+            let target = value.member("target")?.string
+        else { return }
+        switch value.member("kind")?.string {
+        case "inheritsFrom", "conformsTo":
+            let elsewhere = value.member("targetFallback")?.string?.split(separator: ".").last
+            guard let child = names[source],
+                let parent = names[target] ?? elsewhere.map(String.init)
+            else { return }
+            parents[child, default: []].append(parent)
+        case "defaultImplementationOf": defaults.insert(source)
+        case "overrides": overrides.insert(source)
+        default: break
+        }
+    }
+
+    /// Whether it stands in for what those who conform leave out.
+    func isDefault(_ symbol: OurSymbol) -> Bool { defaults.contains(symbol.identifier) }
+
+    /// Whether a class of ours has it from another, and only does it differently.
+    func isOverride(_ symbol: OurSymbol) -> Bool { overrides.contains(symbol.identifier) }
+
+    /// What an app finds under a name, also where it is inherited.
+    func found(_ path: String) -> [OurSymbol] {
+        let own = (byPath[path] ?? []).filter(\.isForApps)
+        guard own.isEmpty, let dot = path.lastIndex(of: ".") else { return own }
+        let (type, member) = (String(path[..<dot]), path[path.index(after: dot)...])
+        if member.hasPrefix("init("), declaresDesignatedInitializer(type) { return [] }
+        for parent in parents[type] ?? [] {
+            if member == "init()", parent == "NSObject" {
+                return [OurSymbol(path, "swift.init", type: "() -> Self")]
+            }
+            let inherited = found("\(parent).\(member)")
+            if !inherited.isEmpty { return inherited }
+        }
+        return []
+    }
+
+    /// Whether a type is of another kind, through however many others.
+    func inherits(_ path: String, from ancestor: String) -> Bool {
+        if ancestor == "Codable" {
+            return inherits(path, from: "Encodable") && inherits(path, from: "Decodable")
+        }
+        return (parents[path] ?? []).contains { $0 == ancestor || inherits($0, from: ancestor) }
+    }
+
+    /// Then nothing else makes one, as far as the class does not say so itself.
+    private func declaresDesignatedInitializer(_ type: String) -> Bool {
+        symbols.contains { $0.isDesignated && $0.path.hasPrefix("\(type).init(") }
+    }
+}

@@ -1,0 +1,119 @@
+import Testing
+
+@testable import PassKitCoverage
+
+@Suite("What the page on coverage is made from")
+struct ComparisonTests {
+    private func compare(
+        _ apples: [AppleSymbol],
+        excusing excuses: [Excuse] = [],
+        with ours: OurModules
+    ) -> Comparison {
+        let section = AppleSection(title: "Requests", about: "Some.", symbols: apples)
+        return Comparison(AppleList(sections: [section], excuses: excuses), ours)
+    }
+
+    private static let request = AppleSymbol("PKRequest", .class)
+    private static let total: AppleSymbol = {
+        var total = AppleSymbol("PKRequest.total", .property)
+        total.type = "Int"
+        return total
+    }()
+    private static let ours = [
+        OurSymbol("PKRequest", "swift.class"),
+        OurSymbol("PKRequest.total", "swift.property", type: "Int"),
+    ]
+
+    @Test func `finds nothing to do where all is there`() {
+        let comparison = compare([Self.request, Self.total], with: OurModules(Self.ours))
+        #expect(comparison.problems == [])
+        #expect(comparison.sections[0].lines.map(\.verdict) == [.present, .present])
+        #expect(comparison.additions.isEmpty)
+    }
+
+    @Test func `finds a symbol that is missing`() {
+        let comparison = compare([Self.request, Self.total], with: OurModules([Self.ours[0]]))
+        #expect(comparison.problems == [.missing(Self.total)])
+        #expect("\(comparison.problems[0])".hasPrefix("PKRequest.total, `Int`, is missing"))
+    }
+
+    @Test(arguments: ["PKRequest", "PKRequest.total", "Requests"])
+    func `takes an excuse for a symbol, its type or its section`(name: String) {
+        let excuse = Excuse(covers: [name], reason: "Nobody asks for it")
+        let comparison = compare([Self.total], excusing: [excuse], with: OurModules([]))
+        #expect(comparison.problems == [])
+        #expect(comparison.sections[0].lines[0].verdict == .excused("Nobody asks for it"))
+    }
+
+    @Test func `does not take an excuse for a name that only begins alike`() {
+        let excuse = Excuse(covers: ["PKReq"], reason: "")
+        let comparison = compare([Self.total], excusing: [excuse], with: OurModules([]))
+        #expect(comparison.problems == [.missing(Self.total), .idleExcuse("PKReq")])
+    }
+
+    @Test func `finds an excuse that is stale`() {
+        let excuse = Excuse(covers: ["PKRequest.total"], reason: "")
+        let comparison = compare([Self.total], excusing: [excuse], with: OurModules(Self.ours))
+        #expect(comparison.problems == [.staleExcuse(Self.total)])
+    }
+
+    @Test func `shows what Apple does not have`() {
+        let more = [
+            OurSymbol("PKRequest.receipt", "swift.property", type: "String", summary: "Ours."),
+            OurSymbol("PKRequest.secret", "swift.property", type: "Int", access: "internal"),
+            OurSymbol("PKRequest.hash", "swift.property", type: "Int"),
+            OurSymbol(
+                "PKRequest.same",
+                "swift.property",
+                identifier: "same::SYNTHESIZED::PKRequest"
+            ),
+            OurSymbol("PKRequest.total", "swift.property", type: "Double"),
+        ]
+        let comparison = compare(
+            [Self.request, Self.total],
+            with: OurModules(Self.ours + more)
+        )
+        #expect(comparison.problems == [])
+        #expect(comparison.additions.map(\.path) == ["PKRequest.receipt", "PKRequest.total"])
+    }
+
+    @Test(arguments: [
+        ("String", "String", true), ("String", "String { get set }", true),
+        ("String { get }", "String", true), ("String", "String { get }", false),
+        ("String", "String?", false), ("[any Error]!", "[any Error]?", false),
+        ("[AnyHashable: Any]", "[AnyHashable : Any]", true),
+        ("((Bool) -> Void) -> Void", "(@escaping @MainActor @Sendable (Bool) -> Void) -> ()", true),
+        ("() async -> Bool", "() -> Bool", false), ("() -> Self?", "() -> Self", false),
+    ])
+    func `compares types as an app would see them`(apples: String, ours: String, fits: Bool) {
+        #expect(DeclaredType(ours).serves(DeclaredType(apples)) == fits)
+    }
+
+    @Test func `tells what is of another kind, type or parent, or closed`() {
+        var child = Self.request
+        child.inherits = ["PKThing"]
+        let closed = OurSymbol("PKRequest", "swift.class", access: "public")
+        let wrong: [(AppleSymbol, OurSymbol, Difference)] = [
+            (Self.request, OurSymbol("PKRequest", "swift.struct"), .kind(ours: "swift.struct")),
+            (Self.request, closed, .closed),
+            (child, Self.ours[0], .doesNotInherit(from: "PKThing")),
+            (
+                Self.total, OurSymbol("PKRequest.total", "swift.property", type: "Int { get }"),
+                .type(ours: ["Int { get }"])
+            ),
+        ]
+        for (apples, ours, difference) in wrong {
+            let comparison = compare([apples], with: OurModules([ours]))
+            #expect(comparison.problems == [.different(apples, difference)])
+        }
+    }
+
+    @Test func `wants a default for what Apple's need not have`() {
+        var method = AppleSymbol("PKDelegate.did()", .method)
+        method.isOptional = true
+        let ours = OurSymbol("PKDelegate.did()", "swift.method", identifier: "default")
+        let without = compare([method], with: OurModules([ours]))
+        #expect(without.problems == [.different(method, .required)])
+        #expect(compare([method], with: OurModules([ours], defaults: ["default"])).problems == [])
+    }
+}

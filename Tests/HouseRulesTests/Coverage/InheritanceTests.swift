@@ -1,0 +1,43 @@
+import Testing
+
+@testable import PassKitCoverage
+
+@Suite("What a class has from another")
+struct InheritanceTests {
+    private static let item = [
+        OurSymbol("PKItem", "swift.class"),
+        OurSymbol("PKItem.label", "swift.property", type: "String"),
+        OurSymbol("PKItem.init(label:)", "swift.init", type: "(String) -> Self"),
+        OurSymbol("PKMethod", "swift.class"),
+    ]
+    private static let parents = ["PKItem": ["NSObject"], "PKMethod": ["PKItem"]]
+
+    @Test func `counts, through however many classes`() {
+        let further = ["PKStorePickup": ["PKMethod"]]
+        let ours = OurModules(Self.item, parents: Self.parents.merging(further) { $1 })
+        #expect(ours.found("PKStorePickup.label").count == 1)
+        #expect(ours.found("PKStorePickup.init(label:)").count == 1)
+        #expect(ours.inherits("PKStorePickup", from: "NSObject"))
+        #expect(!ours.inherits("PKItem", from: "PKMethod"))
+    }
+
+    @Test func `is no initializer where the class has one of its own`() {
+        let own = OurSymbol("PKMethod.init(detail:)", "swift.init", access: "internal")
+        let ours = OurModules(Self.item + [own], parents: Self.parents)
+        #expect(ours.found("PKMethod.init(label:)").isEmpty)
+        #expect(ours.found("PKMethod.init(detail:)").isEmpty)
+        #expect(ours.found("PKMethod.label").count == 1)
+    }
+
+    @Test func `is the initializer where the class's own only call it`() {
+        let own = OurSymbol("PKMethod.init(detail:)", "swift.init", isConvenience: true)
+        let ours = OurModules(Self.item + [own], parents: Self.parents)
+        #expect(ours.found("PKMethod.init(label:)").count == 1)
+    }
+
+    @Test func `is NSObject's initializer where no class says otherwise`() {
+        let plain = OurModules([OurSymbol("PKContact", "swift.class")], parents: Self.parents)
+        #expect(plain.found("PKItem.init()").count == 1)
+        #expect(OurModules(Self.item, parents: Self.parents).found("PKMethod.init()").isEmpty)
+    }
+}
