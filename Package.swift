@@ -172,8 +172,9 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "Cryptography", "JSON", "Money", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "World",
+                "AppleServers", "Bytes", "Cryptography", "DeviceModels", "JSON", "Money",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SecureElement", "World",
             ]
         ),
 
@@ -192,7 +193,8 @@ let package = Package(
             in: "Sandbox",
             on: [
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "PaymentRequest", "PaymentToken", "SecureElement", "Wallet", "World",
+                "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement", "Wallet",
+                "World",
             ]
         ),
 
@@ -305,8 +307,9 @@ let package = Package(
             "SandboxTests",
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
-                "Cryptography", "JSON", "Money", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "TokenMint", "Wallet", "World",
+                "Cryptography", "DeviceModels", "JSON", "Money", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "TestSandbox",
+                "TokenMint", "Wallet", "World",
             ]
         ),
         tests(
@@ -354,8 +357,8 @@ let package = Package(
             "QuinceTesting",
             in: "Testing",
             on: [
-                "AppleServers", "Certificates", "Money", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
+                "AppleServers", "Certificates", "DeviceModels", "Money", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
         ),
         // Apps as most are written, which must compile as they are: without our settings, but with

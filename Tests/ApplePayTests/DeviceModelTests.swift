@@ -19,14 +19,16 @@ struct DeviceModelTests {
 
     @Test(arguments: cases)
     func `can do what the lists say`(vector: Case) throws {
+        let system: SystemVersion = try #require(SystemVersion(vector.system))
         let setup = DeviceSetup(
             try #require(DeviceModel(rawValue: vector.model)),
-            system: try #require(SystemVersion(vector.system)),
+            system: system,
             pairedWatch: vector.watch.flatMap { SystemVersion($0) },
-            isRestricted: vector.restricted ?? false,
-            cards: vector.cards.map(PaymentCapability.Card.init(words:))
+            isRestricted: vector.restricted ?? false
         )
-        let capability = setup.capability
+        let capability = setup.capability(
+            with: vector.cards.map(PaymentCapability.Card.init(words:))
+        )
         #expect(capability.canMakePayments == vector.canMakePayments)
         let networks = vector.networks.map(PaymentNetwork.init(rawValue:))
         #expect(capability.offer(for: networks).rawValue == vector.offer)

@@ -68,13 +68,13 @@ struct SandboxRunTests {
     @Test func `tells what happened without a sheet (mission 4.5, 14.6)`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let quiet = try await phone.record {}
-        #expect(!quiet.hasOpenedPaymentSetup)
+        #expect(quiet.paymentSetupsOpened == 0)
         let record = try await phone.record {
             PKPassLibrary().openPaymentSetup()
             let token = ["data": "", "signature": "", "header": "", "version": "EC_v1"]
             NSUbiquitousKeyValueStore.default.set(token, forKey: "last")
         }
-        #expect(record.hasOpenedPaymentSetup)
+        #expect(record.paymentSetupsOpened == 1)
         #expect(record.mistakes.map { $0.contains("iCloud under 'last'") } == [true])
     }
 }

@@ -3,6 +3,7 @@ import Bytes
 import CardNetwork
 import Certificates
 import Cryptography
+import DeviceModels
 import PaymentRequest
 import PaymentToken
 import SecureElement
@@ -25,11 +26,11 @@ struct SandboxBench {
     let network: CardNetwork
     let wallet: Wallet
 
-    init(seed: UInt64 = 7, device: Wallet.Device = Wallet.Device()) throws {
+    init(seed: UInt64 = 7, device: DeviceSetup = DeviceSetup()) throws {
         try self.init(randomness: SeededRandomness(seed: seed), device: device)
     }
 
-    init(randomness: any Randomness, device: Wallet.Device = Wallet.Device()) throws {
+    init(randomness: any Randomness, device: DeviceSetup = DeviceSetup()) throws {
         clock = SimulatedClock(startingAt: Self.start)
         world = World(clock: clock, randomness: randomness)
         authorities = try TestAuthorities(world: world)

@@ -1,4 +1,5 @@
 import AppleServers
+import DeviceModels
 import PaymentDevice
 import PaymentRequest
 import PaymentSheet
@@ -13,7 +14,7 @@ struct WalletBench {
     let merchant: SandboxBench.Merchant
     let entitlement: AppEntitlement
 
-    init(device: Wallet.Device = Wallet.Device()) throws {
+    init(device: DeviceSetup = DeviceSetup()) throws {
         sandbox = try SandboxBench(device: device)
         merchant = try sandbox.merchant()
         entitlement = try sandbox.memberCenter.entitle(

@@ -1,4 +1,5 @@
 import AppleServers
+import DeviceModels
 import PaymentDevice
 import PaymentRequest
 import PaymentSheet
@@ -8,7 +9,7 @@ import Wallet
 @Suite("A wallet")
 struct WalletTests {
     struct Offering: Sendable {
-        let device: Wallet.Device
+        let device: DeviceSetup
         let cards: [PaymentNetwork]
         let canMakePayments: Bool
         let offer: PaymentCapability.Offer
@@ -25,8 +26,8 @@ struct WalletTests {
             offer: .showPayButton
         ),
         Offering(
-            device: .init(supportsPayments: false),
-            cards: [.visa],
+            device: .init(.iPhone5s),
+            cards: [],
             canMakePayments: false,
             offer: .hide
         ),

@@ -1,7 +1,7 @@
 /// A device of Apple's, as far as payments go.
 ///
-/// - Source: the lists of the Programming Guide's time (mission 2.2 to 2.4 and 2.6), and Xcode's
-///   simulator.
+/// - Source: the lists of the Programming Guide's time (mission 2.2 to 2.4 and 2.6), a phone of
+///   today, and Xcode's simulator.
 public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     /// iPhone 5.
     case iPhone5 = "iPhone 5"
@@ -21,6 +21,8 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     case iPhone7 = "iPhone 7"
     /// iPhone 7 Plus.
     case iPhone7Plus = "iPhone 7 Plus"
+    /// iPhone 17, for the phones of today.
+    case iPhone17 = "iPhone 17"
     /// iPad Air 2.
     case iPadAir2 = "iPad Air 2"
     /// iPad mini 3.
@@ -73,8 +75,24 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
         case .iPadPro: SystemVersion(9, 1)
         case .iPhoneSE: SystemVersion(9, 3)
         case .iPhone7, .iPhone7Plus: SystemVersion(10)
+        case .iPhone17: SystemVersion(26)
         case .appleWatch: SystemVersion(3)
         case .simulator: SystemVersion(8, 1)
+        }
+    }
+
+    /// The newest system that runs on it.
+    ///
+    /// - Source: the devices that Apple lists for each release, but for its last numbers; the newest
+    ///   of all is the one whose networks are known.
+    public var newestSystem: SystemVersion {
+        switch self {
+        case .iPhone5: SystemVersion(10, 3)
+        case .iPhone5s, .iPhone6, .iPhone6Plus, .iPadMini3: SystemVersion(12, 5)
+        case .iPhone6s, .iPhone6sPlus, .iPhoneSE, .iPhone7, .iPhone7Plus: SystemVersion(15, 8)
+        case .iPadAir2, .iPadMini4: SystemVersion(15, 8)
+        case .iPadPro: SystemVersion(16, 7)
+        case .iPhone17, .appleWatch, .simulator: SystemVersion(27, 1)
         }
     }
 }

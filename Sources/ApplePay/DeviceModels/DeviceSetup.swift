@@ -1,7 +1,7 @@
 public import PaymentRequest
 
 /// A device as it stands before a shopper: its model, its system, the watch that is paired with it,
-/// what parental controls forbid, and its cards.
+/// and what parental controls forbid. Its cards are in its wallet.
 ///
 /// - Source: the lists of ``DeviceModel``; Apple, PassKit, `canMakePayments` in its three forms
 ///   (mission section 2 and rows 4.1 to 4.4).
@@ -14,22 +14,18 @@ public struct DeviceSetup: Hashable, Sendable {
     public var pairedWatch: SystemVersion?
     /// Whether parental controls forbid payments.
     public var isRestricted: Bool
-    /// The cards that somebody added.
-    public var cards: [PaymentCapability.Card]
 
-    /// A device.
+    /// A device: unless told otherwise a phone of today, with the newest system that it runs.
     public init(
-        _ model: DeviceModel,
-        system: SystemVersion,
+        _ model: DeviceModel = .iPhone17,
+        system: SystemVersion? = nil,
         pairedWatch: SystemVersion? = nil,
-        isRestricted: Bool = false,
-        cards: [PaymentCapability.Card] = []
+        isRestricted: Bool = false
     ) {
         self.model = model
-        self.system = system
+        self.system = system ?? model.newestSystem
         self.pairedWatch = pairedWatch
         self.isRestricted = isRestricted
-        self.cards = cards
     }
 
     /// Whether the device has what paying in apps takes.
@@ -55,19 +51,26 @@ public struct DeviceSetup: Hashable, Sendable {
         }
     }
 
-    /// What apps can learn before they ask for a payment.
+    /// Whether a card of a network can be added: where the device can pay, and knows the network.
     ///
-    /// A card on a network that the device does not know cannot pay. The simulator has a card of
-    /// its own on every network (mission 13.8), which does not say how it is funded.
-    public var capability: PaymentCapability {
+    /// Parental controls are not asked, because a card may have been added before they were set;
+    /// that they keep nobody from adding one is a guess.
+    public func takesCards(of network: PaymentNetwork) -> Bool {
+        availableNetworks.contains(network)
+    }
+
+    /// Whether cards that are added go to the paired watch, because the device itself holds none.
+    public var keepsCardsOnWatch: Bool { model.inApps == .withPairedWatch }
+
+    /// What apps can learn before they ask for a payment, where the wallet has these cards.
+    ///
+    /// A card on a network that the device does not know cannot pay.
+    public func capability(with cards: [PaymentCapability.Card]) -> PaymentCapability {
         let networks = availableNetworks
-        let own: [PaymentCapability.Card] =
-            model == .simulator
-            ? networks.map { PaymentCapability.Card(network: $0, type: .unknown) } : []
         return PaymentCapability(
             deviceSupportsPayments: supportsPayments,
             isRestricted: isRestricted,
-            cards: cards.filter { networks.contains($0.network) } + own
+            cards: cards.filter { networks.contains($0.network) }
         )
     }
 

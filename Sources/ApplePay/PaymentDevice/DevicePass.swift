@@ -20,6 +20,8 @@ public struct DevicePass: Hashable, Sendable {
     public let deviceAccountIdentifier: String
     /// The last digits of the device's account.
     public let deviceAccountNumberSuffix: String
+    /// Whether it is on the paired watch.
+    public let isRemote: Bool
 
     /// A pass.
     public init(
@@ -30,7 +32,8 @@ public struct DevicePass: Hashable, Sendable {
         primaryAccountIdentifier: String,
         primaryAccountNumberSuffix: String,
         deviceAccountIdentifier: String,
-        deviceAccountNumberSuffix: String
+        deviceAccountNumberSuffix: String,
+        isRemote: Bool = false
     ) {
         self.serialNumber = serialNumber
         self.localizedName = localizedName
@@ -40,5 +43,6 @@ public struct DevicePass: Hashable, Sendable {
         self.primaryAccountNumberSuffix = primaryAccountNumberSuffix
         self.deviceAccountIdentifier = deviceAccountIdentifier
         self.deviceAccountNumberSuffix = deviceAccountNumberSuffix
+        self.isRemote = isRemote
     }
 }

@@ -17,6 +17,9 @@ public protocol PaymentDevice: Sendable {
     /// The payment passes that the app may see.
     var passes: [DevicePass] { get }
 
+    /// Tells somebody whenever those passes change, until the watch is let go of.
+    func watchPasses(_ watcher: @escaping PassWatchers.Watcher) -> PassWatch
+
     /// Starts the setting up of a card; does nothing where that is not supported (mission 4.5).
     func openPaymentSetup()
 

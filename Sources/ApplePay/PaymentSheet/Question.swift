@@ -58,6 +58,18 @@ extension PaymentSheet {
         public let billingContact: Contact?
         /// The way of shipping; nil where there was none to choose.
         public let shippingMethod: ValidPaymentRequest.ShippingMethod?
+
+        /// The same with another card to see, for a device that shows none of its own.
+        public func showing(_ method: PaymentMethod) -> Payment {
+            Payment(
+                token: token,
+                total: total,
+                method: method,
+                shippingContact: shippingContact,
+                billingContact: billingContact,
+                shippingMethod: shippingMethod
+            )
+        }
     }
 
     /// What a token is to be made of.

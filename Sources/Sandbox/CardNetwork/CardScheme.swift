@@ -19,17 +19,33 @@ public enum CardScheme: String, Hashable, Sendable, CaseIterable {
     /// JCB.
     case jcb = "JCB"
 
-    var numberLength: Int { self == .americanExpress ? 15 : 16 }
+    /// How many digits its numbers have.
+    package var numberLength: Int { self == .americanExpress ? 15 : 16 }
 
-    var cardPrefix: String {
+    /// The first four digits of its cards' numbers.
+    ///
+    /// - Source: the ranges that the schemes publish for checkouts. UnionPay's cards that Discover
+    ///   takes as well count as UnionPay's.
+    private var issuerRanges: [ClosedRange<Int>] {
         switch self {
-        case .visa: "4"
-        case .mastercard: "5"
-        case .unionPay: "62"
-        case .americanExpress: "37"
-        case .discover: "6011"
-        case .jcb: "35"
+        case .visa: [4000...4999]
+        case .mastercard: [2221...2720, 5100...5599]
+        case .unionPay: [6200...6299]
+        case .americanExpress: [3400...3499, 3700...3799]
+        case .discover: [6011...6011, 6440...6599]
+        case .jcb: [3528...3589]
         }
+    }
+
+    /// The scheme that a card's number begins like, whatever follows; nil for none of these, or
+    /// for fewer than four digits.
+    public init?(ofCardNumber number: String) {
+        guard let first = Int(number.prefix(4)), number.prefix(4).utf8.count == 4,
+            let scheme = Self.allCases.first(where: { scheme in
+                scheme.issuerRanges.contains { $0.contains(first) }
+            })
+        else { return nil }
+        self = scheme
     }
 
     var deviceAccountPrefix: String {

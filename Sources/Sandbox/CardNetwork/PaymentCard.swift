@@ -17,7 +17,7 @@ public struct PaymentCard: Sendable {
     /// - Source: ISO/IEC 7812-1 annex B for the check digit.
     public init?(number: String, expirationDate: String, scheme: CardScheme) {
         let digits = Array(number.utf8)
-        guard digits.count == scheme.numberLength, number.hasPrefix(scheme.cardPrefix),
+        guard digits.count == scheme.numberLength, CardScheme(ofCardNumber: number) == scheme,
             digits.allSatisfy({ (0x30...0x39).contains($0) }), CheckDigit.isValid(digits)
         else { return nil }
         self.number = Secret(copying: digits)
@@ -30,7 +30,8 @@ public struct PaymentCard: Sendable {
 ///
 /// - Source: ISO/IEC 7812-1 annex B.
 package enum CheckDigit {
-    static func isValid(_ digits: [UInt8]) -> Bool {
+    /// Whether the last of these digits is the right one.
+    package static func isValid(_ digits: [UInt8]) -> Bool {
         guard let last = digits.last else { return false }
         return last == checkDigit(after: Array(digits.dropLast()))
     }

@@ -13,7 +13,7 @@ public final class SecureElement: Sendable {
     public let publicKey: PublicKey
     private let key: PrivateKey
     private let randomness: any Randomness
-    private let applets = Guarded<[Applet]>([])
+    private let applets = Guarded<[Applet?]>([])
 
     /// A new chip.
     ///
@@ -33,6 +33,14 @@ public final class SecureElement: Sendable {
         }
     }
 
+    /// Lets go of a device account and its key; from now on it cannot pay.
+    public func remove(_ account: DeviceAccountID) {
+        applets.withLock { applets in
+            let index = account.number - 1
+            if applets.indices.contains(index) { applets[index] = nil }
+        }
+    }
+
     /// Pays: counts up, makes the cryptogram and seals the payment data for Apple's server.
     ///
     /// The counter has risen even where sealing fails: a number is never used twice.
@@ -45,10 +53,13 @@ public final class SecureElement: Sendable {
     ) throws(SecureElementFailure) -> SealedForApple {
         let applet = try applets.withLock { (applets) throws(SecureElementFailure) in
             let index = account.number - 1
-            guard applets.indices.contains(index) else { throw .unknownAccount }
-            guard applets[index].counter < UInt16.max else { throw .counterUsedUp }
-            applets[index].counter += 1
-            return applets[index]
+            guard applets.indices.contains(index), var applet = applets[index] else {
+                throw .unknownAccount
+            }
+            guard applet.counter < UInt16.max else { throw .counterUsedUp }
+            applet.counter += 1
+            applets[index] = applet
+            return applet
         }
         let cryptogram = PaymentCryptogram(
             of: PaymentCryptogram.Transaction(
@@ -92,7 +103,7 @@ public struct DeviceAccountID: Hashable, Sendable {
 
 /// Why a Secure Element did not pay.
 public enum SecureElementFailure: Error, Hashable, Sendable {
-    /// The chip holds no such account.
+    /// The chip holds no such account, or no longer.
     case unknownAccount
     /// The account has made as many payments as its counter can count.
     case counterUsedUp

@@ -1,4 +1,5 @@
 public import CardNetwork
+public import DeviceModels
 public import PaymentRequest
 
 /// A TEST card: a published test number, what the wallet calls it, and what is on it.
@@ -13,6 +14,8 @@ public struct SandboxCard: Hashable, Sendable {
     public let scheme: CardScheme
     /// Its network, as PassKit spells it.
     public let network: PaymentNetwork
+    /// When it ends, `YYMMDD`, the last day of its month.
+    public let expirationDate: String
     /// What kind of card it is.
     public let type: PaymentMethodType
     /// Where it was issued, by ISO 3166-1; nil for where the tester is.
@@ -21,12 +24,14 @@ public struct SandboxCard: Hashable, Sendable {
     /// A card.
     public init(
         number: String,
+        expirationDate: String = "351231",
         displayName: String,
         scheme: CardScheme,
         type: PaymentMethodType,
         issuerCountry: String? = nil
     ) {
         self.number = number
+        self.expirationDate = expirationDate
         self.displayName = displayName
         self.scheme = scheme
         network = PaymentNetwork(rawValue: scheme.rawValue)
@@ -81,4 +86,10 @@ public struct SandboxCard: Hashable, Sendable {
 
     /// One of each.
     public static let all = [visa, masterCard, amex, discover, chinaUnionPay, jcb]
+
+    /// What tests have on a device unless they ask for others: a Visa card, or none where the
+    /// device takes none or has its own.
+    public static func usual(on device: DeviceSetup) -> [SandboxCard] {
+        device.takesCards(of: visa.network) && device.model != .simulator ? [visa] : []
+    }
 }

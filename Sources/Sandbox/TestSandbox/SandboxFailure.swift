@@ -18,6 +18,8 @@ public enum SandboxFailure: Error, Hashable, Sendable {
     case cryptography(CryptographyFailure)
     /// A card's number is not one of its scheme's.
     case cardNumberInvalid
+    /// What a person typed is no card.
+    case typing(TypedCard.Problem)
     /// The card was not added to the wallet.
     case card(CardRefusal)
 }
@@ -32,6 +34,7 @@ extension SandboxFailure: CustomStringConvertible {
         case .merchantKey(let failure): "\(failure)"
         case .cryptography: "libcrypto could not make a key"
         case .cardNumberInvalid: "the card's number is not one of its scheme's"
+        case .typing(let problem): "\(problem)"
         case .card(let refusal): "\(refusal)"
         }
     }

@@ -2,6 +2,7 @@ public import AppleServers
 internal import Bytes
 public import CardNetwork
 internal import Cryptography
+public import DeviceModels
 internal import SecureElement
 public import Wallet
 public import World
@@ -12,9 +13,11 @@ public struct TestSandbox: Sendable {
     public let authorities: TestAuthorities
     /// Where merchants register.
     public let memberCenter: MemberCenter
+    /// The accounts of the merchant's testers.
+    public let testers = TesterAccounts()
     /// The card network and its one issuer.
     public let network: CardNetwork
-    /// The device's wallet, without cards.
+    /// The device's wallet, without cards, but for those that a simulator comes with.
     public let wallet: Wallet
     /// The clock, and chance.
     public let world: World
@@ -24,7 +27,7 @@ public struct TestSandbox: Sendable {
     /// - Throws: ``SandboxFailure``.
     public init(
         world: World,
-        device: Wallet.Device = Wallet.Device()
+        device: DeviceSetup = DeviceSetup()
     ) throws(SandboxFailure) {
         self.world = world
         do throws(AuthorityFailure) {
@@ -51,7 +54,25 @@ public struct TestSandbox: Sendable {
                 randomness: world.randomness
             )
         } catch { throw .cryptography(error) }
+        if device.model == .simulator { try putSimulatedCards() }
     }
+
+    /// Xcode's simulator has a card on each network (mission 13.8): on each of the sandbox's, here,
+    /// as far as the simulator's system knows it.
+    private func putSimulatedCards() throws(SandboxFailure) {
+        for card in SandboxCard.all where wallet.device.takesCards(of: card.network) {
+            wallet.put(
+                try account(of: card, availableMinorUnits: Self.usualMinorUnits),
+                displayName: card.displayName,
+                network: card.network,
+                type: card.type,
+                issuerCountry: card.issuerCountry
+            )
+        }
+    }
+
+    /// How much money a card has unless told otherwise.
+    public static let usualMinorUnits: Int64 = 1_000_000
 
     /// Adds a card with money to the wallet (mission 13.4).
     ///
@@ -60,15 +81,10 @@ public struct TestSandbox: Sendable {
     @discardableResult
     public func provision(
         _ card: SandboxCard,
-        availableMinorUnits: Int64 = 1_000_000
+        availableMinorUnits: Int64 = usualMinorUnits
     ) throws(SandboxFailure) -> (WalletCard, maskedAccount: String) {
-        let printed = PaymentCard(
-            number: card.number,
-            expirationDate: "351231",
-            scheme: card.scheme
-        )
-        guard let printed else { throw .cardNumberInvalid }
-        let account = network.provision(printed, availableMinorUnits: availableMinorUnits)
+        if let refusal = wallet.refusal(ofCardsOf: card.network) { throw .card(refusal) }
+        let account = try account(of: card, availableMinorUnits: availableMinorUnits)
         do throws(CardRefusal) {
             let added = try wallet.add(
                 account,
@@ -79,5 +95,34 @@ public struct TestSandbox: Sendable {
             )
             return (added, account.accountNumber.masked(keepingLast: 4))
         } catch { throw .card(error) }
+    }
+
+    /// Adds a card that a person types into the wallet (mission 13.4).
+    ///
+    /// - Returns: The card as the wallet knows it, and its device account, masked.
+    /// - Throws: ``SandboxFailure``.
+    @discardableResult
+    public func enter(
+        _ typed: TypedCard,
+        availableMinorUnits: Int64 = usualMinorUnits
+    ) throws(SandboxFailure) -> (WalletCard, maskedAccount: String) {
+        let card: SandboxCard
+        do throws(TypedCard.Problem) {
+            card = try typed.card(at: world.clock.now)
+        } catch { throw .typing(error) }
+        return try provision(card, availableMinorUnits: availableMinorUnits)
+    }
+
+    private func account(
+        of card: SandboxCard,
+        availableMinorUnits: Int64
+    ) throws(SandboxFailure) -> DeviceAccount {
+        let printed = PaymentCard(
+            number: card.number,
+            expirationDate: card.expirationDate,
+            scheme: card.scheme
+        )
+        guard let printed else { throw .cardNumberInvalid }
+        return network.provision(printed, availableMinorUnits: availableMinorUnits)
     }
 }

@@ -1,5 +1,7 @@
 public import AppleServers
+internal import DeviceModels
 internal import JSON
+internal import Money
 public import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet
@@ -22,7 +24,8 @@ public final class InstalledApp: PaymentDevice {
     public let contacts: [Contact]
     let observe: @Sendable (PaymentObservation) -> Void
     private let entitlement: AppEntitlement
-    private let tokenForm: TokenForm
+    /// What the app gets for a token.
+    public let tokenForm: TokenForm
     private let shopper: any SheetShopper
     private let screen = SheetScreen()
 
@@ -32,21 +35,22 @@ public final class InstalledApp: PaymentDevice {
     ///   - entitlement: The merchants that it may ask payments for.
     ///   - wallet: The device's wallet.
     ///   - contacts: The contacts that the device knows, the preferred first.
-    ///   - tokenForm: What the app gets for a token.
+    ///   - tokenForm: What the app gets for a token; nil for what the device gives.
     ///   - shopper: Who uses the sheets.
     ///   - observe: Is told what happens, in order.
     public init(
         _ entitlement: AppEntitlement,
         in wallet: Wallet,
         contacts: [Contact] = [],
-        tokenForm: TokenForm = .sealed,
+        tokenForm: TokenForm? = nil,
         before shopper: any SheetShopper,
         observe: @escaping @Sendable (PaymentObservation) -> Void
     ) {
         self.entitlement = entitlement
         self.wallet = wallet
         self.contacts = contacts
-        self.tokenForm = tokenForm
+        self.tokenForm =
+            tokenForm ?? (wallet.device.model == .simulator ? .simulator : .sealed)
         self.shopper = shopper
         self.observe = observe
     }
@@ -55,13 +59,20 @@ public final class InstalledApp: PaymentDevice {
     public var capability: PaymentCapability { wallet.capability }
 
     /// The networks that the device's system knows.
-    public var availableNetworks: [PaymentNetwork] { PaymentNetwork.known }
+    public var availableNetworks: [PaymentNetwork] { wallet.device.availableNetworks }
 
     /// The passes of the cards in the wallet.
     public var passes: [DevicePass] { wallet.passes }
 
-    /// Tells the onlooker that a card is to be set up.
-    public func openPaymentSetup() { observe(.paymentSetupOpened) }
+    /// Tells somebody when cards come into the wallet or leave it, until the watch is let go of.
+    public func watchPasses(_ watcher: @escaping PassWatchers.Watcher) -> PassWatch {
+        wallet.watchPasses(watcher)
+    }
+
+    /// Tells the onlooker that a card is to be set up; does nothing where the device cannot pay.
+    public func openPaymentSetup() {
+        if capability.canMakePayments { observe(.paymentSetupOpened) }
+    }
 
     /// Tells the onlooker of an app's mistake.
     public func report(_ mistake: AppMistake) {
@@ -138,6 +149,9 @@ public final class InstalledApp: PaymentDevice {
             valid = try request.validated()
         } catch { throw .invalidRequest(error) }
         guard capability.canMakePayments else { throw .deviceCannotPay }
+        guard valid.total.minorUnits > 0 || wallet.device.admitsZeroTotals else {
+            throw .totalOfNothing
+        }
         guard let card = wallet.cards(for: request).first else { throw .noCard }
         return PaymentSheet(
             request: valid,
@@ -169,8 +183,18 @@ public final class InstalledApp: PaymentDevice {
             AuthorizedPayment(
                 transactionIdentifier: "Simulated Identifier",
                 paymentData: [],
-                details: details
+                details: details.showing(shown(details.method))
             )
         }
+    }
+
+    /// What the app sees of a card, redacted or not: on a simulator neither its name nor its kind.
+    func shown(_ method: PaymentMethod) -> PaymentMethod {
+        guard tokenForm == .simulator else { return method }
+        return PaymentMethod(
+            displayName: method.displayName.map { _ in "Simulated Instrument" },
+            network: method.network,
+            billingContact: method.billingContact
+        )
     }
 }

@@ -274,7 +274,7 @@ public final class SheetInHand: PresentedSheet {
     private func appQuestion(_ question: PaymentSheet.Question) -> AppQuestion? {
         switch question {
         case .merchantSession: return .merchantSession
-        case .paymentMethod(let method): return .paymentMethod(method)
+        case .paymentMethod(let method): return .paymentMethod(device?.shown(method) ?? method)
         case .shippingContact(let contact): return .shippingContact(contact)
         case .shippingMethod(let method): return .shippingMethod(method)
         case .couponCode(let code): return .couponCode(code)

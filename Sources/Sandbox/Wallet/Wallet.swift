@@ -1,6 +1,7 @@
 public import AppleServers
 internal import Bytes
 internal import Cryptography
+public import DeviceModels
 internal import Money
 internal import PaymentDevice
 public import PaymentRequest
@@ -11,36 +12,23 @@ public import World
 
 /// A device with cards in it, which shows payment sheets and pays.
 public final class Wallet: Sendable {
-    /// Whether the device has what Apple Pay needs, and whether parental controls forbid it.
-    public struct Device: Hashable, Sendable {
-        /// Whether the hardware can pay.
-        public let supportsPayments: Bool
-        /// Whether parental controls forbid it.
-        public let isRestricted: Bool
-
-        /// A device.
-        public init(supportsPayments: Bool = true, isRestricted: Bool = false) {
-            self.supportsPayments = supportsPayments
-            self.isRestricted = isRestricted
-        }
-    }
-
     /// The device.
-    public let device: Device
+    public let device: DeviceSetup
     private let secureElement: SecureElement
     private let paymentServer: PaymentServer
     private let randomness: any Randomness
     private let contents = Guarded(Contents())
+    private let watchers = PassWatchers()
 
     private struct Contents {
-        var tester: TesterAccount? = .unlessTold
+        var tester: TesterAccount? = .first
         var cards: [WalletCard] = []
         var cardsEverAdded = 0
     }
 
     /// A wallet without cards, on a device whose Secure Element Apple's server knows.
     public init(
-        device: Device,
+        device: DeviceSetup,
         secureElement: SecureElement,
         paymentServer: PaymentServer,
         randomness: any Randomness
@@ -54,12 +42,26 @@ public final class Wallet: Sendable {
     /// The tester who is signed in on the device (mission 13.3).
     public var tester: TesterAccount? { contents.withLock { $0.tester } }
 
-    /// Signs a tester in, or out; either way the cards leave the wallet (mission 13.5).
+    /// The cards, the default card first.
+    public var cards: [WalletCard] { contents.withLock { $0.cards } }
+
+    /// Signs a tester in, or out; either way the cards leave the wallet, but for a simulator's own
+    /// (mission 13.5).
     public func signIn(_ tester: TesterAccount?) {
-        contents.withLock { contents in
-            contents.tester = tester
-            contents.cards = []
+        contents.withLock { $0.tester = tester }
+        if device.model != .simulator { removeCards { _ in true } }
+    }
+
+    /// Takes a card out of the wallet, and its account out of the Secure Element.
+    public func remove(_ card: WalletCard) { removeCards { $0.id == card.id } }
+
+    private func removeCards(where isLeaving: (WalletCard) -> Bool) {
+        let leaving = contents.withLock { contents in
+            defer { contents.cards.removeAll(where: isLeaving) }
+            return contents.cards.filter(isLeaving)
         }
+        for card in leaving { secureElement.remove(card.account) }
+        watchers.tell(PassChange(removed: leaving.map(pass(of:))))
     }
 
     /// Adds a card by its device account (mission 13.4).
@@ -67,7 +69,7 @@ public final class Wallet: Sendable {
     /// - Parameter issuerCountry: Where it was issued, by ISO 3166-1; unless given, where the
     ///   tester is.
     /// - Returns: The card as the wallet knows it.
-    /// - Throws: ``CardRefusal`` where no tester is signed in.
+    /// - Throws: ``CardRefusal`` where no tester is signed in, or the device does not take it.
     @discardableResult
     public func add(
         _ account: DeviceAccount,
@@ -76,11 +78,36 @@ public final class Wallet: Sendable {
         type: PaymentMethodType,
         issuerCountry: String? = nil
     ) throws(CardRefusal) -> WalletCard {
-        let tester = tester
-        guard let tester else { throw .noTesterSignedIn }
+        if let refusal = refusal(ofCardsOf: network) { throw refusal }
+        return put(
+            account,
+            displayName: displayName,
+            network: network,
+            type: type,
+            issuerCountry: issuerCountry
+        )
+    }
+
+    /// Why no card of a network could be added; nil where one could.
+    public func refusal(ofCardsOf network: PaymentNetwork) -> CardRefusal? {
+        if device.model == .simulator { return .simulatorHasItsOwn }
+        if !device.supportsPayments { return .deviceCannotPay(device.model) }
+        if tester == nil { return .noTesterSignedIn }
+        return device.takesCards(of: network) ? nil : .networkUnknown(network)
+    }
+
+    /// Puts a card in, whoever is signed in: one that a simulator comes with.
+    @discardableResult
+    package func put(
+        _ account: DeviceAccount,
+        displayName: String,
+        network: PaymentNetwork,
+        type: PaymentMethodType,
+        issuerCountry: String?
+    ) -> WalletCard {
         let accountSuffix = String(account.accountNumber.masked(keepingLast: 4).suffix(4))
         let accountID = secureElement.add(account)
-        return contents.withLock { contents in
+        let card = contents.withLock { contents in
             contents.cardsEverAdded += 1
             let card = WalletCard(
                 id: PaymentSheet.Card.ID(rawValue: "card-\(contents.cardsEverAdded)"),
@@ -88,33 +115,37 @@ public final class Wallet: Sendable {
                 network: network,
                 type: type,
                 protocols: .threeDSecure,
-                issuerCountry: issuerCountry ?? tester.countryCode,
+                issuerCountry: issuerCountry ?? (contents.tester ?? .first).countryCode,
                 account: accountID,
                 accountSuffix: accountSuffix
             )
             contents.cards.append(card)
             return card
         }
+        watchers.tell(PassChange(added: [pass(of: card)]))
+        return card
     }
 
     /// What apps can learn before they ask for a payment (mission section 4).
-    public var capability: PaymentCapability {
-        PaymentCapability(
-            deviceSupportsPayments: device.supportsPayments,
-            isRestricted: device.isRestricted,
-            cards: contents.withLock { $0.cards.map(\.capability) }
-        )
-    }
+    public var capability: PaymentCapability { device.capability(with: cards.map(\.capability)) }
 
     /// The cards that a request admits, the default card first.
     func cards(for request: PaymentRequest) -> [WalletCard] {
-        contents.withLock { contents in
-            contents.cards.filter { $0.isAdmitted(by: request) }
-        }
+        let networks = device.availableNetworks
+        return cards.filter { networks.contains($0.network) && $0.isAdmitted(by: request) }
     }
 
     /// What apps may see of the cards.
-    var passes: [DevicePass] { contents.withLock { $0.cards.map(\.pass) } }
+    var passes: [DevicePass] { cards.map(pass(of:)) }
+
+    /// Tells somebody when the passes change, until the watch is let go of.
+    func watchPasses(_ watcher: @escaping PassWatchers.Watcher) -> PassWatch {
+        watchers.watch(watcher)
+    }
+
+    private func pass(of card: WalletCard) -> DevicePass {
+        card.pass(onWatch: device.keepsCardsOnWatch)
+    }
 
     /// Makes a token: the framework's, the Secure Element's and Apple's steps (mission 11.1-11.3).
     func makeToken(

@@ -56,7 +56,7 @@ public struct WalletCard: Hashable, Sendable {
             && request.supportedCountries?.contains(issuerCountry) != false
     }
 
-    var pass: DevicePass {
+    func pass(onWatch isOnWatch: Bool) -> DevicePass {
         DevicePass(
             serialNumber: id.rawValue,
             localizedName: displayName,
@@ -67,7 +67,8 @@ public struct WalletCard: Hashable, Sendable {
                 displayName.reversed().prefix(while: \.isNumber).reversed()
             ),
             deviceAccountIdentifier: "device-account-\(id.rawValue)",
-            deviceAccountNumberSuffix: accountSuffix
+            deviceAccountNumberSuffix: accountSuffix,
+            isRemote: isOnWatch
         )
     }
 

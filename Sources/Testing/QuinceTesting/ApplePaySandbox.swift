@@ -1,5 +1,6 @@
 internal import AppleServers
 internal import Certificates
+public import DeviceModels
 internal import PaymentDevice
 internal import PaymentSheet
 public import PaymentToken
@@ -24,27 +25,28 @@ public final class ApplePaySandbox: Sendable {
     public let merchants: [SandboxMerchant]
     /// The contacts that the phone knows, the preferred first.
     public let contacts: [Contact]
-    /// What the app gets for a token.
-    public let tokenForm: InstalledApp.TokenForm
+    /// What the app gets for a token; nil for what the device gives.
+    public let tokenForm: InstalledApp.TokenForm?
     private let app: AppEntitlement
 
     /// A sandbox.
     ///
     /// - Parameters:
     ///   - merchant: The merchant identifiers in the app's entitlement.
-    ///   - cards: The cards in the wallet, the default card first.
+    ///   - cards: The cards in the wallet, the default card first; nil for a Visa card where the
+    ///     device takes one, or for the cards that a simulator has.
     ///   - contacts: The contacts that the phone knows, the preferred first.
-    ///   - device: The phone.
-    ///   - tokenForm: What the app gets for a token.
+    ///   - device: The phone; unless given, one of today.
+    ///   - tokenForm: What the app gets for a token; nil for what the device gives.
     ///   - seed: Where it is given, everything that is left to chance follows from it, and it is
     ///     2026-01-01T12:00:00Z.
     /// - Throws: ``TestSandbox/SandboxFailure``.
     public init(
         merchant: String...,
-        cards: [SandboxCard] = [.visa],
+        cards: [SandboxCard]? = nil,
         contacts: [Contact] = [.johnAppleseed],
-        device: Wallet.Device = Wallet.Device(),
-        tokenForm: InstalledApp.TokenForm = .sealed,
+        device: DeviceSetup = DeviceSetup(),
+        tokenForm: InstalledApp.TokenForm? = nil,
         seed: UInt64? = nil
     ) throws(SandboxFailure) {
         let world = seed.map { World.simulated(seed: $0, startingAt: Self.seededMoment) } ?? .system
@@ -55,7 +57,7 @@ public final class ApplePaySandbox: Sendable {
         }
         self.merchants = merchants
         app = try sandbox.entitle("com.example.app", to: merchants.map(\.identifier))
-        for card in cards { try sandbox.provision(card) }
+        for card in cards ?? SandboxCard.usual(on: device) { try sandbox.provision(card) }
         self.contacts = contacts
         self.tokenForm = tokenForm
     }
@@ -77,14 +79,7 @@ public final class ApplePaySandbox: Sendable {
         _ body: @MainActor @Sendable () async throws -> Void
     ) async throws -> PaymentRecord {
         let recorder = Recorder(self)
-        let phone = InstalledApp(
-            app,
-            in: sandbox.wallet,
-            contacts: contacts,
-            tokenForm: tokenForm,
-            before: shopper,
-            observe: recorder.note
-        )
+        let phone = phone(before: shopper, observe: recorder.note)
         try await CurrentDevice.with(phone) { try await body() }
         guard let sheet = await phone.sheet(within: patience) else {
             throw NoSheet(mistakes: recorder.record.mistakes)
@@ -99,31 +94,36 @@ public final class ApplePaySandbox: Sendable {
     public func onDevice<Result>(
         _ body: @MainActor @Sendable () async throws -> Result
     ) async throws -> Result where Result: Sendable {
-        try await onDevice(observe: { _ in }, body)
+        let phone = phone(before: ScriptedShopper()) { _ in }
+        return try await CurrentDevice.with(phone) { try await body() }
     }
 
     /// Runs something that needs no sheet on this phone, and says what happened: whether a card is
     /// to be set up, and what the app did wrong.
+    ///
+    /// The test may then add the card, with `sandbox.provision` or, as a person would type it, with
+    /// `sandbox.enter`.
     public func record(
         _ body: @MainActor @Sendable () async throws -> Void
     ) async throws -> PaymentRecord {
         let recorder = Recorder(self)
-        try await onDevice(observe: recorder.note, body)
+        let phone = phone(before: ScriptedShopper(), observe: recorder.note)
+        try await CurrentDevice.with(phone) { try await body() }
         return recorder.record
     }
 
-    private func onDevice<Result>(
-        observe: @escaping @Sendable (PaymentObservation) -> Void,
-        _ body: @MainActor @Sendable () async throws -> Result
-    ) async throws -> Result where Result: Sendable {
-        let phone = InstalledApp(
+    private func phone(
+        before shopper: ScriptedShopper,
+        observe: @escaping @Sendable (PaymentObservation) -> Void
+    ) -> InstalledApp {
+        InstalledApp(
             app,
             in: sandbox.wallet,
             contacts: contacts,
-            before: ScriptedShopper(),
+            tokenForm: tokenForm,
+            before: shopper,
             observe: observe
         )
-        return try await CurrentDevice.with(phone) { try await body() }
     }
 
     /// Opens a token as the merchant's server does.

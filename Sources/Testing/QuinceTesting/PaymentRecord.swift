@@ -24,9 +24,9 @@ public struct PaymentRecord: Sendable {
         if case .paid = outcome { true } else { false }
     }
 
-    /// Whether the app had a card set up.
-    public var hasOpenedPaymentSetup: Bool {
-        observations.contains { if case .paymentSetupOpened = $0 { true } else { false } }
+    /// How often the app asked for a card to be set up.
+    public var paymentSetupsOpened: Int {
+        observations.count { if case .paymentSetupOpened = $0 { true } else { false } }
     }
 
     /// What each token is for, as the merchant's server reads it, such as "27.98 USD".

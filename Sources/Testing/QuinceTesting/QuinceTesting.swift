@@ -1,3 +1,4 @@
+@_exported public import DeviceModels
 @_exported public import Money
 @_exported public import PaymentRequest
 @_exported public import PaymentSheet

@@ -20,6 +20,7 @@ final class FakeDevice: PaymentDevice {
     }
 
     private let state = Guarded(State())
+    private let watchers = PassWatchers()
 
     init(refusing refusal: PresentationRefusal? = nil) {
         state.withLock { $0.refusal = refusal }
@@ -32,13 +33,27 @@ final class FakeDevice: PaymentDevice {
     }
     var passes: [DevicePass] {
         get { state.withLock(\.passes) }
-        set { state.withLock { $0.passes = newValue } }
+        set {
+            let before = state.withLock { state in
+                defer { state.passes = newValue }
+                return state.passes
+            }
+            watchers.tell(
+                PassChange(
+                    added: newValue.filter { !before.contains($0) },
+                    removed: before.filter { !newValue.contains($0) }
+                )
+            )
+        }
     }
     var mistakes: [AppMistake] { state.withLock(\.mistakes) }
     var setUps: Int { state.withLock(\.setUps) }
     var sheets: [FakeSheet] { state.withLock(\.sheets) }
 
     func refuse(_ refusal: PresentationRefusal) { state.withLock { $0.refusal = refusal } }
+    func watchPasses(_ watcher: @escaping PassWatchers.Watcher) -> PassWatch {
+        watchers.watch(watcher)
+    }
     func openPaymentSetup() { state.withLock { $0.setUps += 1 } }
     func report(_ mistake: AppMistake) { state.withLock { $0.mistakes.append(mistake) } }
 

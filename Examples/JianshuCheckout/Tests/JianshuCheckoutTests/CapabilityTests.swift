@@ -37,7 +37,7 @@ struct CapabilityTests {
         #expect(page.button?.drawing(in: .english).style == .whiteOutline)
         #expect(page.log == ["Wallet没有添加该支付网络的储蓄卡/信用卡"])
         let record = try await phone.record { CheckoutViewController().press() }
-        #expect(record.hasOpenedPaymentSetup)
+        #expect(record.paymentSetupsOpened == 1)
     }
 
     @Test func `buys where there is a card, with a button that says so (mission 5.3, 10.16)`()

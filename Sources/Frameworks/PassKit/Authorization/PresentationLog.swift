@@ -38,6 +38,7 @@ extension PresentationRefusal {
     public var loggedError: NSError {
         switch self {
         case .invalidRequest(let invalid): invalid.loggedError
+        case .totalOfNothing: error(.invalidDataError)
         case .merchantNotInEntitlement: error(.notEntitledError)
         case .deviceCannotPay, .noCard, .sheetIsShown: error(.unknownError)
         }

@@ -50,3 +50,9 @@ public struct PKPassLibraryNotificationKey: RawRepresentable, Hashable, Sendable
         PKPassLibraryNotificationKey(rawValue: "PKPassLibrary\(passes)PassesUserInfoKey")
     }
 }
+
+/// In a notification's dictionary a key is found by itself and by its text, as on Apple's systems.
+extension PKPassLibraryNotificationKey: _HasCustomAnyHashableRepresentation {
+    /// The text.
+    public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(rawValue) }
+}

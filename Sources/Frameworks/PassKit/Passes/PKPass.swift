@@ -72,10 +72,10 @@ open class PKPass: PKObject {
     open var passURL: URL? { nil }
 
     /// Whether it is on another device.
-    open var isRemotePass: Bool { false }
+    open var isRemotePass: Bool { content.isRemote }
 
-    /// The device that it is on.
-    open var deviceName: String { "" }
+    /// The device that it is on, where that is another. That the name is this is a guess.
+    open var deviceName: String { content.isRemote ? "Apple Watch" : "" }
 
     /// What is written in one of its fields; cards have none.
     open func localizedValue(forFieldKey key: String) -> Any? { nil }

@@ -5,14 +5,17 @@ internal import PaymentRequest
 /// What an app can do with the passes in the device's wallet.
 ///
 /// The wallet's cards can be looked at and no more: this device lets no app add, change or activate
-/// one. It works on the device that it was made on.
+/// one. It works on the device that it was made on, and while it is held it tells the notification
+/// center when cards come and go.
 open class PKPassLibrary: NSObject {
     let device: (any PaymentDevice)?
+    private var watch: PassWatch?
 
     /// The library of the device.
     public override init() {
         device = CurrentDevice.device
         super.init()
+        watch = postingChanges()
     }
 
     /// Whether there is one: on every device.
@@ -49,16 +52,18 @@ open class PKPassLibrary: NSObject {
         }
     }
 
-    /// The cards of a paired watch; none here. Until iOS 13.4.
-    open func remotePaymentPasses() -> [PKPaymentPass] { [] }
+    /// The cards of a paired watch. Until iOS 13.4.
+    open func remotePaymentPasses() -> [PKPaymentPass] { allCards.filter(\.isRemotePass) }
 
-    /// The cards of a paired watch; none here. Since iOS 13.4.
-    open var remoteSecureElementPasses: [PKSecureElementPass] { [] }
+    /// The cards of a paired watch. Since iOS 13.4.
+    open var remoteSecureElementPasses: [PKSecureElementPass] { remotePaymentPasses() }
 
     /// Whether a pass is in the library.
     open func containsPass(_ pass: PKPass) -> Bool { passes().contains(pass) }
 
-    private var cards: [PKPaymentPass] {
+    private var cards: [PKPaymentPass] { allCards.filter { !$0.isRemotePass } }
+
+    private var allCards: [PKPaymentPass] {
         (device?.passes ?? []).map { PKPaymentPass(content: $0) }
     }
 
@@ -85,7 +90,7 @@ open class PKPassLibrary: NSObject {
     /// has no such card. Since iOS 13.4.
     open func canAddSecureElementPass(primaryAccountIdentifier: String) -> Bool {
         guard let device, device.capability.canMakePayments else { return false }
-        return !cards.contains { $0.primaryAccountIdentifier == primaryAccountIdentifier }
+        return !allCards.contains { $0.primaryAccountIdentifier == primaryAccountIdentifier }
     }
 
     /// Whether a FeliCa card could be added; never here. Since iOS 10.1.
