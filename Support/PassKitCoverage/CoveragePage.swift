@@ -17,11 +17,13 @@ struct CoveragePage {
         it, and says of each whether Quince has it. Quince is not made or endorsed by Apple. The
         list holds names, types and versions of iOS, and no text of Apple's.
 
-        *Present* means two things. A file that uses the symbol compiles on Linux: name, kind and
-        type are Apple's, it is inherited where Apple's is, and where Apple's can be subclassed, or
-        left out by those who conform, so can it. And it works against the sandbox's wallet, as far
-        as a note does not say otherwise; the tests in `Tests/FrameworksTests` and
-        `Tests/QuinceTestingTests` show how. *Excused* means that it is not here, with the reason.
+        *Present* means that a file which uses the symbol compiles on Linux: name and kind are
+        Apple's, and so is the type where the list states one; it is inherited where Apple's is, and
+        where Apple's can be subclassed, or left out by those who conform, so can it. That much is
+        compared. How the symbols behave against the sandbox's wallet is for the tests in
+        `Tests/FrameworksTests` and `Tests/QuinceTestingTests` to show, and they show which: not
+        every name has a test of its own. A note says where a symbol does nothing, or always gives
+        the same answer. *Excused* means that it is not here, with the reason.
 
         Nothing is in between: `./dev coverage` compares the list in `Tests/Vectors/PassKitSymbols`
         with what the compiler says that our modules declare, writes this page, and refuses where a
