@@ -33,7 +33,7 @@ public final class ApplePaySandbox: Sendable {
     /// A sandbox.
     ///
     /// - Parameters:
-    ///   - merchants: The merchant identifiers in the app's entitlement.
+    ///   - merchant: The merchant identifiers in the app's entitlement.
     ///   - cards: The cards in the wallet, the default card first; nil for a Visa card where the
     ///     device takes one, or for the cards that a simulator has.
     ///   - contacts: The contacts that the phone knows, the preferred first.
