@@ -18,7 +18,10 @@ public final class TesterAccounts: Sendable {
 
     /// Makes an account.
     ///
-    /// - Parameter countryCode: The tester's country, by ISO 3166-1.
+    /// - Parameters:
+    ///   - emailAddress: The account's name.
+    ///   - countryCode: The tester's country, by ISO 3166-1.
+    /// - Returns: The account, to which a device can be signed in.
     /// - Throws: ``Refusal``.
     public func make(
         _ emailAddress: String,

@@ -66,8 +66,12 @@ public final class Wallet: Sendable {
 
     /// Adds a card by its device account (mission 13.4).
     ///
-    /// - Parameter issuerCountry: Where it was issued, by ISO 3166-1; unless given, where the
-    ///   tester is.
+    /// - Parameters:
+    ///   - account: The device account, as the card network gave it.
+    ///   - displayName: What to call the card.
+    ///   - network: Its network.
+    ///   - type: What kind of card it is.
+    ///   - issuerCountry: Where it was issued, by ISO 3166-1; unless given, where the tester is.
     /// - Returns: The card as the wallet knows it.
     /// - Throws: ``CardRefusal`` where no tester is signed in, or the device does not take it.
     @discardableResult

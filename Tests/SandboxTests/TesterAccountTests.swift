@@ -1,0 +1,113 @@
+import AppleServers
+import DeviceModels
+import PaymentDevice
+import PaymentRequest
+import PaymentSheet
+import PaymentToken
+import SecureElement
+import Testing
+import Wallet
+import World
+
+@Suite("A tester's account")
+struct TesterAccountTests {
+    @Test func `is made once for an address (mission 13.2)`() throws {
+        let accounts = TesterAccounts()
+        let tester = try accounts.make("mei@example.cn", countryCode: "CN")
+        #expect(tester.emailAddress == "mei@example.cn" && tester.countryCode == "CN")
+        #expect(accounts.all == [.first, tester])
+        #expect(throws: TesterAccounts.Refusal.addressTaken) {
+            try accounts.make("Mei@example.CN", countryCode: "US")
+        }
+        #expect(accounts.all.count == 2)
+    }
+
+    static let refused: [(String, String, TesterAccounts.Refusal)] = [
+        ("", "US", .addressInvalid), ("mei", "US", .addressInvalid),
+        ("@example.cn", "US", .addressInvalid), ("mei@", "US", .addressInvalid),
+        ("mei@a@b", "US", .addressInvalid), ("m ei@example.cn", "US", .addressInvalid),
+        ("mei@example.cn", "", .countryCodeInvalid), ("mei@example.cn", "cn", .countryCodeInvalid),
+        ("mei@example.cn", "CHN", .countryCodeInvalid),
+    ]
+
+    @Test(arguments: refused)
+    func `needs an address and a country`(
+        address: String,
+        country: String,
+        refusal: TesterAccounts.Refusal
+    ) {
+        #expect(throws: refusal) { try TesterAccounts().make(address, countryCode: country) }
+    }
+
+    @Test func `empties the wallet when it is signed in or out (mission 13.3, 13.5)`() throws {
+        let bench = try WalletBench()
+        let wallet = bench.sandbox.wallet
+        let tester = try TesterAccounts().make("mei@example.cn", countryCode: "CN")
+        for next in [tester, tester, nil, TesterAccount.first] {
+            if wallet.tester != nil { try bench.addCard() }
+            wallet.signIn(next)
+            #expect(wallet.cards.isEmpty)
+            #expect(wallet.tester == next)
+            #expect(!wallet.capability.canMakePayments(using: [.visa]))
+        }
+    }
+
+    @Test func `must be signed in before a test card is added (mission 13.4, 13.6)`() throws {
+        let bench = try WalletBench()
+        bench.sandbox.wallet.signIn(nil)
+        #expect(throws: CardRefusal.noTesterSignedIn) { try bench.addCard() }
+        #expect(bench.sandbox.wallet.cards.isEmpty)
+        bench.sandbox.wallet.signIn(.first)
+        try bench.addCard()
+        #expect(bench.sandbox.wallet.cards.map(\.issuerCountry) == ["US"])
+    }
+
+    @Test func `says where a card was issued whose bank does not`() throws {
+        let bench = try WalletBench()
+        bench.sandbox.wallet.signIn(
+            try TesterAccounts().make("mei@example.cn", countryCode: "CN")
+        )
+        try bench.addCard()
+        #expect(bench.sandbox.wallet.cards.map(\.issuerCountry) == ["CN"])
+    }
+
+    @Test func `takes the account out of the Secure Element with the card`() throws {
+        let bench = try WalletBench()
+        let element = bench.sandbox.secureElement
+        try bench.addCard()
+        let card = try #require(bench.sandbox.wallet.cards.first)
+        func pay() throws(SecureElementFailure) {
+            _ = try element.pay(
+                PaymentInstruction(
+                    transactionID: .init(drawnFrom: bench.sandbox.world.randomness),
+                    amountMinorUnits: 1,
+                    currencyNumericCode: "840",
+                    merchantIdentifier: "merchant.com.example",
+                    applicationDataHash: nil
+                ),
+                with: card.account,
+                sealedTo: bench.sandbox.server.publicKey
+            )
+        }
+        try pay()
+        bench.sandbox.wallet.signIn(nil)
+        #expect(throws: SecureElementFailure.unknownAccount) { try pay() }
+        #expect(throws: SecureElementFailure.unknownAccount) { try pay() }
+        bench.sandbox.wallet.signIn(.first)
+        try bench.addCard()
+        let next = try #require(bench.sandbox.wallet.cards.first)
+        #expect(next.account != card.account, "an account's place is not given away again")
+    }
+
+    @Test func `cannot be signed out under a sheet without its cards failing`() async throws {
+        let bench = try WalletBench()
+        try bench.addCard()
+        let shopper = ScriptedShopper { sheet in
+            await sheet.chooseShippingContact(WalletBench.john)
+            bench.sandbox.wallet.signIn(nil)
+            await sheet.authorize()
+        }
+        let outcome = try await bench.presentation(before: shopper).run()
+        #expect(outcome == .notPaid(.cancelled))
+    }
+}
