@@ -24,6 +24,14 @@ public struct PaymentRecord: Sendable {
         if case .paid = outcome { true } else { false }
     }
 
+    /// What would be better otherwise in the requests that sheets were shown for, one line each.
+    public var advice: [String] {
+        observations.flatMap { observation -> [String] in
+            guard case .presented(let request) = observation else { return [] }
+            return request.advice.map(\.description)
+        }
+    }
+
     /// Whether the app had a card set up.
     public var hasOpenedPaymentSetup: Bool {
         observations.contains { if case .paymentSetupOpened = $0 { true } else { false } }
