@@ -77,4 +77,14 @@ struct SandboxRunTests {
         #expect(record.paymentSetupsOpened == 1)
         #expect(record.mistakes.map { $0.contains("iCloud under 'last'") } == [true])
     }
+
+    @Test func `tells what would be better otherwise in a request`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let store = ToyStore()
+        let good = try await phone.run(ScriptedShopper(.cancel)) { store.buy() }
+        #expect(good.advice == [])
+        store.name = ""
+        let nameless = try await phone.run(ScriptedShopper(.cancel)) { store.buy() }
+        #expect(nameless.advice == ["the total has no label; it should be the company's name"])
+    }
 }

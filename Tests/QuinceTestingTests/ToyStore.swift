@@ -5,6 +5,8 @@ import PassKit
 final class ToyStore: NSObject, PKPaymentAuthorizationControllerDelegate {
     private(set) var receipt: String?
     private(set) var isSheetUp = false
+    /// The company's name, which the total bears.
+    var name = "Toy Store"
     /// Sends a token to the shop's server, and says whether it was charged.
     var charge: (Data, @escaping (Bool) -> Void) -> Void = { $1(true) }
 
@@ -37,7 +39,7 @@ final class ToyStore: NSObject, PKPaymentAuthorizationControllerDelegate {
     private func items(shipping: PKShippingMethod) -> [PKPaymentSummaryItem] {
         let toy = PKPaymentSummaryItem(label: "Toy", amount: NSDecimalNumber(string: "22.99"))
         let total = toy.amount.adding(shipping.amount)
-        return [toy, shipping, PKPaymentSummaryItem(label: "Toy Store", amount: total)]
+        return [toy, shipping, PKPaymentSummaryItem(label: name, amount: total)]
     }
 
     func paymentAuthorizationController(

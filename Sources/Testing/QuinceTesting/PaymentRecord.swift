@@ -29,6 +29,14 @@ public struct PaymentRecord: Sendable {
         observations.count { if case .paymentSetupOpened = $0 { true } else { false } }
     }
 
+    /// What would be better otherwise in the requests that sheets were shown for, one line each.
+    public var advice: [String] {
+        observations.flatMap { observation -> [String] in
+            guard case .presented(let request) = observation else { return [] }
+            return request.advice.map(\.description)
+        }
+    }
+
     /// What each token is for, as the merchant's server reads it, such as "27.98 USD".
     public var amounts: [String] {
         payments.map { opened in

@@ -26,6 +26,17 @@ struct PurchaseTests {
         #expect(page.presentedViewController == nil)
     }
 
+    @Test func `is advised against what the sample asks too much (mission 9.4)`() async throws {
+        let payment = try await ApplePaySandbox.inChina()
+            .run(ScriptedShopper(.cancel)) { page.press() }
+        #expect(
+            payment.advice == [
+                "the name in the shipping contact is dropped",
+                "asks for every contact field; ask for what the order needs",
+            ]
+        )
+    }
+
     @Test func `states what the sample states (mission 7.13, 8.5, 8.6, 9.1, 9.2)`() {
         let request = PKPaymentRequest.purchase(supportedNetworks: [.chinaUnionPay])
         let items = request.paymentSummaryItems

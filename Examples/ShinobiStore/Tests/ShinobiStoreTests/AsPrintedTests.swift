@@ -22,29 +22,51 @@ struct AsPrintedTests {
         return request
     }
 
-    private func refusal(of request: PKPaymentRequest) async throws -> String? {
-        let phone = try StoreTests.phone()
-        let thrown = await #expect(throws: NoSheet.self) {
-            try await phone.run(ScriptedShopper(.authorize)) {
-                PKPaymentAuthorizationController(paymentRequest: request).present()
-            }
+    /// The least of a delegate: it takes every payment.
+    private final class Shop: NSObject, PKPaymentAuthorizationControllerDelegate {
+        func sell(_ request: PKPaymentRequest) {
+            let controller = PKPaymentAuthorizationController(paymentRequest: request)
+            controller.delegate = self
+            controller.present()
         }
-        return thrown?.description
+
+        func paymentAuthorizationController(
+            _ controller: PKPaymentAuthorizationController,
+            didAuthorizePayment payment: PKPayment,
+            handler completion: @escaping @Sendable (PKPaymentAuthorizationResult) -> Void
+        ) { completion(PKPaymentAuthorizationResult(status: .success, errors: nil)) }
+
+        func paymentAuthorizationControllerDidFinish(
+            _ controller: PKPaymentAuthorizationController
+        ) { controller.dismiss() }
+    }
+
+    private func sell(_ request: PKPaymentRequest) async throws -> PaymentRecord {
+        let (phone, shop) = (try StoreTests.phone(), Shop())
+        return try await phone.run(ScriptedShopper(.authorize)) { shop.sell(request) }
     }
 
     @Test func `has a merchant identifier that its entitlement has not (mission 14.9, 3.11)`()
         async throws
     {
-        let refusal = try await refusal(of: request(merchant: "shinobistore.com.day-by-day."))
-        #expect(refusal?.contains("entitlement does not name") == true, "\(refusal ?? "")")
+        let request = request(merchant: "shinobistore.com.day-by-day.")
+        let thrown = await #expect(throws: NoSheet.self) { try await sell(request) }
+        let reason = thrown?.description ?? ""
+        #expect(reason.contains("entitlement does not name"), "\(reason)")
     }
 
-    /// What is refused here, a device of 2015 showed: the article has a picture of its sheet.
+    /// The article has a picture of the sheet, so such amounts came up on a device.
     @Test func `has amounts that floating point made (mission 7.14, 7.21)`() async throws {
         let items = [("Shinobi Cuddly Toy", 22.99), ("Postage", 3.99), ("Tax", 2.29)]
             .map { PKPaymentSummaryItem(label: $0, amount: NSDecimalNumber(value: $1)) }
         let total = PKPaymentSummaryItem(label: "Total", amount: NSDecimalNumber(value: 29.27))
-        let refusal = try await refusal(of: request(items: items + [total]))
-        #expect(refusal?.contains("digits after the point, not 2") == true, "\(refusal ?? "")")
+        let payment = try await sell(request(items: items + [total]))
+        #expect(payment.amounts == ["29.27 USD"])
+        let advice = payment.advice.first ?? "none"
+        #expect(advice.contains("item 1 was made from a floating-point number"), "\(advice)")
+
+        let corrected = try await sell(request())
+        #expect(corrected.amounts == payment.amounts)
+        #expect(corrected.advice == [])
     }
 }
