@@ -186,6 +186,7 @@ enum ObservationName {
         case .unknownCard(let name): "no card \(name)"
         case .announced: "willAuthorizePayment"
         case .finished(.paid): "finished paid"
+        case .closed(let outcome): "closed \(outcome)"
         case .finished(let outcome): "finished \(outcome)"
         }
     }

@@ -29,7 +29,10 @@ final class HoldingApp: PaymentApp {
 
     func willAuthorizePayment() async { called.withLock { $0.append("willAuthorizePayment") } }
 
-    func didFinish() async { called.withLock { $0.append("didFinish") } }
+    func didFinish(_ note: @Sendable () -> Void) async {
+        note()
+        called.withLock { $0.append("didFinish") }
+    }
 
     func hold(_ answer: SheetAnswer) { held.withLock { $0.append(answer) } }
 

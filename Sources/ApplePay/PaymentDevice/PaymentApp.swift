@@ -15,7 +15,10 @@ public protocol PaymentApp: Sendable {
     func willAuthorizePayment() async
 
     /// The sheet has gone away; `didFinish`. It comes once.
-    func didFinish() async
+    ///
+    /// - Parameter note: To be called just before the app is told, and not at all where it is not:
+    ///   because it has taken the sheet away itself, or because nobody is there to be told.
+    func didFinish(_ note: @Sendable () -> Void) async
 }
 
 /// What an app is asked.

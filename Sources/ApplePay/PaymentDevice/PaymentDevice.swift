@@ -28,6 +28,13 @@ public protocol PaymentDevice: Sendable {
     /// The app's entitlement is not looked at, as on Apple's systems before a sheet is presented.
     func refusal(of request: PaymentRequest) -> PresentationRefusal?
 
+    /// The app has asked for a sheet; ``presentationIsDecided()`` follows once the app has been told
+    /// whether there is one, so that whoever waits for a sheet knows how long to.
+    func presentationIsAsked()
+
+    /// The app knows what came of a sheet that it has asked for.
+    func presentationIsDecided()
+
     /// Shows a sheet for a request, and asks the app what has to be asked.
     ///
     /// - Returns: The sheet, which is on screen; the shopper waits for ``PresentedSheet/begin()``.
@@ -41,6 +48,14 @@ public protocol PaymentDevice: Sendable {
     func report(_ mistake: AppMistake)
 }
 
+extension PaymentDevice {
+    /// Does nothing: nobody waits.
+    public func presentationIsAsked() {}
+
+    /// Does nothing: nobody waits.
+    public func presentationIsDecided() {}
+}
+
 /// A sheet that a device shows.
 public protocol PresentedSheet: Sendable {
     /// Lets the shopper begin; to be called when the app has been told that the sheet is on screen,
@@ -49,14 +64,15 @@ public protocol PresentedSheet: Sendable {
 
     /// Takes the sheet away; the app is not asked or told anything any more.
     ///
-    /// Before the sheet's own finish, that counts as cancelling it.
+    /// Before the sheet's own finish, that counts as cancelling it. Another sheet may be shown as
+    /// soon as this was called, which is why it runs where its caller does.
     ///
     /// - Parameter done: What the app wanted done once the sheet is away; whoever waits for the
     ///   sheet waits for it too.
-    func dismiss(then done: @escaping @Sendable () async -> Void) async
+    nonisolated(nonsending) func dismiss(then done: @escaping @Sendable () async -> Void) async
 }
 
 extension PresentedSheet {
     /// Takes the sheet away, with nothing to be done afterwards.
-    public func dismiss() async { await dismiss {} }
+    public nonisolated(nonsending) func dismiss() async { await dismiss {} }
 }

@@ -33,7 +33,8 @@ extension PresentationRefusal: CustomStringConvertible {
         case .noCard:
             "the wallet has no card on the request's supportedNetworks with its"
                 + " merchantCapabilities; ask canMakePayments(usingNetworks:) first"
-        case .sheetIsShown: "a payment sheet is on screen already; wait for its didFinish"
+        case .sheetIsShown:
+            "a payment sheet is on screen already; dismiss it upon its didFinish first"
         }
     }
 }

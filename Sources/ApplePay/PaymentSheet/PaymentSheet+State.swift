@@ -74,6 +74,7 @@ extension PaymentSheet {
     /// is selected from the start: the card, and a contact where an address is asked for.
     mutating func present() -> [Action] {
         guard !isPresented else { return [.report(.presentedTwice)] }
+        guard outcome == nil else { return [] }
         isPresented = true
         waiting = [.card(card)]
         if let contact = shippingContact { waiting.append(.shippingContact(contact)) }
@@ -121,6 +122,9 @@ extension PaymentSheet {
         let stop = outstanding.map { [Action.stopWaiting($0)] } ?? []
         return stop + end(.cancelled)
     }
+
+    /// The app took the sheet away before anybody saw it.
+    mutating func leaveUnseen() -> [Action] { outcome == nil ? end(.cancelled) : [] }
 
     /// Ends unpaid, and remembers which question is left without an answer.
     mutating func end(_ ending: Ending) -> [Action] {

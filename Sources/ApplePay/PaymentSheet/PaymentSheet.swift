@@ -119,7 +119,8 @@ public struct PaymentSheet: Hashable, Sendable {
         case .enteredCouponCode(let code): choose(.couponCode(code))
         case .authorized(let total): choose(.authorization(total: total))
         case .enteredPIN: takePIN()
-        case .cancelled, .dismissed: cancel()
+        case .cancelled: cancel()
+        case .dismissed: isPresented ? cancel() : leaveUnseen()
         case .updateAnswered(let ask, let update): take(update, to: ask)
         case .authorizationAnswered(let ask, let result): take(result, to: ask)
         case .answerLetGo(let ask): outstanding == ask ? [.report(.answerLetGo(ask))] : []

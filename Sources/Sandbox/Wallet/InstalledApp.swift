@@ -27,7 +27,7 @@ public final class InstalledApp: PaymentDevice {
     /// What the app gets for a token.
     public let tokenForm: TokenForm
     private let shopper: any SheetShopper
-    private let screen = SheetScreen()
+    let screen = SheetScreen()
 
     /// An app.
     ///
@@ -104,19 +104,38 @@ public final class InstalledApp: PaymentDevice {
     ) async throws(PresentationRefusal) -> PaymentSheet.Outcome {
         let sheet = try show(request, for: app)
         sheet.begin()
+        defer { screen.remove(sheet) }
         return await sheet.ended()
     }
 
+    /// An app has asked for a sheet.
+    public func presentationIsAsked() { screen.expect() }
+
+    /// An app knows what came of the sheet that it has asked for.
+    public func presentationIsDecided() { screen.stopExpecting() }
+
     /// The sheet that is on screen or was last, once there is one; nil where none comes up within
-    /// this much real time, or where one was refused.
-    public func sheet(within patience: Duration) async -> SheetInHand? {
-        let alarm = Task { [weak self] in
+    /// this much real time, or where one was refused and the app asks for no other.
+    ///
+    /// - Parameter earlier: A sheet that is over: only one that comes after it counts, and only
+    ///   where the app has asked for it already.
+    public func sheet(
+        after earlier: SheetInHand? = nil,
+        within patience: Duration
+    ) async -> SheetInHand? {
+        let screen = screen
+        let number = screen.newWaiter()
+        let alarm = Task {
             await RealTime.pass(patience)
-            self?.screen.wake()
+            screen.giveUp(number)
         }
         defer { alarm.cancel() }
-        await screen.waited()
-        return screen.latest
+        await screen.waited(after: earlier, as: number)
+        // What the app does upon an answer that it awaits, it does when its turn has come.
+        await MainActor.run {}
+        await screen.waited(after: earlier, as: number)
+        let latest = screen.latest
+        return latest === earlier ? nil : latest
     }
 
     private func show(
@@ -162,10 +181,6 @@ public final class InstalledApp: PaymentDevice {
             ),
             asksForMerchantSession: true
         )
-    }
-
-    func sheetEnded(_ sheet: SheetInHand) {
-        screen.remove(sheet)
     }
 
     func payment(

@@ -83,5 +83,8 @@ public struct DelegateApp: PaymentApp {
     public func willAuthorizePayment() async {}
 
     /// Tells the delegate.
-    public func didFinish() async { await delegate.didFinish() }
+    public func didFinish(_ note: @Sendable () -> Void) async {
+        note()
+        await delegate.didFinish()
+    }
 }

@@ -1,5 +1,5 @@
 internal import PaymentRequest
-internal import PaymentSheet
+public import PaymentSheet
 
 extension PaymentObservation {
     /// The method of the app's delegate that was called, as Apple names it, with what it was
@@ -15,6 +15,16 @@ extension PaymentObservation {
         case .asked(.authorization(let payment)): "didAuthorizePayment \(payment.total)"
         case .announced: "willAuthorizePayment"
         case .finished: "didFinish"
+        default: nil
+        }
+    }
+}
+
+extension PaymentObservation {
+    /// How the sheet ended; nil where this is not its end.
+    public var outcome: PaymentSheet.Outcome? {
+        switch self {
+        case .finished(let outcome), .closed(let outcome): outcome
         default: nil
         }
     }
@@ -39,13 +49,14 @@ extension PaymentObservation: CustomStringConvertible {
         case .reported(let diagnostic): return "mistake: \(diagnostic)"
         case .appMistake(let mistake): return "mistake: \(mistake)"
         case .paymentSetupOpened: return "device: the setting up of a card begins"
+        case .closed: return "sheet: closed by the app\(outcomeText ?? "")"
         case .finished, .asked, .announced:
             return "delegate: \(delegateCall ?? "")\(outcomeText ?? "")"
         }
     }
 
     private var outcomeText: String? {
-        guard case .finished(let outcome) = self else { return nil }
+        guard let outcome else { return nil }
         switch outcome {
         case .paid: return ", paid"
         case .notPaid(let ending): return ", not paid: \(ending.name)"

@@ -38,6 +38,9 @@ public enum PaymentObservation: Sendable {
     case paymentSetupOpened
     /// The script names a card that the wallet does not have, or that the request does not admit.
     case unknownCard(name: String)
-    /// The sheet went away.
+    /// The sheet went away, and the delegate was told.
     case finished(PaymentSheet.Outcome)
+    /// The sheet went away, and nobody was told: the app took it away itself before it finished, or
+    /// its delegate is gone.
+    case closed(PaymentSheet.Outcome)
 }

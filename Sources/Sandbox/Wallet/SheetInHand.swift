@@ -34,6 +34,7 @@ public final class SheetInHand: PresentedSheet {
     let state: Guarded<State>
     let time: SheetTime
     private let parties: Guarded<Parties?>
+    private let place: Guarded<Place>
     private let observe: @Sendable (PaymentObservation) -> Void
 
     /// Who has to do with the sheet while it is not over; the device holds the sheet for longer.
@@ -43,6 +44,9 @@ public final class SheetInHand: PresentedSheet {
         let shopper: any SheetShopper
     }
 
+    /// Where it is shown; the screen holds the sheet.
+    private struct Place { weak var screen: SheetScreen? }
+
     init(
         _ sheet: PaymentSheet,
         on device: InstalledApp,
@@ -51,6 +55,7 @@ public final class SheetInHand: PresentedSheet {
     ) {
         state = Guarded(State(sheet: sheet))
         time = shopper.time
+        place = Guarded(Place(screen: device.screen))
         observe = device.observe
         parties = Guarded(Parties(device: device, app: app, shopper: shopper))
     }
@@ -115,7 +120,6 @@ public final class SheetInHand: PresentedSheet {
     }
 
     private func end() {
-        device?.sheetEnded(self)
         parties.withLock { $0 = nil }
         let enders = state.withLock { state in
             defer { state.enders = [] }
@@ -126,13 +130,25 @@ public final class SheetInHand: PresentedSheet {
     }
 
     /// Takes the sheet away; the app is not called any more.
-    public func dismiss(then done: @escaping @Sendable () async -> Void) async {
-        state.withLock { $0.isBeingDismissed = true }
+    public nonisolated(nonsending) func dismiss(
+        then done: @escaping @Sendable () async -> Void
+    ) async {
+        let isUnseen = state.withLock { state in
+            defer { state.hasBegun = true }
+            state.isBeingDismissed = true
+            return !state.hasBegun
+        }
+        place.withLock(\.screen)?.remove(self)
         await take(.dismissed)
+        if isUnseen { end() }
         await done()
+        state.withLock { $0.isDismissed = true }
+        wakeDismissalWaiters()
+    }
+
+    private func wakeDismissalWaiters() {
         let waiters = state.withLock { state in
             defer { state.dismissalWaiters = [] }
-            state.isDismissed = true
             return state.dismissalWaiters
         }
         for waiter in waiters { waiter.resume() }
@@ -144,11 +160,7 @@ public final class SheetInHand: PresentedSheet {
     public func dismissed(within patience: Duration) async -> Bool {
         let alarm = Task {
             await RealTime.pass(patience)
-            let waiters = state.withLock { state in
-                defer { state.dismissalWaiters = [] }
-                return state.dismissalWaiters
-            }
-            for waiter in waiters { waiter.resume() }
+            if !Task.isCancelled { wakeDismissalWaiters() }
         }
         await withCheckedContinuation { waiter in
             let isDismissed = state.withLock { state in
@@ -253,12 +265,18 @@ public final class SheetInHand: PresentedSheet {
     }
 
     private func finish(_ outcome: PaymentSheet.Outcome) async {
-        told(.finished(outcome))
         let (watchers, isDismissed) = state.withLock { state in
             defer { state.watchers = [] }
             return (state.watchers, state.isBeingDismissed)
         }
-        if !isDismissed { await app?.didFinish() }
+        let isHeard = Guarded(false)
+        if !isDismissed {
+            await app?.didFinish {
+                isHeard.withLock { $0 = true }
+                told(.finished(outcome))
+            }
+        }
+        if !isHeard.withLock(\.self) { told(.closed(outcome)) }
         for watcher in watchers { watcher.finish() }
     }
 

@@ -66,6 +66,9 @@ public final class ApplePaySandbox: Sendable {
 
     /// Lets an app show a sheet, and a shopper use it; comes back when the app has dismissed it.
     ///
+    /// A sheet that the app shows upon the end of another is used by the same shopper, and waited for
+    /// as well.
+    ///
     /// - Parameters:
     ///   - shopper: Who uses the sheets that are shown.
     ///   - patience: The real time within which the sheet must come up, and be dismissed.
@@ -81,11 +84,15 @@ public final class ApplePaySandbox: Sendable {
         let recorder = Recorder(self)
         let phone = phone(before: shopper, observe: recorder.note)
         try await CurrentDevice.with(phone) { try await body() }
-        guard let sheet = await phone.sheet(within: patience) else {
+        guard var sheet = await phone.sheet(within: patience) else {
             throw NoSheet(mistakes: recorder.record.mistakes)
         }
-        _ = await sheet.ended()
-        if await !sheet.dismissed(within: patience) { phone.report(.neverDismissed) }
+        while true {
+            _ = await sheet.ended()
+            if await !sheet.dismissed(within: patience) { phone.report(.neverDismissed) }
+            guard let next = await phone.sheet(after: sheet, within: patience) else { break }
+            sheet = next
+        }
         if let error = shopper.thrown { throw error }
         return recorder.record
     }

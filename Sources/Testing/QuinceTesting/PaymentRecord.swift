@@ -14,9 +14,7 @@ public struct PaymentRecord: Sendable {
 
     /// How the last sheet ended.
     public var outcome: PaymentSheet.Outcome? {
-        observations.lazy.reversed().compactMap { observation in
-            if case .finished(let outcome) = observation { outcome } else { nil }
-        }.first
+        observations.lazy.reversed().compactMap(\.outcome).first
     }
 
     /// Whether the shopper has paid, and was told so.

@@ -126,7 +126,7 @@ final class FakeSheet: PresentedSheet {
 
     func begin() { begins(self) }
 
-    func dismiss(then done: @escaping @Sendable () async -> Void) async {
+    nonisolated(nonsending) func dismiss(then done: @escaping @Sendable () async -> Void) async {
         dismissals.withLock { $0 += 1 }
         await done()
     }
@@ -157,7 +157,7 @@ final class FakeSheet: PresentedSheet {
             defer { app = nil }
             return app
         }
-        await last?.didFinish()
+        await last?.didFinish {}
     }
 }
 

@@ -69,12 +69,14 @@ open class PKPaymentAuthorizationController: NSObject {
     /// anything is paid.
     open func present(completion: ((Bool) -> Void)? = nil) {
         let reference = MainActorReference((controller: self, completion: completion))
+        face.device?.presentationIsAsked()
         Task { @MainActor [face] in
             let (controller, completion) = reference.object
             await face.present(
                 for: { controller.sheetDelegate },
                 announcing: { completion?($0) }
             )
+            face.device?.presentationIsDecided()
         }
     }
 
@@ -88,6 +90,7 @@ open class PKPaymentAuthorizationController: NSObject {
     /// Takes the sheet away; before it has finished, that cancels it.
     open func dismiss(completion: (() -> Void)? = nil) {
         let reference = MainActorReference(completion)
+        face.leave()
         Task { @MainActor [face] in
             await face.dismiss { reference.object?() }
         }

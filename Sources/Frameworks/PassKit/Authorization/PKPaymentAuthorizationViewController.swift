@@ -75,11 +75,13 @@ open class PKPaymentAuthorizationViewController: UIViewController {
     /// Brings up the sheet; where the device refuses it, the delegate hears that it has finished.
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
+        face.device?.presentationIsAsked()
         Task.immediate {
             await face.present(
                 for: { self.sheetDelegate },
                 announcing: { if !$0 { self.sheetDelegate?.didFinish() } }
             )
+            face.device?.presentationIsDecided()
         }
     }
 

@@ -1,5 +1,6 @@
 internal import PaymentDevice
 internal import PaymentRequest
+internal import World
 
 /// The app's side of one sheet: takes it to the device, and the device's questions to the delegate.
 ///
@@ -30,6 +31,7 @@ final class SheetFace: PaymentApp {
     private let request: PaymentRequest?
     private var progress = Progress.idle
     private var delegate: Delegate?
+    private nonisolated let isLeaving = Guarded(false)
 
     /// The face of a request, or of none that could be shown.
     nonisolated init(_ request: PKPaymentRequest?) {
@@ -50,6 +52,7 @@ final class SheetFace: PaymentApp {
         announcing announcement: @escaping (Bool) -> Void
     ) async {
         guard case .idle = progress else { return announcement(false) }
+        isLeaving.withLock { $0 = false }
         guard let device, let request else {
             PresentationLog.report(.deviceCannotPay, to: device)
             return announcement(false)
@@ -59,7 +62,10 @@ final class SheetFace: PaymentApp {
         await onDevice { delegate()?.willPresent() }
         do throws(PresentationRefusal) {
             let sheet = try await device.present(request, for: self)
-            guard case .presenting = progress else { return await sheet.dismiss() }
+            guard case .presenting = progress else {
+                await sheet.dismiss()
+                return await onDevice { announcement(false) }
+            }
             progress = .presented(sheet)
             await onDevice { announcement(true) }
             sheet.begin()
@@ -71,11 +77,15 @@ final class SheetFace: PaymentApp {
         }
     }
 
+    /// Makes the sheet say nothing more to the app, even before it is taken away; upon a call of the
+    /// app's, from any thread.
+    nonisolated func leave() { isLeaving.withLock { $0 = true } }
+
     /// Takes the sheet away, and does what the app wants done then; the app is asked and told
     /// nothing more by the sheet.
     func dismiss(then done: @escaping @MainActor @Sendable () -> Void) async {
         let before = progress
-        progress = .over
+        if case .idle = before {} else { progress = .over }
         delegate = nil
         let device = device
         let completion: @Sendable () async -> Void = {
@@ -98,25 +108,31 @@ final class SheetFace: PaymentApp {
     // MARK: The device's questions
 
     func ask(_ question: AppQuestion, answer: SheetAnswer) async {
-        guard let delegate = delegate?() else { return answer.unheard() }
+        guard let delegate = listener else { return answer.unheard() }
         Task.immediate {
             await self.onDevice { await self.put(question, to: delegate, answer: answer) }
         }
     }
 
     func willAuthorizePayment() async {
-        await onDevice { delegate?()?.willAuthorizePayment() }
+        await onDevice { listener?.willAuthorizePayment() }
     }
 
-    func didFinish() async {
-        guard let finding = delegate else { return }
+    func didFinish(_ note: @Sendable () -> Void) async {
+        guard let finding = delegate, !isLeaving.withLock(\.self) else { return }
         delegate = nil
         if let delegate = finding() {
+            note()
             await onDevice { delegate.didFinish() }
         } else {
             // Nobody is there to dismiss it, and the sheet waits for this call to return.
             Task { await dismiss {} }
         }
+    }
+
+    /// The app's delegate, unless it is gone or wants to hear no more.
+    private var listener: (any SheetDelegate)? {
+        isLeaving.withLock(\.self) ? nil : delegate?()
     }
 
     private func put(

@@ -18,7 +18,8 @@ enum SheetTraceText {
         case .asked(let question): text(question).map { [TraceLine(.sheet, "sheet", $0)] } ?? []
         case .shown(let display): text(display).map { [TraceLine(.sheet, "sheet", $0)] } ?? []
         case .reported(let diagnostic): [TraceLine(.sheet, "sheet", "warns: \(diagnostic)")]
-        case .finished(let outcome): [TraceLine(.sheet, "sheet", "ends: \(text(outcome))")]
+        case .finished(let outcome), .closed(let outcome):
+            [TraceLine(.sheet, "sheet", "ends: \(text(outcome))")]
         case .appMistake(let mistake): [TraceLine(.sheet, "app", "is warned: \(mistake)")]
         case .paymentSetupOpened: [TraceLine(.sheet, "app", "opens the setting up of a card")]
         case .unknownCard(let name):
