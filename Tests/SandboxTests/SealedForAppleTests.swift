@@ -25,6 +25,13 @@ struct SealedForAppleTests {
         Change("another merchant") { message, _ in message.with(merchant: "merchant.com.other") },
         Change("another currency") { message, _ in message.with(currency: "156") },
         Change("other application data") { message, _ in message.with(applicationData: [1]) },
+        Change("a merchant token") { message, _ in
+            let metadata = MerchantTokenMetadata(card: nil)
+            return message.with(merchantToken: .init(identifier: "A", metadata: metadata))
+        },
+        Change("a part for another merchant") { message, _ in
+            message.with(parts: [.init(merchantIdentifier: "merchant.com.b", amountMinorUnits: 1)])
+        },
         Change("another transaction") { message, bench in
             message.with(transaction: try bench.instruction().transactionID)
         },
@@ -76,6 +83,8 @@ extension SealedForApple {
         merchant: String? = nil,
         currency: String? = nil,
         applicationData: [UInt8]? = nil,
+        merchantToken: PaymentInstruction.MerchantToken? = nil,
+        parts: [PaymentInstruction.Part]? = nil,
         transaction: TransactionID? = nil,
         data: [UInt8]? = nil,
         key: [UInt8]? = nil,
@@ -88,7 +97,9 @@ extension SealedForApple {
                 amountMinorUnits: amount ?? instruction.amountMinorUnits,
                 currencyNumericCode: currency ?? instruction.currencyNumericCode,
                 merchantIdentifier: merchant ?? instruction.merchantIdentifier,
-                applicationDataHash: applicationData ?? instruction.applicationDataHash
+                applicationDataHash: applicationData ?? instruction.applicationDataHash,
+                merchantToken: merchantToken ?? instruction.merchantToken,
+                parts: parts ?? instruction.parts
             ),
             ephemeralPublicKey: key ?? ephemeralPublicKey,
             data: data ?? self.data,

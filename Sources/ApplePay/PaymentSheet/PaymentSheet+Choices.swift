@@ -77,8 +77,23 @@ extension PaymentSheet {
             total: request.total,
             merchantIdentifier: request.request.merchantIdentifier,
             countryCode: request.request.countryCode,
-            applicationData: request.request.applicationData
+            applicationData: request.request.applicationData,
+            makesMerchantToken: request.request.typedPayments
+                .contains { $0 != .tokenContexts },
+            parts: request.tokenParts
         )
         return [.show(.processing), .makeToken(order)]
+    }
+}
+
+extension ValidPaymentRequest {
+    /// What of the total goes to other merchants.
+    fileprivate var tokenParts: [PaymentSheet.TokenOrder.Part] {
+        request.tokenContexts.compactMap { context in
+            guard let decimal = context.amount.decimal,
+                let amount = try? Money(decimal, in: currency)
+            else { return nil }
+            return .init(merchantIdentifier: context.merchantIdentifier, amount: amount)
+        }
     }
 }

@@ -86,5 +86,17 @@ extension PaymentSheet {
         public let countryCode: String
         /// Bytes of the merchant's own, whose hash the token holds.
         public let applicationData: [UInt8]?
+        /// Whether later payments will follow, so that the merchant gets a token of its own.
+        public let makesMerchantToken: Bool
+        /// What of the total goes to other merchants; empty where there are none.
+        public let parts: [Part]
+
+        /// A part of the total.
+        public struct Part: Hashable, Sendable {
+            /// For whom.
+            public let merchantIdentifier: String
+            /// How much.
+            public let amount: Money
+        }
     }
 }

@@ -1,4 +1,5 @@
 public import Bytes
+public import JSON
 
 /// What proves a payment for one of several merchants.
 ///
@@ -17,6 +18,19 @@ public struct AuthenticationResponse: Sendable {
         self.merchantIdentifier = merchantIdentifier
         self.authenticationData = authenticationData
         self.transactionAmount = transactionAmount
+    }
+
+    /// A response as a payload has it, for those who make one: for a merchant, of a cryptogram.
+    public static func json(
+        forMerchant identifier: String,
+        cryptogram: Secret,
+        amountMinorUnits: Int64
+    ) -> JSONOutput {
+        .object([
+            "merchantIdentifier": .string(identifier),
+            "authenticationData": .string(cryptogram.withBytes { Base64.encode($0) }),
+            "transactionAmount": .string(String(amountMinorUnits)),
+        ])
     }
 
     /// The cryptogram, decoded; nil where the data is not Base64. A guess.

@@ -1,4 +1,4 @@
-internal import JSON
+public import JSON
 
 extension MerchantTokenMetadata {
     /// Nil where something is of another JSON type than Apple gives it.
@@ -18,6 +18,32 @@ extension MerchantTokenMetadata {
             }
         }
         self.init(card: card, art: art)
+    }
+
+    /// The metadata as a payload has it, for those who make one.
+    public var json: JSONOutput {
+        .object([
+            "cardMetadata": card.map { card in
+                .object([
+                    "cardCountry": card.country.map(JSONOutput.string),
+                    "expirationDate": card.expirationDate.map(JSONOutput.string),
+                    "fpanSuffix": card.numberSuffix.map(JSONOutput.string),
+                    "shortDescription": card.shortDescription.map(JSONOutput.string),
+                    "longDescription": card.longDescription.map(JSONOutput.string),
+                ])
+            },
+            "cardArt": art.isEmpty
+                ? nil
+                : .array(
+                    art.map { art in
+                        .object([
+                            "name": art.name.map(JSONOutput.string),
+                            "type": art.type.map(JSONOutput.string),
+                            "url": art.url.map(JSONOutput.string),
+                        ])
+                    }
+                ),
+        ])
     }
 }
 

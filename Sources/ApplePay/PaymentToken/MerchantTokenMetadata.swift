@@ -9,6 +9,12 @@ public struct MerchantTokenMetadata: Hashable, Sendable {
     /// Pictures of it.
     public let art: [Art]
 
+    /// What a card looks like.
+    public init(card: Card?, art: [Art] = []) {
+        self.card = card
+        self.art = art
+    }
+
     /// What there is to say of a card.
     ///
     /// - Source: Apple, the same page, `cardMetadata`.
@@ -23,6 +29,21 @@ public struct MerchantTokenMetadata: Hashable, Sendable {
         public let shortDescription: String?
         /// A longer name, of up to 128 characters.
         public let longDescription: String?
+
+        /// What there is to say of a card.
+        public init(
+            country: String?,
+            expirationDate: String?,
+            numberSuffix: String?,
+            shortDescription: String?,
+            longDescription: String?
+        ) {
+            self.country = country
+            self.expirationDate = expirationDate
+            self.numberSuffix = numberSuffix
+            self.shortDescription = shortDescription
+            self.longDescription = longDescription
+        }
     }
 
     /// A picture of a card.
@@ -35,5 +56,12 @@ public struct MerchantTokenMetadata: Hashable, Sendable {
         public let type: String?
         /// Where the picture is.
         public let url: String?
+
+        /// A picture of a card.
+        public init(name: String?, type: String?, url: String?) {
+            self.name = name
+            self.type = type
+            self.url = url
+        }
     }
 }

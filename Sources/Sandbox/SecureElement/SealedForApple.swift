@@ -1,5 +1,6 @@
 public import Bytes
 public import Cryptography
+internal import JSON
 internal import PaymentToken
 
 /// Payment data that only Apple's server can open, as it leaves a Secure Element (mission 11.2).
@@ -76,15 +77,27 @@ extension SealedForApple {
         of instruction: PaymentInstruction,
         from secureElement: SecureElementID
     ) -> [UInt8] {
-        let parts: [[UInt8]] = [
-            Array("Quince TEST Secure Element".utf8),
-            secureElement.bytes,
-            instruction.transactionID.bytes,
-            Array(instruction.merchantIdentifier.utf8),
-            Array(String(instruction.amountMinorUnits).utf8),
-            Array(instruction.currencyNumericCode.utf8),
-            instruction.applicationDataHash ?? [],
-        ]
+        let parts: [[UInt8]] =
+            [
+                Array("Quince TEST Secure Element".utf8),
+                secureElement.bytes,
+                instruction.transactionID.bytes,
+                Array(instruction.merchantIdentifier.utf8),
+                Array(String(instruction.amountMinorUnits).utf8),
+                Array(instruction.currencyNumericCode.utf8),
+                instruction.applicationDataHash ?? [],
+            ] + instruction.contextOfTypedPayment
         return parts.flatMap { [UInt8($0.count >> 8), UInt8($0.count & 0xff)] + $0 }
+    }
+}
+
+extension PaymentInstruction {
+    /// What is more than in a payment of one amount to one merchant, each kind under its name.
+    fileprivate var contextOfTypedPayment: [[UInt8]] {
+        let token = merchantToken.map {
+            ["merchant token", $0.identifier, $0.metadata.json.compact]
+        }
+        let shares = parts.flatMap { ["part", $0.merchantIdentifier, String($0.amountMinorUnits)] }
+        return ((token ?? []) + shares).map { Array($0.utf8) }
     }
 }

@@ -43,7 +43,8 @@ public final class SecureElement: Sendable {
 
     /// Pays: counts up, makes the cryptogram and seals the payment data for Apple's server.
     ///
-    /// The counter has risen even where sealing fails: a number is never used twice.
+    /// The counter has risen even where sealing fails: a number is never used twice. Each part of an
+    /// amount that goes to several merchants takes one.
     ///
     /// - Throws: ``SecureElementFailure``.
     public func pay(
@@ -51,28 +52,33 @@ public final class SecureElement: Sendable {
         with account: DeviceAccountID,
         sealedTo server: PublicKey
     ) throws(SecureElementFailure) -> SealedForApple {
+        let parts = instruction.parts.map(\.amountMinorUnits)
+        let amounts = parts.isEmpty ? [instruction.amountMinorUnits] : parts
         let applet = try applets.withLock { (applets) throws(SecureElementFailure) in
             let index = account.number - 1
             guard applets.indices.contains(index), var applet = applets[index] else {
                 throw .unknownAccount
             }
-            guard applet.counter < UInt16.max else { throw .counterUsedUp }
-            applet.counter += 1
+            guard Int(applet.counter) + amounts.count <= UInt16.max else { throw .counterUsedUp }
+            applet.counter += UInt16(amounts.count)
             applets[index] = applet
             return applet
         }
-        let cryptogram = PaymentCryptogram(
-            of: PaymentCryptogram.Transaction(
-                amountMinorUnits: instruction.amountMinorUnits,
-                currencyNumericCode: instruction.currencyNumericCode
-            ),
-            counter: applet.counter,
-            unpredictableNumber: randomness.bytes(4),
-            cardKey: applet.account.cardKey
-        )
+        let first = Int(applet.counter) - amounts.count + 1
+        let cryptograms = amounts.enumerated().map { index, amount in
+            PaymentCryptogram(
+                of: PaymentCryptogram.Transaction(
+                    amountMinorUnits: amount,
+                    currencyNumericCode: instruction.currencyNumericCode
+                ),
+                counter: UInt16(first + index),
+                unpredictableNumber: randomness.bytes(4),
+                cardKey: applet.account.cardKey
+            )
+        }
         do {
             return try SealedForApple(
-                PayloadWriter.threeDSecure(applet.account, cryptogram, instruction),
+                PayloadWriter.threeDSecure(applet.account, cryptograms, instruction),
                 of: instruction,
                 from: identifier,
                 signedBy: key,

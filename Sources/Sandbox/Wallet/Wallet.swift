@@ -120,6 +120,7 @@ public final class Wallet: Sendable {
                 type: type,
                 protocols: .threeDSecure,
                 issuerCountry: issuerCountry ?? (contents.tester ?? .first).countryCode,
+                expirationDate: account.expirationDate,
                 account: accountID,
                 accountSuffix: accountSuffix
             )
@@ -159,7 +160,7 @@ public final class Wallet: Sendable {
         guard let card = contents.withLock({ $0.cards.first { $0.id == order.card } }) else {
             throw .unknownCard
         }
-        let instruction = instruction(for: order)
+        let instruction = instruction(for: order, with: card)
         observe(.instructed(instruction))
         let sealed: SealedForApple
         do {
@@ -184,13 +185,30 @@ public final class Wallet: Sendable {
         } catch { throw .paymentServer(error) }
     }
 
-    private func instruction(for order: PaymentSheet.TokenOrder) -> PaymentInstruction {
-        PaymentInstruction(
-            transactionID: TransactionID(drawnFrom: randomness),
+    private func instruction(
+        for order: PaymentSheet.TokenOrder,
+        with card: WalletCard
+    ) -> PaymentInstruction {
+        let transactionID = TransactionID(drawnFrom: randomness)
+        let merchantToken =
+            order.makesMerchantToken
+            ? PaymentInstruction.MerchantToken(
+                identifier: Hexadecimal.encode(randomness.bytes(16)).uppercased(),
+                metadata: card.merchantTokenMetadata
+            ) : nil
+        return PaymentInstruction(
+            transactionID: transactionID,
             amountMinorUnits: order.total.minorUnits,
             currencyNumericCode: order.total.currency.numericCode,
             merchantIdentifier: order.merchantIdentifier,
-            applicationDataHash: order.applicationData.map { SHA256.digest($0) }
+            applicationDataHash: order.applicationData.map { SHA256.digest($0) },
+            merchantToken: merchantToken,
+            parts: order.parts.map {
+                PaymentInstruction.Part(
+                    merchantIdentifier: $0.merchantIdentifier,
+                    amountMinorUnits: $0.amount.minorUnits
+                )
+            }
         )
     }
 }

@@ -1,6 +1,7 @@
 internal import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet
+internal import PaymentToken
 public import SecureElement
 
 /// A card in the wallet: what a person sees of it, and where its device account is.
@@ -19,6 +20,8 @@ public struct WalletCard: Hashable, Sendable {
     public let protocols: MerchantCapabilities
     /// Where it was issued, by ISO 3166-1.
     public let issuerCountry: String
+    /// When it ends, `YYMMDD`, the last day of its month.
+    public let expirationDate: String
     /// Its device account in the Secure Element.
     public let account: DeviceAccountID
     /// The last digits of its device account.
@@ -32,6 +35,7 @@ public struct WalletCard: Hashable, Sendable {
         type: PaymentMethodType,
         protocols: MerchantCapabilities,
         issuerCountry: String,
+        expirationDate: String,
         account: DeviceAccountID,
         accountSuffix: String
     ) {
@@ -41,6 +45,7 @@ public struct WalletCard: Hashable, Sendable {
         self.type = type
         self.protocols = protocols
         self.issuerCountry = issuerCountry
+        self.expirationDate = expirationDate
         self.account = account
         self.accountSuffix = accountSuffix
     }
@@ -63,12 +68,27 @@ public struct WalletCard: Hashable, Sendable {
             organizationName: "Quince TEST Bank",
             network: network,
             primaryAccountIdentifier: "account-\(id.rawValue)",
-            primaryAccountNumberSuffix: String(
-                displayName.reversed().prefix(while: \.isNumber).reversed()
-            ),
+            primaryAccountNumberSuffix: numberSuffix,
             deviceAccountIdentifier: "device-account-\(id.rawValue)",
             deviceAccountNumberSuffix: accountSuffix,
             isRemote: isOnWatch
+        )
+    }
+
+    /// The last digits of the card's own number.
+    var numberSuffix: String { String(displayName.reversed().prefix(while: \.isNumber).reversed()) }
+
+    /// What a merchant with a token for later payments may show of it.
+    var merchantTokenMetadata: MerchantTokenMetadata {
+        let month = expirationDate.dropFirst(2).prefix(2)
+        return MerchantTokenMetadata(
+            card: MerchantTokenMetadata.Card(
+                country: issuerCountry,
+                expirationDate: "20\(expirationDate.prefix(2))-\(month)",
+                numberSuffix: numberSuffix,
+                shortDescription: displayName,
+                longDescription: "TEST \(displayName)"
+            )
         )
     }
 

@@ -6,8 +6,8 @@ import QuinceTesting
 extension ApplePaySandbox {
     /// A phone in China with a card of UnionPay's.
     static func inChina(
-        cards: [SandboxCard] = [.chinaUnionPay],
-        device: Wallet.Device = Wallet.Device(),
+        cards: [SandboxCard]? = [.chinaUnionPay],
+        device: DeviceSetup = DeviceSetup(),
         seed: UInt64? = nil
     ) throws -> ApplePaySandbox {
         try ApplePaySandbox(

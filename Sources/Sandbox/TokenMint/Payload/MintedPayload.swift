@@ -85,22 +85,23 @@ struct MintedPayload {
     private func metadata() -> JSONOutput {
         let year = 2000 + (Int(card.expirationDate.prefix(2)) ?? 0)
         let month = card.expirationDate.dropFirst(2).prefix(2)
-        return .object([
-            "cardMetadata": .object([
-                "cardCountry": .string(order.amount.currency == .cny ? "CN" : "US"),
-                "expirationDate": .string("\(year)-\(month)"),
-                "fpanSuffix": .string(card.lastFourDigits),
-                "shortDescription": .string("TEST \(card.network.passKitName)"),
-                "longDescription": .string("TEST \(card.network.passKitName) of Quince"),
-            ]),
-            "cardArt": .array([
-                .object([
-                    "name": .string("TEST card"),
-                    "type": .string("image/png"),
-                    "url": .string("https://cards.quince.test/\(card.lastFourDigits).png"),
-                ])
-            ]),
-        ])
+        let metadata = MerchantTokenMetadata(
+            card: MerchantTokenMetadata.Card(
+                country: order.amount.currency == .cny ? "CN" : "US",
+                expirationDate: "\(year)-\(month)",
+                numberSuffix: card.lastFourDigits,
+                shortDescription: "TEST \(card.network.passKitName)",
+                longDescription: "TEST \(card.network.passKitName) of Quince"
+            ),
+            art: [
+                MerchantTokenMetadata.Art(
+                    name: "TEST card",
+                    type: "image/png",
+                    url: "https://cards.quince.test/\(card.lastFourDigits).png"
+                )
+            ]
+        )
+        return metadata.json
     }
 
     /// Two or three merchants, whose amounts add up to the whole.
@@ -109,14 +110,12 @@ struct MintedPayload {
         let share = order.amount.minorUnits / count
         return .array(
             (0..<count).map { index in
-                let amount = index > 0 ? share : order.amount.minorUnits - share * (count - 1)
-                return .object([
-                    "merchantIdentifier": .string(
-                        Hexadecimal.encode(SHA256.digest("merchant.test.quince.\(index)"))
-                    ),
-                    "authenticationData": .string(Base64.encode(cryptogram())),
-                    "transactionAmount": .string(String(amount)),
-                ])
+                AuthenticationResponse.json(
+                    forMerchant: Hexadecimal.encode(SHA256.digest("merchant.test.quince.\(index)")),
+                    cryptogram: Secret(copying: cryptogram()),
+                    amountMinorUnits: index > 0
+                        ? share : order.amount.minorUnits - share * (count - 1)
+                )
             }
         )
     }
