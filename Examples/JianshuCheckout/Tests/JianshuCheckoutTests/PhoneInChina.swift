@@ -7,7 +7,7 @@ extension ApplePaySandbox {
     /// A phone in China with a card of UnionPay's.
     static func inChina(
         cards: [SandboxCard] = [.chinaUnionPay],
-        device: Wallet.Device = Wallet.Device(),
+        device: DeviceSetup = DeviceSetup(),
         seed: UInt64? = nil
     ) throws -> ApplePaySandbox {
         try ApplePaySandbox(
