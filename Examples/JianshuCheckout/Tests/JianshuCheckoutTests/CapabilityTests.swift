@@ -14,8 +14,8 @@ struct CapabilityTests {
     }
 
     @Test(arguments: [
-        (DeviceSetup(.iPhone5s), []),
-        (DeviceSetup(isRestricted: true), [.chinaUnionPay]),
+        (DeviceSetup(.iPhone5s), [SandboxCard]()),
+        (DeviceSetup(isRestricted: true), [SandboxCard.chinaUnionPay]),
     ])
     func `is hidden on a device that cannot pay (mission 4.1, 4.3)`(
         device: DeviceSetup,
