@@ -99,7 +99,7 @@ struct TesterAccountTests {
         #expect(next.account != card.account, "an account's place is not given away again")
     }
 
-    @Test func `cannot be signed out under a sheet without its cards failing`() async throws {
+    @Test func `takes its cards from under a sheet when it is signed out`() async throws {
         let bench = try WalletBench()
         try bench.addCard()
         let shopper = ScriptedShopper { sheet in

@@ -106,7 +106,9 @@ extension SourceFile {
 extension StringProtocol {
     /// Whether a text names something in one of the repository's folders.
     fileprivate var isRepositoryPath: Bool {
-        let folders = ["Benchmarks/", "Documentation/", "Fuzz/", "Sources/", "Tests/"]
+        let folders = [
+            "Benchmarks/", "Documentation/", "Examples/", "Fuzz/", "Sources/", "Tests/",
+        ]
         return folders.contains { hasPrefix($0) } && !contains("*") && !contains("…")
             && !contains(" ")
     }

@@ -14,13 +14,14 @@ struct CapabilityTests {
     }
 
     @Test(arguments: [
-        DeviceSetup(.iPhone5s),
-        DeviceSetup(isRestricted: true),
+        (DeviceSetup(.iPhone5s), [SandboxCard]()),
+        (DeviceSetup(isRestricted: true), [SandboxCard.chinaUnionPay]),
     ])
     func `is hidden on a device that cannot pay (mission 4.1, 4.3)`(
-        device: DeviceSetup
+        device: DeviceSetup,
+        cards: [SandboxCard]
     ) async throws {
-        let page = try await page(on: .inChina(cards: nil, device: device))
+        let page = try await page(on: .inChina(cards: cards, device: device))
         #expect(page.payView.isHidden)
         #expect(page.button == nil)
         #expect(page.log == ["当前设备不支持Apple Pay"])

@@ -6,7 +6,7 @@ import QuinceTesting
 extension ApplePaySandbox {
     /// A phone in China with a card of UnionPay's.
     static func inChina(
-        cards: [SandboxCard]? = [.chinaUnionPay],
+        cards: [SandboxCard] = [.chinaUnionPay],
         device: DeviceSetup = DeviceSetup(),
         seed: UInt64? = nil
     ) throws -> ApplePaySandbox {
