@@ -114,11 +114,14 @@ public final class InstalledApp: PaymentDevice {
     /// An app knows what came of the sheet that it has asked for.
     public func presentationIsDecided() { screen.stopExpecting() }
 
-    /// The sheet that is on screen or was last, once there is one; nil where none comes up within
-    /// this much real time, or where one was refused and the app asks for no other.
+    /// Waits for the sheet that is on screen or was last.
     ///
-    /// - Parameter earlier: A sheet that is over: only one that comes after it counts, and only
-    ///   where the app has asked for it already.
+    /// - Parameters:
+    ///   - earlier: A sheet that is over: only one that comes after it counts, and only where the
+    ///     app has asked for it already.
+    ///   - patience: How much real time a sheet has to come up.
+    /// - Returns: The sheet; nil where none comes up within that time, or where one was refused and
+    ///   the app asks for no other.
     public func sheet(
         after earlier: SheetInHand? = nil,
         within patience: Duration
