@@ -103,11 +103,14 @@ public final class InstalledApp: PaymentDevice {
     /// An app knows what came of the sheet that it has asked for.
     public func presentationIsDecided() { screen.stopExpecting() }
 
-    /// The sheet that is on screen or was last, once there is one; nil where none comes up within
-    /// this much real time, or where one was refused and the app asks for no other.
+    /// The sheet that is on screen or was last, once there is one.
     ///
-    /// - Parameter earlier: A sheet that is over: only one that comes after it counts, and only
-    ///   where the app has asked for it already.
+    /// - Parameters:
+    ///   - earlier: A sheet that is over: only one that comes after it counts, and only where the
+    ///     app has asked for it already.
+    ///   - patience: How much real time to wait for it.
+    /// - Returns: The sheet; nil where none comes up in time, or where one was refused and the app
+    ///   asks for no other.
     public func sheet(
         after earlier: SheetInHand? = nil,
         within patience: Duration

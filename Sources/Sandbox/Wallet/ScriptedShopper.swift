@@ -47,8 +47,10 @@ public struct ScriptedShopper: SheetShopper {
 
     /// A shopper with a script.
     ///
-    /// - Parameter patience: The real time that an app may work on an answer before the sheet's
-    ///   time limit is taken to be over.
+    /// - Parameters:
+    ///   - patience: The real time that an app may work on an answer before the sheet's time limit is
+    ///     taken to be over.
+    ///   - script: What the shopper does, step by step.
     public init(patience: Duration = .seconds(30), _ script: @escaping Script) {
         time = .counted(patience: patience)
         self.script = script

@@ -31,7 +31,7 @@ public final class ApplePaySandbox: Sendable {
     /// A sandbox.
     ///
     /// - Parameters:
-    ///   - merchants: The merchant identifiers in the app's entitlement.
+    ///   - merchant: The merchant identifiers in the app's entitlement.
     ///   - cards: The cards in the wallet, the default card first.
     ///   - contacts: The contacts that the phone knows, the preferred first.
     ///   - device: The phone.
