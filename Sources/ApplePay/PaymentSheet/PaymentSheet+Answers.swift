@@ -79,12 +79,15 @@ extension PaymentSheet {
         guard work == .token(token) else { return [.report(.tokenNotUsed(token))] }
         handedOver = token
         let stated = request.request
+        var method = card.method
+        // Where bills go is said once, in as much as was asked for.
+        method.billingContact = nil
         return ask(
             .authorization(
                 Payment(
                     token: token,
                     total: request.total,
-                    method: card.method,
+                    method: method,
                     shippingContact: shippingContact?
                         .shown(to: stated.requiredShippingContactFields),
                     billingContact: billingContact?

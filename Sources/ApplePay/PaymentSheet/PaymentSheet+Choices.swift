@@ -6,7 +6,9 @@ extension PaymentSheet {
         switch choice {
         case .card(let card):
             self.card = card
-            var method = card.method.redacted(for: request.request)
+            var full = card.method
+            full.billingContact = full.billingContact ?? billingContact
+            var method = full.redacted(for: request.request)
             if hasShownBillingAddress { method.billingContact = nil }
             hasShownBillingAddress = true
             return ask(.paymentMethod(method))

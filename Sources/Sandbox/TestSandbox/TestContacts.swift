@@ -1,7 +1,7 @@
 public import PaymentRequest
 
 extension Contact {
-    /// The contact of the guide's listing (mission 9.6).
+    /// The contact of the guide's listing (mission 9.6), with all else that an app may ask for.
     public static let johnAppleseed = Contact(
         name: PersonName(givenName: "John", familyName: "Appleseed"),
         postalAddress: PostalAddress(
@@ -12,7 +12,8 @@ extension Contact {
             country: "United States",
             isoCountryCode: "US"
         ),
-        emailAddress: "john.appleseed@example.com"
+        emailAddress: "john.appleseed@example.com",
+        phoneNumber: "+1 404 555 0100"
     )
 
     /// A shopper in Beijing.

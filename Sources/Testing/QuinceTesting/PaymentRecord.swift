@@ -48,7 +48,8 @@ public struct PaymentRecord: Sendable {
 
     /// What the app's delegate was called for, in order, by the names of Apple's methods.
     ///
-    /// What the delegate does not implement is not among them.
+    /// What the delegate does not implement is not among them, but for `willAuthorizePayment`, which
+    /// stands for the moment in which the shopper has authenticated.
     public var calls: [String] {
         var calls: [String] = []
         for observation in observations {

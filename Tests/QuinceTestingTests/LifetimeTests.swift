@@ -1,0 +1,105 @@
+import PassKit
+import QuinceTesting
+import Testing
+
+@MainActor
+@Suite("When it is over, nothing is left", .timeLimit(.minutes(1)))
+struct LifetimeTests {
+    let phone: ApplePaySandbox
+
+    init() throws { phone = try ApplePaySandbox(merchant: "merchant.com.example") }
+
+    /// What must be gone once the main actor has come to rest.
+    private func settle(until isGone: () -> Bool) async {
+        for _ in 0..<1_000 where !isGone() { await Task.yield() }
+    }
+
+    @Test(arguments: Moment.allCases)
+    func `of the app, its controller and its sheet, however it ended`(
+        moment: Moment
+    ) async throws {
+        for ending in 0..<4 {
+            var shop: Shop? = Shop.withCoupons()
+            weak let gone = shop
+            weak var controller: PKPaymentAuthorizationController?
+            var held: [@Sendable () -> Void] = []
+            switch ending {
+            case 0: break
+            case 1: shop?.at(moment) { held.append($0) }
+            case 2: shop?.at(moment) { _ in }
+            default: shop?.at(moment) { [weak shop] _ in shop?.controller?.dismiss() }
+            }
+            let seen = Weak()
+            let shopper = ScriptedShopper { sheet in
+                await MainActor.run { seen.sheet = sheet }
+                for step in moment.steps { await sheet.take(step) }
+                if ending == 1 { await sheet.cancelAtOnce() } else { await sheet.settled() }
+            }
+            try await phone.run(shopper) { [weak shop] in
+                shop?.buy()
+                controller = shop?.controller
+                #expect(controller != nil)
+            }
+            shop = nil
+            held = []
+            await settle { gone == nil && controller == nil && seen.sheet == nil }
+            #expect(gone == nil, "\(ending)")
+            #expect(controller == nil, "\(ending)")
+            #expect(seen.sheet == nil, "\(ending)")
+        }
+    }
+
+    /// Holds a sheet weakly.
+    @MainActor final class Weak { weak var sheet: SheetInHand? }
+
+    /// Holds an app until it is told not to.
+    @MainActor final class Holder {
+        var shop: Shop? = Shop()
+
+        /// Lets go of the app, and says whether that was the end of it.
+        func letGo() -> Bool {
+            weak let gone = shop
+            shop = nil
+            return gone == nil
+        }
+    }
+
+    @Test func `an app may let go of the delegate while the sheet is up`() async throws {
+        let holder = Holder()
+        let shopper = ScriptedShopper { sheet in
+            await sheet.settled()
+            #expect(await holder.letGo())
+            await sheet.authorize()
+        }
+        let payment = try await phone.run(shopper) { holder.shop?.buy() }
+        #expect(payment.outcome == .notPaid(.cancelled), "\(payment)")
+        #expect(!payment.calls.contains("didFinish"))
+    }
+
+    @Test func `an app without a delegate is not paid`() async throws {
+        let payment = try await phone.run(ScriptedShopper(.authorize)) {
+            PKPaymentAuthorizationController(paymentRequest: Shop.request()).present()
+        }
+        #expect(payment.outcome == .notPaid(.cancelled))
+        #expect(!payment.calls.contains("didFinish"))
+        #expect(payment.mistakes.isEmpty)
+    }
+
+    @Test func `an app that never dismisses is told so, and is set free all the same`()
+        async throws
+    {
+        var shop: Shop? = Shop()
+        weak let gone = shop
+        shop?.onFinish = { _ in }
+        let payment = try await phone.run(
+            ScriptedShopper(.authorize),
+            patience: .milliseconds(50)
+        ) { [weak shop] in shop?.buy() }
+        #expect(payment.isPaid)
+        #expect(payment.mistakes.count == 1)
+        #expect(payment.mistakes.first?.contains("not dismissed") == true)
+        shop = nil
+        await settle { gone == nil }
+        #expect(gone == nil)
+    }
+}

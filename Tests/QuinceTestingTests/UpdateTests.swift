@@ -1,0 +1,181 @@
+import PassKit
+import QuinceTesting
+import Testing
+
+@MainActor
+@Suite("What an app answers to a choice", .timeLimit(.minutes(1)))
+struct UpdateTests {
+    let phone: ApplePaySandbox
+    let shop = Shop.withCoupons()
+
+    init() throws { phone = try ApplePaySandbox(merchant: "merchant.com.example") }
+
+    @Test func `a coupon code to start from is shown, and the app is not asked`() async throws {
+        shop.request.couponCode = "EARLY"
+        let shopper = ScriptedShopper { sheet in
+            await sheet.settled()
+            #expect(sheet.sheet.couponCode == "EARLY")
+            await sheet.enterCouponCode("LATE")
+            await sheet.authorize()
+        }
+        #expect(try await phone.run(shopper) { shop.buy() }.isPaid)
+        #expect(shop.log.prefix(3) == ["method", "contact", "coupon LATE"])
+    }
+
+    @Test(
+        arguments: [
+            (
+                PKPaymentRequest.paymentCouponCodeInvalidError(),
+                PaymentError.Cause.couponCodeInvalid
+            ),
+            (PKPaymentRequest.paymentCouponCodeExpiredError(), .couponCodeExpired),
+        ] as [(any Error, PaymentError.Cause)]
+    )
+    func `a coupon code that is wrong stops nobody`(
+        error: any Error,
+        cause: PaymentError.Cause
+    ) async throws {
+        shop.onCoupon = { _, reply in
+            reply(.init(errors: [error], paymentSummaryItems: [], shippingMethods: []))
+        }
+        let shopper = ScriptedShopper { sheet in
+            await sheet.enterCouponCode("SPRING")
+            #expect(await sheet.errors().map(\.cause) == [cause])
+            await sheet.authorize()
+        }
+        #expect(try await phone.run(shopper) { shop.buy() }.isPaid)
+    }
+
+    @Test func `a coupon code is nothing to a request that has none`() async throws {
+        let shop = Shop()
+        let payment = try await phone.run(
+            ScriptedShopper(.enterCouponCode("SPRING"), .authorize)
+        ) { shop.buy() }
+        #expect(payment.isPaid)
+        #expect(!shop.log.contains("coupon SPRING"))
+        #expect(payment.mistakes == ["the request does not support coupon codes"])
+    }
+
+    @Test func `no way of shipping means no delivery there`() async throws {
+        let isServed: @MainActor (PKContact) -> Bool = {
+            $0.postalAddress?.isoCountryCode == "US"
+        }
+        shop.onContact = { contact, reply in
+            reply(
+                .init(
+                    errors: nil,
+                    paymentSummaryItems: [],
+                    shippingMethods: isServed(contact) ? [ToyStore.standard] : []
+                )
+            )
+        }
+        let shopper = ScriptedShopper { sheet in
+            await sheet.chooseShippingContact(.inParis)
+            await sheet.authorize()  // Does nothing.
+            #expect(await sheet.errors().map(\.cause) == [.shippingAddressUnserviceable])
+            await sheet.chooseShippingContact(.johnAppleseed)
+            await sheet.authorize()
+        }
+        #expect(try await phone.run(shopper) { shop.buy() }.isPaid)
+        #expect(shop.payments.count == 1)
+        #expect(shop.payments.first?.shippingMethod?.identifier == "standard")
+    }
+
+    @Test func `nothing new leaves the items and the ways of shipping`() async throws {
+        let payment = try await phone.run(
+            ScriptedShopper(.chooseShippingMethod(identifier: "next-day"), .authorize)
+        ) { shop.buy() }
+        #expect(payment.amounts == ["22.99 USD"])
+        #expect(shop.payments.first?.shippingMethod === ToyStore.nextDay)
+    }
+
+    nonisolated static let invalid: [@Sendable (PKPaymentRequestUpdate) -> Void] = [
+        { $0.paymentSummaryItems = [PKPaymentSummaryItem()] },
+        { $0.paymentSummaryItems = [Shop.item("Toy Store", "-1")] },
+        { $0.paymentSummaryItems = [Shop.item("Toy Store", "0.001")] },
+        { $0.paymentSummaryItems = [.init(label: "Toy Store", amount: 1, type: .pending)] },
+        { $0.shippingMethods = [PKShippingMethod(label: "Fast", amount: .notANumber)] },
+    ]
+
+    @Test(arguments: invalid.indices)
+    func `what makes the request invalid closes the sheet`(index: Int) async throws {
+        shop.onShipping = { _, reply in
+            let update = PKPaymentRequestShippingMethodUpdate(paymentSummaryItems: [])
+            Self.invalid[index](update)
+            reply(update)
+        }
+        let payment = try await phone.run(
+            ScriptedShopper(.chooseShippingMethod(identifier: "next-day"), .authorize)
+        ) { shop.buy() }
+        guard case .notPaid(.invalidUpdate) = payment.outcome else {
+            Issue.record("\(payment)")
+            return
+        }
+        #expect(shop.log == ["method", "contact", "shipping", "didFinish"])
+        #expect(payment.mistakes.count == 1)
+    }
+
+    @Test(arguments: [("Cancel at any time.", true), ("Cancel never.", false)])
+    func `a billing agreement that changes closes the sheet`(
+        agreement: String,
+        isPaid: Bool
+    ) async throws {
+        let recurring = RefusedRequest.recurring()
+        recurring.billingAgreement = "Cancel at any time."
+        shop.request.recurringPaymentRequest = recurring
+        shop.onContact = { _, reply in
+            let update = PKPaymentRequestShippingContactUpdate(paymentSummaryItems: [])
+            let again = RefusedRequest.recurring()
+            again.billingAgreement = agreement
+            update.recurringPaymentRequest = again
+            reply(update)
+        }
+        let payment = try await phone.run(ScriptedShopper(.authorize)) { shop.buy() }
+        #expect(payment.isPaid == isPaid, "\(payment)")
+        #expect(shop.log.last == "didFinish")
+    }
+
+    @Test func `failure without errors stops nobody`() async throws {
+        shop.onMethod = { _, reply in
+            let update = PKPaymentRequestPaymentMethodUpdate(paymentSummaryItems: [])
+            update.status = .failure
+            reply(update)
+        }
+        #expect(try await phone.run(ScriptedShopper(.authorize)) { shop.buy() }.isPaid)
+    }
+
+    @Test func `an error of another domain is shown and stops nobody`() async throws {
+        struct OurError: Error {}
+        shop.onContact = { _, reply in
+            reply(
+                .init(
+                    errors: [OurError()],
+                    paymentSummaryItems: [],
+                    shippingMethods: [ToyStore.standard]
+                )
+            )
+        }
+        let shopper = ScriptedShopper { sheet in
+            #expect(await sheet.errors().map(\.cause) == [.unknown])
+            await sheet.authorize()
+        }
+        #expect(try await phone.run(shopper) { shop.buy() }.isPaid)
+    }
+
+    @Test func `what is pending shows no amount, and the total is final (mission 7.12)`()
+        async throws
+    {
+        shop.onMethod = { _, reply in
+            reply(
+                .init(
+                    paymentSummaryItems: [
+                        .init(label: "Fare", amount: .zero, type: .pending),
+                        .init(label: "Taxi", amount: NSDecimalNumber(string: "40.00")),
+                    ]
+                )
+            )
+        }
+        let payment = try await phone.run(ScriptedShopper(.authorize)) { shop.buy() }
+        #expect(payment.amounts == ["40.00 USD"])
+    }
+}
