@@ -148,6 +148,31 @@ struct AnyThreadTests {
         #expect(payment.isPaid)
     }
 
+    @Test func `before there is a phone may make its controller`() async throws {
+        let controller = PKPaymentAuthorizationController(paymentRequest: shop.request)
+        controller.delegate = shop
+        let payment = try await phone.run(ScriptedShopper(.authorize)) { controller.present() }
+        #expect(payment.isPaid)
+    }
+
+    @Test func `from a queue may make its controller, where the test says so`() async {
+        await #expect(processExitsWith: .success) {
+            let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+            let shop = await Shop()
+            let buy: @Sendable @MainActor () -> Void = {
+                DispatchQueue.global().async {
+                    DispatchQueue.main.async { MainActor.assumeIsolated { shop.buy() } }
+                }
+            }
+            let payment = try await phone.run(ScriptedShopper(.authorize), onEveryThread: true, buy)
+            guard payment.isPaid else { exit(1) }
+            let thrown = await #expect(throws: NoSheet.self) {
+                try await phone.run(ScriptedShopper(.authorize), patience: .milliseconds(100), buy)
+            }
+            guard "\(thrown as Any)".contains("onEveryThread") else { exit(2) }
+        }
+    }
+
     @MainActor final class Hold {
         let object: PKPaymentAuthorizationController
         init(_ object: PKPaymentAuthorizationController) { self.object = object }

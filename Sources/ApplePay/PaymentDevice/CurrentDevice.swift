@@ -11,9 +11,13 @@ public enum CurrentDevice {
     /// The device of this task, or else the process's.
     public static var device: (any PaymentDevice)? { ofTask ?? ofProcess.withLock { $0 } }
 
-    /// Makes a device the process's.
-    public static func install(_ device: (any PaymentDevice)?) {
-        ofProcess.withLock { $0 = device }
+    /// Makes a device the process's; the one before is given back.
+    @discardableResult
+    public static func install(_ device: (any PaymentDevice)?) -> (any PaymentDevice)? {
+        ofProcess.withLock { installed in
+            defer { installed = device }
+            return installed
+        }
     }
 
     /// Runs something on a device of its own.

@@ -72,6 +72,8 @@ public final class ApplePaySandbox: Sendable {
     /// - Parameters:
     ///   - shopper: Who uses the sheets that are shown.
     ///   - patience: The real time within which the sheet must come up, and be dismissed.
+    ///   - onEveryThread: Whether what the app does on dispatch queues and threads of its own happens
+    ///     on this phone too. Only one sandbox may run so at a time: mark the tests `.serialized`.
     ///   - body: What makes the app show the sheet, such as pressing its button.
     /// - Returns: What happened, from the first sheet to the last.
     /// - Throws: What the body or the shopper's script throws, or ``NoSheet``.
@@ -79,10 +81,13 @@ public final class ApplePaySandbox: Sendable {
     public func run(
         _ shopper: ScriptedShopper,
         patience: Duration = .seconds(5),
+        onEveryThread: Bool = false,
         _ body: @MainActor @Sendable () async throws -> Void
     ) async throws -> PaymentRecord {
         let recorder = Recorder(self)
         let phone = phone(before: shopper, observe: recorder.note)
+        let before = onEveryThread ? CurrentDevice.install(phone) : nil
+        defer { if onEveryThread { CurrentDevice.install(before) } }
         try await CurrentDevice.with(phone) { try await body() }
         guard var sheet = await phone.sheet(within: patience) else {
             throw NoSheet(mistakes: recorder.record.mistakes)
@@ -153,6 +158,8 @@ public struct NoSheet: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         mistakes.isEmpty
             ? "the app asked for no payment sheet; is it presented with the controller's present?"
+                + " Where the app makes its controller on a dispatch queue or a thread of its own,"
+                + " run it with onEveryThread: true"
             : mistakes.joined(separator: "\n")
     }
 }

@@ -25,8 +25,7 @@ final class SheetFace: PaymentApp {
 
     /// The ways of shipping that the app has offered.
     let offered: OfferedShippingMethods
-    /// The device that the controller was made on.
-    let device: (any PaymentDevice)?
+    private nonisolated let found: Guarded<(any PaymentDevice)?>
 
     private let request: PaymentRequest?
     private var progress = Progress.idle
@@ -37,7 +36,15 @@ final class SheetFace: PaymentApp {
     nonisolated init(_ request: PKPaymentRequest?) {
         self.request = request.map { PaymentRequest($0) }
         offered = OfferedShippingMethods(request?.shippingMethods)
-        device = CurrentDevice.device
+        found = Guarded(CurrentDevice.device)
+    }
+
+    /// The device that the controller was made on, or where there was none, is used on.
+    nonisolated var device: (any PaymentDevice)? {
+        found.withLock { found in
+            if found == nil { found = CurrentDevice.device }
+            return found
+        }
     }
 
     /// Why no sheet would come up, if that can be told beforehand.
@@ -87,7 +94,7 @@ final class SheetFace: PaymentApp {
         let before = progress
         if case .idle = before {} else { progress = .over }
         delegate = nil
-        let device = device
+        let device = self.device
         let completion: @Sendable () async -> Void = {
             guard let device else { return await done() }
             await CurrentDevice.with(device) { await done() }
