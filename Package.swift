@@ -243,7 +243,8 @@ let package = Package(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
+                "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
+                "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet",
@@ -313,7 +314,8 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Cryptography",
+                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
+                "Cryptography",
                 "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
                 "TokenMint", "Wallet", "World", "quince",

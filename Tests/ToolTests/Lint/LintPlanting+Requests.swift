@@ -21,13 +21,16 @@ extension LintPlanting {
                 request.merchantIdentifier = "merchant.com.example." // HERE
                 request.merchantIdentifier = "<#your merchant id#>" // HERE
                 request.merchantIdentifier = "merchant.com.yourcompany.app" // HERE
-                request.merchantIdentifier = "" // HERE
                 request.merchantIdentifier = merchantID
                 let context = PKPaymentTokenContext(
                     merchantIdentifier: "com.example", // HERE
                     externalIdentifier: "1", merchantName: "a", merchantDomain: nil, amount: 1)
             }
             """
+        ),
+        swift(
+            identifier,
+            "func request() { request.merchantIdentifier = \"\" } // HERE"
         ),
         objectiveC(
             identifier,
@@ -103,6 +106,7 @@ extension LintPlanting {
             identifier,
             """
             - (void)request {
+                request.merchantIdentifier = @"";
                 request.merchantIdentifier = @"merchant.com.example";
                 request.merchantIdentifier = [NSString stringWithFormat:@"%@", name];
                 request.countryCode = @"CN";

@@ -25,7 +25,7 @@ extension LintRule {
         name: "completion-called-twice",
         sentence: "The completion of a delegate method is called again after it was called.",
         reason:
-            "The sheet takes one answer to each question; the second one is dropped or crashes.",
+            "The sheet takes one answer to each question; a second one has no meaning.",
         remedy: "return after the first answer, or put the second into an else",
         mission: ["6.5", "10.4"],
         documentation: delegateDocumentation,

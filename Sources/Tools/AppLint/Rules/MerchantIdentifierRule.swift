@@ -13,9 +13,12 @@ extension LintRule {
             "https://developer.apple.com/documentation/passkit/pkpaymentrequest/merchantidentifier",
         subject: .source { unit in
             guard unit.knowsApplePay else { return [] }
-            return literals(unit).compactMap { place, literal in
-                problem(literal.text).map { LintMark(place, $0) }
-            }
+            let literals = literals(unit)
+            // An empty one may stand for the moment, until another takes its place.
+            return literals.filter { !$0.literal.text.isEmpty || literals.count == 1 }
+                .compactMap { place, literal in
+                    problem(literal.text).map { LintMark(place, $0) }
+                }
         }
     )
 

@@ -2,7 +2,7 @@ extension LintRule {
     static let missingDidFinishDismiss = LintRule(
         name: "missing-did-finish-dismiss",
         sentence: "The sheet has finished, and nothing dismisses it.",
-        reason: "The sheet does not go by itself: the app stays behind it and takes no touch.",
+        reason: "The sheet is the app's to dismiss: until it is, the app behind it takes no touch.",
         remedy: "call dismiss in didFinish, and go on in its completion",
         mission: ["10.5", "10.12"],
         documentation: delegateDocumentation,

@@ -2,7 +2,7 @@ extension LintRule {
     static let networksNeverSet = LintRule(
         name: "networks-never-set",
         sentence: "Whether the person can pay is asked with networks that nobody has set.",
-        reason: "Without networks the answer is always no, or says nothing of the cards you take.",
+        reason: "Asked without networks, the answer says nothing of the cards that you take.",
         remedy: "give the property the networks that the request has in supportedNetworks",
         mission: ["4.2", "14.6"],
         documentation: "https://developer.apple.com/documentation/passkit/"

@@ -3,8 +3,8 @@ extension LintRule {
         name: "set-up-button-for-buying",
         sentence: "A button that says Set Up Apple Pay begins a payment.",
         reason: """
-            The button's words are a promise: set up opens Wallet for whoever has no card. Review \
-            refuses an app whose button does something else.
+            The button's words are a promise: set up is for whoever has no card yet, and nobody \
+            expects to be charged by it.
             """,
         remedy: "use the type buy, plain or checkout for paying, and setUp with openPaymentSetup()",
         mission: ["4.4", "10.16"],

@@ -5,7 +5,7 @@ extension LintRule {
             "The data of a payment token is kept in NSUbiquitousKeyValueStore or UserDefaults.",
         reason: """
             A token is for your server, once and within minutes. In iCloud's store it goes to all of \
-            the person's devices, in UserDefaults to every backup, and neither is encrypted for you.
+            the person's devices, in UserDefaults to every backup, and there it stays.
             """,
         remedy: "send the token to your server at once and keep no copy; "
             + "for a receipt keep transactionIdentifier",
