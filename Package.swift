@@ -225,6 +225,7 @@ let package = Package(
 
         // Tools: where both halves meet.
         room("CommandLineTool", in: "Tools", on: ["CommandOptions", "World"]),
+        room("AppLint", in: "Tools", on: ["Bytes"]),
         room(
             "Checkout",
             in: "Tools",
@@ -244,7 +245,8 @@ let package = Package(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging", "Checkout",
+                "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
+                "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet",
@@ -323,7 +325,8 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "Cryptography",
+                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
+                "Cryptography",
                 "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
                 "TokenMint", "Wallet", "World", "quince",

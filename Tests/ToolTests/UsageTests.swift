@@ -18,6 +18,7 @@ struct UsageTests {
         (["token", "--help"], ["quince token verify FILE", "quince token open [FILE]"]),
         (["token", "verify", "--help"], ["--root PEM", "--at TIME", "Exit status: 0 accepted"]),
         (["token", "open", "--help"], ["--key FILE", "--reveal", "--merchant-id ID"]),
+        (["lint", "--help"], ["[PATH…]", "quince:ignore RULE", "Exit status: 0 nothing found"]),
         (["key", "check", "--help"], ["--password-file FILE", "--days N", "Exit status: 0"]),
         (["token", "inspect", "--help", "one", "two"], ["Nothing is verified or trusted"]),
     ]

@@ -17,6 +17,12 @@ public struct FileFailure: Error, Hashable, Sendable {
         case isAFolder
         /// It is longer than the limit.
         case tooLong(limit: Int)
+        /// There are more files in it than the limit.
+        case tooManyFiles(limit: Int)
+        /// It lies deeper in other folders than the limit.
+        case tooDeep(limit: Int)
+        /// It is a pipe, a socket or a device.
+        case notAFile
         /// The system's error number for anything else.
         case system(Int32)
     }
@@ -32,7 +38,8 @@ public struct FileFailure: Error, Hashable, Sendable {
             }
     }
 
-    init(_ path: String, _ reason: Reason) {
+    /// A failure for a reason that was found without the system's help.
+    public init(_ path: String, _ reason: Reason) {
         self.path = path
         self.reason = reason
     }
@@ -51,6 +58,9 @@ extension FileFailure.Reason: CustomStringConvertible {
         case .notPermitted: "not permitted"
         case .isAFolder: "is a folder"
         case .tooLong(let limit): "longer than \(limit) bytes"
+        case .tooManyFiles(let limit): "holds more than \(limit) files"
+        case .tooDeep(let limit): "lies more than \(limit) folders deep"
+        case .notAFile: "is a pipe, a socket or a device"
         case .system(let number): "\(Self.words(number)) (system error \(number))"
         }
     }

@@ -65,7 +65,7 @@ enum ArgumentParser {
         if operands.count < verb.operands.count, !verb.operands[operands.count].isOptional {
             throw UsageProblem("\(verb.operands[operands.count].name) is missing", hint: hint)
         }
-        if operands.count > verb.operands.count {
+        if operands.count > verb.operands.count, verb.operands.last?.isRepeatable != true {
             throw UsageProblem("\(operands[verb.operands.count]) is one word too many", hint: hint)
         }
     }

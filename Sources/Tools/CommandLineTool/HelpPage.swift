@@ -3,7 +3,10 @@ internal import CommandOptions
 /// Writes the help page of a verb.
 enum HelpPage {
     static func call(_ verb: Verb) -> String {
-        let operands = verb.operands.map { $0.isOptional ? "[\($0.name)]" : $0.name }
+        let operands = verb.operands.map { operand in
+            let name = operand.isRepeatable ? "\(operand.name)…" : operand.name
+            return operand.isOptional ? "[\(name)]" : name
+        }
         return (["quince"] + verb.words + operands).joined(separator: " ")
     }
 

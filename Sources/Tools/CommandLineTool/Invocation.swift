@@ -1,6 +1,7 @@
 /// What was asked of a verb.
 public struct Invocation: Hashable, Sendable {
-    /// The operands, as many as the verb has or, where some are optional, fewer.
+    /// The operands, as many as the verb has or, where some are optional, fewer; where the last is
+    /// repeatable, more.
     public let operands: [String]
     private let values: [String: [String]]
 

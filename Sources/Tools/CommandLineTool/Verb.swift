@@ -45,12 +45,20 @@ public struct Operand: Hashable, Sendable {
     public let help: String
     /// Whether the verb can do without it.
     public let isOptional: Bool
+    /// Whether there may be several; only a verb's last operand may.
+    public let isRepeatable: Bool
 
     /// An operand.
-    public init(_ name: String, isOptional: Bool = false, help: String) {
+    public init(
+        _ name: String,
+        isOptional: Bool = false,
+        isRepeatable: Bool = false,
+        help: String
+    ) {
         self.name = name
         self.help = help
         self.isOptional = isOptional
+        self.isRepeatable = isRepeatable
     }
 }
 

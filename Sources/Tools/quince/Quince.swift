@@ -15,7 +15,7 @@ enum Quince {
             """,
         verbs: [
             CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect,
-            KeyVerb.check,
+            KeyVerb.check, LintVerb.verb,
         ]
     )
 

@@ -4,6 +4,7 @@ private let unsafeFiles = [
     "Sources/Foundations/Bytes/Secret.swift": "one allocation that is overwritten when it goes",
     "Sources/Foundations/Files/FileFailure.swift": "the system's words for its errors",
     "Sources/Foundations/Files/Files.swift": "the system's calls on files",
+    "Sources/Foundations/Files/FolderWalk.swift": "the system's calls on folders",
     "Sources/Foundations/Files/LineFile.swift": "the system's calls on files",
     "Sources/Foundations/Files/LineReader.swift": "the system's calls on files",
     "Sources/Foundations/Files/WholeWrite.swift": "the system's call to write",

@@ -1,0 +1,198 @@
+/// Cuts a source into words.
+///
+/// It takes time in proportion to the source and never fails: what is broken, such as a literal
+/// without an end, is read as a person would, to the end of its line.
+struct SourceReader {
+    /// The most words that a file may have; long files that people write have a tenth of that.
+    static let wordLimit = 250_000
+    /// The most levels of code inside literals inside code.
+    static let depthLimit = 16
+
+    let bytes: [UInt8]
+    let language: SourceLanguage
+    var position = 0
+    var line = 1
+    var column = 1
+    var tokens: [Token] = []
+    var remarks: [IgnoreRemark] = []
+    /// String literals that `#define` gives a name to.
+    var macros: [String: Token] = [:]
+    var importsPassKit = false
+    var depth = 0
+    private var isTooLong = false
+
+    init(_ bytes: [UInt8], _ language: SourceLanguage) throws(SourceRefusal) {
+        guard !bytes.contains(0) else { throw .notText }
+        self.bytes = bytes
+        self.language = language
+        if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
+        readCode(untilParenthesis: false)
+        if isTooLong { throw .tooManyWords(limit: Self.wordLimit) }
+    }
+
+    /// Reads to the end, or to the parenthesis that closes what a literal interpolates.
+    mutating func readCode(untilParenthesis: Bool) {
+        var open = 0
+        while let byte = peek(), !isTooLong {
+            if byte <= 0x20 || byte == 0x7f {
+                advance()
+            } else if let length = wideSpaceAhead() {
+                advance(length)
+            } else if starts(with: "//") || starts(with: "/*") {
+                readComment()
+            } else if isNameStart(byte) {
+                readName()
+            } else if isDigit(byte) {
+                readNumber()
+            } else if !readLiteralOrDirective() {
+                if byte == UInt8(ascii: "(") { open += 1 }
+                if byte == UInt8(ascii: ")") { open -= 1 }
+                readMark()
+                if untilParenthesis, open < 0 { return }
+            }
+        }
+    }
+
+    private mutating func readLiteralOrDirective() -> Bool {
+        switch language {
+        case .swift: readSwiftLiteralOrDirective()
+        case .objectiveC: readObjectiveCLiteralOrDirective()
+        }
+    }
+
+    private mutating func readComment() {
+        let isBlock = starts(with: "/*")
+        var (level, start, startLine) = (0, position, line)
+        while let byte = peek() {
+            if byte == UInt8(ascii: "\n") {
+                remark(from: start, line: startLine)
+                if !isBlock { return }
+                advance()
+                (start, startLine) = (position, line)
+            } else if isBlock, starts(with: "/*"), level == 0 || language == .swift {
+                level += 1
+                advance(2)
+            } else if isBlock, starts(with: "*/") {
+                level -= 1
+                advance(2)
+                if level == 0 { break }
+            } else {
+                advance()
+            }
+        }
+        remark(from: start, line: startLine)
+    }
+
+    private mutating func remark(from start: Int, line: Int) {
+        if let remark = IgnoreRemark(comment: bytes[start..<position], line: line) {
+            remarks.append(remark)
+        }
+    }
+
+    private mutating func readName() {
+        let (start, startLine, startColumn) = (position, line, column)
+        while let byte = peek(), isNameStart(byte) || isDigit(byte), wideSpaceAhead() == nil {
+            advance()
+        }
+        append(.name, text(from: start), startLine, startColumn)
+    }
+
+    private mutating func readNumber() {
+        let (start, startLine, startColumn) = (position, line, column)
+        while let byte = peek() {
+            let last = bytes[max(start, position - 1)]
+            let isExponent = last | 0x20 == UInt8(ascii: "e") && !starts(with: "0x", at: start)
+            if isDigit(byte) || (isNameStart(byte) && byte < 0x80) {
+                advance()
+            } else if byte == UInt8(ascii: "."), let next = peek(1), isDigit(next) {
+                advance()
+            } else if isExponent, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
+                advance()
+            } else {
+                break
+            }
+        }
+        append(.number, text(from: start), startLine, startColumn)
+    }
+
+    private static let operators = [
+        "...", "..<", "===", "!==", "->", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "&&",
+        "||", "??",
+    ]
+
+    private mutating func readMark() {
+        let (startLine, startColumn) = (line, column)
+        if let mark = Self.operators.first(where: { starts(with: $0) }) {
+            advance(mark.utf8.count)
+            append(.mark, mark, startLine, startColumn)
+        } else {
+            let mark = String(Character(Unicode.Scalar(bytes[position])))
+            advance()
+            append(.mark, mark, startLine, startColumn)
+        }
+    }
+}
+
+extension SourceReader {
+    mutating func append(
+        _ kind: Token.Kind,
+        _ text: String,
+        _ line: Int,
+        _ column: Int,
+        isInterpolated: Bool = false
+    ) {
+        guard tokens.count < Self.wordLimit else { return isTooLong = true }
+        tokens.append(
+            Token(
+                kind: kind,
+                text: text,
+                line: line,
+                column: column,
+                isInterpolated: isInterpolated
+            )
+        )
+    }
+
+    func peek(_ distance: Int = 0) -> UInt8? {
+        position + distance < bytes.count ? bytes[position + distance] : nil
+    }
+
+    func starts(with text: String, at start: Int? = nil) -> Bool {
+        bytes[min(start ?? position, bytes.count)...].starts(with: text.utf8)
+    }
+
+    /// Goes on, counting lines, and characters rather than bytes.
+    mutating func advance(_ count: Int = 1) {
+        for _ in 0..<count where position < bytes.count {
+            if bytes[position] == UInt8(ascii: "\n") {
+                line += 1
+                column = 1
+            } else if bytes[position] & 0xc0 != 0x80 {
+                column += 1
+            }
+            position += 1
+        }
+    }
+
+    func text(from start: Int) -> String {
+        String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    /// The bytes of a space that web pages leave in what is copied from them, or nil.
+    func wideSpaceAhead() -> Int? {
+        switch peek() {
+        case 0xc2: peek(1) == 0xa0 ? 2 : nil
+        case 0xe2: peek(1) == 0x80 && (0x80...0x8d).contains(peek(2) ?? 0) ? 3 : nil
+        case 0xe3: peek(1) == 0x80 && peek(2) == 0x80 ? 3 : nil
+        case 0xef: peek(1) == 0xbb && peek(2) == 0xbf ? 3 : nil
+        default: nil
+        }
+    }
+
+    func isNameStart(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

@@ -1,0 +1,158 @@
+/// A source as the rules look at it: words, brackets, functions, declarations and calls.
+///
+/// Nothing is compiled and no other file is known. What cannot be told from this file alone is not
+/// told.
+struct SourceUnit: Sendable {
+    let language: SourceLanguage
+    let tokens: [Token]
+    let brackets: Brackets
+    let remarks: [IgnoreRemark]
+    let macros: [String: Token]
+    /// Whether the file has to do with Apple Pay.
+    let knowsApplePay: Bool
+    private(set) var functions: [FunctionText] = []
+    private var functionsByName: [String: [FunctionText]] = [:]
+    private(set) var calls: [Call] = []
+    private(set) var assignments: [Assignment] = []
+    private var declarations: [String: [Declaration]] = [:]
+
+    init(_ bytes: [UInt8], _ language: SourceLanguage) throws(SourceRefusal) {
+        let reader = try SourceReader(bytes, language)
+        self.language = language
+        tokens = reader.tokens
+        brackets = Brackets(reader.tokens)
+        remarks = reader.remarks
+        macros = reader.macros
+        knowsApplePay = reader.importsPassKit || Self.namesApplePay(reader.tokens)
+        functions = (language == .swift ? swiftFunctions() : objectiveCFunctions())
+            .filter { brackets.depth(of: $0.header) < Self.depthLimit }
+        functionsByName = Dictionary(grouping: functions, by: \.name)
+        calls = functionCalls() + (language == .swift ? [] : messages())
+        calls.sort { $0.index < $1.index }
+        assignments = allAssignments()
+        let declared = language == .swift ? swiftDeclarations() : objectiveCDeclarations()
+        declarations = Dictionary(grouping: declared + parameterDeclarations(), by: \.name)
+            .mapValues { $0.sorted { $0.index < $1.index } }
+    }
+
+    /// Functions inside more brackets than anybody writes are left out, so that looking through the
+    /// body of each takes no longer than looking through the file so many times.
+    private static let depthLimit = 32
+
+    /// The functions of a name; few, for a name that many bear says nothing.
+    func functions(named name: String) -> ArraySlice<FunctionText> {
+        (functionsByName[name] ?? []).prefix(8)
+    }
+
+    private static func namesApplePay(_ tokens: [Token]) -> Bool {
+        tokens.indices.contains { index in
+            guard tokens[index].kind == .name else { return false }
+            if tokens[index].text.hasPrefix("PKPayment") { return true }
+            return tokens[index].text == "PassKit" && index > 0
+                && tokens[index - 1].isName("import")
+        }
+    }
+}
+
+extension SourceUnit {
+    /// How many declarations of one name are looked at for one use.
+    private static let patience = 200
+
+    /// What a name means at a place, or nil where this file does not say.
+    ///
+    /// The innermost scope counts; in one scope, the last declaration before the place, or the
+    /// first after it.
+    func declaration(of name: String, at place: Int) -> Declaration? {
+        guard let all = declarations[name] else { return nil }
+        let after = all.partitionIndex { $0.index > place }
+        let near = all[max(0, after - Self.patience)..<min(all.count, after + Self.patience)]
+        return near.filter { $0.scope.contains(place) }
+            .min { one, other in
+                (one.scope.count, one.index > place ? 1 : 0, abs(place - one.index))
+                    < (other.scope.count, other.index > place ? 1 : 0, abs(place - other.index))
+            }
+    }
+
+    func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
+
+    /// The text of the only word of a range, or nil where there are several.
+    func onlyName(in range: Range<Int>) -> String? {
+        guard range.count == 1, let token = token(range.lowerBound), token.kind == .name
+        else { return nil }
+        return token.text
+    }
+
+    func names(in range: Range<Int>) -> [String] {
+        tokens[range].filter { $0.kind == .name }.map(\.text)
+    }
+
+    /// The words inside the brackets that open at a place.
+    func inside(_ opening: Int) -> Range<Int>? {
+        brackets.partner(of: opening).flatMap { $0 > opening ? opening + 1..<$0 : nil }
+    }
+
+    /// The calls inside a range.
+    func calls(in range: Range<Int>) -> ArraySlice<Call> {
+        let start = calls.partitionIndex { $0.index >= range.lowerBound }
+        let end = calls.partitionIndex { $0.index >= range.upperBound }
+        return calls[start..<max(start, end)]
+    }
+
+    /// The assignments inside a range.
+    func assignments(in range: Range<Int>) -> ArraySlice<Assignment> {
+        let start = assignments.partitionIndex { $0.index >= range.lowerBound }
+        let end = assignments.partitionIndex { $0.index >= range.upperBound }
+        return assignments[start..<max(start, end)]
+    }
+
+    /// The end of what a bracket closes, or the next word.
+    func after(_ index: Int) -> Int {
+        guard tokens[index].opens, let partner = brackets.partner(of: index) else {
+            return index + 1
+        }
+        return partner + 1
+    }
+
+    /// The pieces between commas that stand in no further brackets.
+    func pieces(of range: Range<Int>) -> [Range<Int>] {
+        var pieces: [Range<Int>] = []
+        var (start, index) = (range.lowerBound, range.lowerBound)
+        while index < range.upperBound {
+            if tokens[index].isMark(",") {
+                pieces.append(start..<index)
+                start = index + 1
+            }
+            index = after(index)
+        }
+        if start < range.upperBound { pieces.append(start..<range.upperBound) }
+        return pieces
+    }
+
+    private func parameterDeclarations() -> [Declaration] {
+        functions.flatMap { function in
+            function.parameters.map { parameter in
+                Declaration(
+                    name: parameter.name,
+                    index: parameter.index,
+                    scope: function.body,
+                    type: parameter.type,
+                    value: 0..<0,
+                    isPrivate: true,
+                    isConstant: true
+                )
+            }
+        }
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// The first place from which on all elements are of a kind, where those come last.
+    func partitionIndex(where belongs: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,96 @@
+internal import AppLint
+import Testing
+
+@Suite("Linting what nobody wrote")
+struct LintHostileTests {
+    private static func review(_ source: [UInt8]) {
+        for language in [SourceLanguage.swift, .objectiveC] {
+            do throws(SourceRefusal) { _ = try AppLint.review(source, language) } catch {
+                #expect(source.contains(0) || "\(error)".hasPrefix("more than "))
+            }
+        }
+    }
+
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func `never crashes on random bytes`(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        Self.review((0..<dice.roll(4_000)).map { _ in UInt8(dice.roll(256)) })
+        Self.review((0..<dice.roll(4_000)).map { _ in UInt8(1 + dice.roll(127)) })
+    }
+
+    /// Words that the rules look for, in any order.
+    private static let words = [
+        "(", ")", "[", "]", "{", "}", "\"", "@", "#", "/", "*", "//", "/*", "*/", "\n", ":", ";",
+        ",", ".", "=", "->", "^", "?", "!", "<", ">", "-", "+", "'", "`", "\\(", "\"\"\"", "self",
+        "let", "var", "func", "init", "if", "else", "guard", "switch", "case", "return", "do",
+        "import PassKit", "PKPaymentRequest", "PKPaymentButton", "setUp", "addTarget", "action",
+        "paymentSummaryItems", "merchantIdentifier", "set", "forKey", "UserDefaults", "paymentData",
+        "token", "payment", "PKPayment", "completion", "didAuthorizePayment", "success", "scheme",
+        "paymentAuthorizationControllerDidFinish", "paymentAuthorizationController", "Decimal",
+        "value", "22.99", "==", "\"Ab\"", "usingNetworks", "canMakePayments", "amount", "private",
+        "WKNavigationActionPolicy", "dismissViewControllerAnimated", "isEqualToString", "#if X\n",
+        "#else\n", "#endif\n", "@property (a) NSArray *networks;", "@interface A ()", "@end",
+    ]
+
+    @Test(arguments: 0..<400 as Range<UInt64>)
+    func `never crashes on words in any order`(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let words = (0..<dice.roll(600)).map { _ in Self.words[dice.roll(Self.words.count)] }
+        Self.review(Array(words.joined(separator: seed.isMultiple(of: 3) ? "" : " ").utf8))
+    }
+
+    /// A source that breaks off or loses a piece.
+    @Test func `never crashes on a source with a piece cut out`() throws {
+        var dice = Dice(seed: 7)
+        for planting in LintPlanting.caught + LintPlanting.allowed {
+            for _ in 0..<10 {
+                var source = Array("import PassKit\n\(planting.code)".utf8)
+                let start = dice.roll(source.count)
+                source.removeSubrange(start..<min(source.count, start + 1 + dice.roll(30)))
+                Self.review(source)
+            }
+        }
+    }
+
+    static let heaps: [(String, String)] = [
+        ("braces", "{"), ("brackets", "[a "), ("parentheses", "f("), ("closers", "}])"),
+        ("assignments", "a=b."), ("conditions", "if "), ("else", "if(a)b();else "),
+        ("literals", "\"\\("), ("hashes", "#"), ("comments", "/*"), ("slashes", "/a"),
+        ("declarations", "let a = a "), ("pointers", "a *b = c; "), ("minus", "-a "),
+        ("functions", "func paymentAuthorizationController(c: () -> Void) {"),
+        ("methods", "- (void)paymentAuthorizationController:(void (^)(int))c { "),
+        ("stores", "UserDefaults.standard.set([a, a], forKey: b)\nlet a = [a, a, a]\n"),
+        ("networks", "canMakePayments(usingNetworks: self.n)\nprivate var n: [A] = []\n"),
+        ("buttons", "let b = PKPaymentButton(type: .setUp)\nb.addTarget(self, action: \"b\")\n"),
+        ("items", "r.paymentSummaryItems = [a, b]\n"), ("switches", "switch a { case b: "),
+        ("finishes", "func paymentAuthorizationControllerDidFinish() { a() }\n func a() { b() }\n"),
+    ]
+
+    @Test(.timeLimit(.minutes(5)), arguments: heaps)
+    func `takes a bounded time on heaps`(name: String, piece: String) {
+        let text = "import PassKit\n" + String(repeating: piece, count: 100_000 / piece.utf8.count)
+        Self.review(Array(text.utf8))
+    }
+
+    @Test func `refuses what has no words, or too many`() {
+        #expect(throws: SourceRefusal.notText) { try AppLint.review([0x61, 0, 0x62], .swift) }
+        #expect(throws: SourceRefusal.tooManyWords(limit: 250_000)) {
+            try AppLint.review(Array(String(repeating: "a ", count: 250_001).utf8), .swift)
+        }
+    }
+
+    /// Numbers from a seed, so that what fails fails again.
+    private struct Dice {
+        var state: UInt64
+
+        init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
+
+        /// A number from zero to below a limit.
+        mutating func roll(_ limit: Int) -> Int {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return Int(state % UInt64(max(1, limit)))
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import AppLint
+
+/// A piece of an app's source, with the lines that a rule must find in it.
+struct LintPlanting: Sendable, CustomStringConvertible {
+    let rule: String
+    let language: SourceLanguage
+    let code: String
+
+    init(_ rule: String, _ language: SourceLanguage, _ code: String) {
+        self.rule = rule
+        self.language = language
+        self.code = code
+    }
+
+    var description: String { "\(rule), \(language): \(code)" }
+
+    /// What every file of an app begins with, on one line.
+    private var source: String {
+        (language == .swift ? "import PassKit\n" : "#import <PassKit/PassKit.h>\n") + code
+    }
+
+    /// The lines that end in `// HERE`.
+    var marked: [Int] {
+        source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.element.hasSuffix("// HERE") }
+            .map { $0.offset + 1 }
+    }
+
+    /// What is found, as lines with the rule's name.
+    func found() throws -> [String] {
+        try AppLint.review(Array(source.utf8), language).findings
+            .map { "\($0.line) \($0.rule.name)" }
+    }
+
+    /// Sources that have the fault.
+    static let caught =
+        tokenCaught + amountCaught + requestCaught + answerCaught + endCaught + buttonCaught
+    /// Sources that look as if they had one.
+    static let allowed =
+        tokenAllowed + amountAllowed + requestAllowed + answerAllowed + endAllowed + buttonAllowed
+}

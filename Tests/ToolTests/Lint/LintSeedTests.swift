@@ -1,0 +1,102 @@
+internal import AppLint
+internal import Foundation
+internal import TestSupport
+import Testing
+
+/// The listings of the texts that the mission is about, linted where they lie beside the project.
+/// Nothing of them is copied; what is not there is not tested.
+@Suite("The listings of the mission's texts")
+struct LintSeedTests {
+    /// A part of a text, by its lines, and what is found on which of them.
+    struct Listing: Sendable, CustomStringConvertible {
+        let text: String
+        let lines: ClosedRange<Int>
+        let language: SourceLanguage
+        let found: [String]
+
+        var description: String { "\(text), lines \(lines)" }
+    }
+
+    static let listings = [
+        Listing(
+            text: "000_0c5e9d20e804dae1.txt",
+            lines: 7...480,
+            language: .objectiveC,
+            found: [
+                "251 networks-never-set", "282 merchant-identifier", "331 total-not-summed",
+                "427 status-never-reported", "466 token-in-cloud-store",
+            ]
+        ),
+        Listing(
+            text: "000_0c5e9d20e804dae1.txt",
+            lines: 845...890,
+            language: .objectiveC,
+            found: ["864 scheme-with-capitals", "884 decision-called-twice"]
+        ),
+        Listing(
+            text: "000_0c5e9d20e804dae1.txt",
+            lines: 1_180...1_500,
+            language: .objectiveC,
+            found: []
+        ),
+        Listing(
+            text: "001_37b5b9f3021af168.txt",
+            lines: 108...262,
+            language: .objectiveC,
+            found: [
+                "127 set-up-button-for-buying", "151 merchant-identifier",
+                "248 success-without-server", "261 dismiss-animated",
+            ]
+        ),
+        Listing(
+            text: "002_314a0bc3ec22d3ab.txt",
+            lines: 28...97,
+            language: .objectiveC,
+            found: []
+        ),
+        Listing(
+            text: "003_559ef2719dbdc525.txt",
+            lines: 60...165,
+            language: .swift,
+            found: [
+                "111 merchant-identifier", "120 binary-amount", "121 binary-amount",
+                "122 binary-amount", "123 binary-amount", "154 success-without-server",
+            ]
+        ),
+        Listing(
+            text: "004_074ead7764a9ee51.txt",
+            lines: 23...86,
+            language: .objectiveC,
+            found: []
+        ),
+    ]
+
+    @Test(arguments: listings)
+    func `have the defects that the mission names, and no others`(listing: Listing) throws {
+        let folder = Repository.root.deletingLastPathComponent().appending(path: "shared/seeds")
+        let url = folder.appending(path: listing.text)
+        guard FileManager.default.fileExists(atPath: url.path) else { return }
+        let lines = try String(contentsOf: url, encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        let source = lines.enumerated()
+            .map { listing.lines.contains($0.offset + 1) ? $0.element : "" }
+            .joined(separator: "\n")
+        let review = try AppLint.review(Array(source.utf8), listing.language)
+        #expect(review.findings.map { "\($0.line) \($0.rule.name)" } == listing.found)
+    }
+
+    /// Our own sources and the samples are ordinary code: whatever is found there is wrong.
+    @Test(arguments: ["Sources/", "Examples/"])
+    func `are the only ones with defects`(folder: String) throws {
+        let paths = Repository.paths.filter {
+            $0.hasPrefix(folder) && !$0.contains("/Tests/")
+        }
+        for path in paths {
+            guard let language = SourceLanguage(fileName: path),
+                let source = try? Data(contentsOf: Repository.root.appending(path: path))
+            else { continue }
+            let found = try AppLint.review([UInt8](source), language).findings
+            #expect(found.map { "\(path):\($0.line) \($0.rule.name)" } == [])
+        }
+    }
+}
