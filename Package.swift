@@ -341,7 +341,7 @@ let package = Package(
     package.targets += [
         room("Contacts", in: "Frameworks", on: ["World"]),
         // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
-        room("UIKitStubs", in: "Frameworks", on: ["World"]),
+        room("UIKitStubs", in: "Frameworks", on: ["PaymentDevice", "World"]),
         room(
             "PassKit",
             in: "Frameworks",

@@ -78,9 +78,26 @@ struct PageExampleTests {
     }
     // CHECK: end
 
+    // PRESS: begin
+    @Test func `the toy is bought by its button, and the shopper is thanked`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let (window, screen) = (UIWindow(), ToyScreen())
+        let payment = try await phone.run(ScriptedShopper(.authorize)) {
+            window.rootViewController = screen
+            window.makeKeyAndVisible()
+            screen.button.sendActions(for: .touchUpInside)
+        }
+        #expect(payment.isPaid)
+        let alert = try #require(screen.presentedViewController as? UIAlertController)
+        #expect(alert.title == "Thank you")
+        #expect(alert.answer("OK"))
+        #expect(screen.presentedViewController == nil)
+    }
+    // PRESS: end
+
     static let path = "Tests/QuinceTestingTests/PageExampleTests.swift"
 
-    @Test(arguments: ["LOOK", "FAIL", "SLOW", "CHECK"])
+    @Test(arguments: ["LOOK", "FAIL", "SLOW", "CHECK", "PRESS"])
     func `shows the code that is compiled here`(name: String) throws {
         let example = try PageExample(name, in: Self.path)
         #expect(example.code.count > 200)

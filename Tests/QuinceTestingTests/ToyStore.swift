@@ -7,6 +7,8 @@ final class ToyStore: NSObject, PKPaymentAuthorizationControllerDelegate {
     private(set) var isSheetUp = false
     /// The company's name, which the total bears.
     var name = "Toy Store"
+    /// Told when the sheet is gone, with the receipt of a payment.
+    var whenDone: (String?) -> Void = { _ in }
     /// Sends a token to the shop's server, and says whether it was charged.
     var charge: (Data, @escaping (Bool) -> Void) -> Void = { $1(true) }
 
@@ -82,6 +84,9 @@ final class ToyStore: NSObject, PKPaymentAuthorizationControllerDelegate {
     }
 
     func paymentAuthorizationControllerDidFinish(_ controller: PKPaymentAuthorizationController) {
-        controller.dismiss { self.isSheetUp = false }
+        controller.dismiss {
+            self.isSheetUp = false
+            self.whenDone(self.receipt)
+        }
     }
 }

@@ -7,7 +7,7 @@ public import PaymentRequest
 ///
 /// - Source: our seam; the questions are those of Apple's `PKPaymentAuthorizationController` and
 ///   `PKPassLibrary`.
-public protocol PaymentDevice: Sendable {
+public protocol PaymentDevice: AnyObject, Sendable {
     /// What apps can learn before they ask for a payment (mission section 4).
     var capability: PaymentCapability { get }
 

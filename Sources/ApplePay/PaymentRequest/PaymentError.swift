@@ -89,13 +89,28 @@ extension PaymentError.Place {
     }
 }
 
+extension PaymentError.Place: CustomStringConvertible {
+    /// The field, in the words of its name in code.
+    public var description: String {
+        switch self {
+        case .anywhere: "somewhere"
+        case .field(.postalAddress): "postalAddress"
+        case .field(.emailAddress): "emailAddress"
+        case .field(.phoneNumber): "phoneNumber"
+        case .field(.name): "name"
+        case .field(.phoneticName): "phoneticName"
+        case .addressPart(let part): "postalAddress \(part.rawValue)"
+        }
+    }
+}
+
 extension PaymentError: CustomStringConvertible {
     /// One line for a log, without the merchant's words.
     public var description: String {
         switch cause {
         case .unknown: "unknown error"
-        case .shippingContactInvalid(let place): "shipping contact invalid: \(place)"
-        case .billingContactInvalid(let place): "billing contact invalid: \(place)"
+        case .shippingContactInvalid(let place): "shipping contact invalid: \(place.description)"
+        case .billingContactInvalid(let place): "billing contact invalid: \(place.description)"
         case .shippingAddressUnserviceable: "no delivery to the shipping address"
         case .couponCodeInvalid: "coupon code invalid"
         case .couponCodeExpired: "coupon code expired"

@@ -1,10 +1,10 @@
-/// A place of a view, to make constraints from.
+/// A place of a view or of a part of one, to make constraints from.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-    let item: UIView
+    let item: any LayoutItem
     let attribute: NSLayoutConstraint.Attribute
 
-    init(_ item: UIView, _ attribute: NSLayoutConstraint.Attribute) {
+    init(_ item: any LayoutItem, _ attribute: NSLayoutConstraint.Attribute) {
         self.item = item
         self.attribute = attribute
         super.init()
@@ -83,27 +83,4 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     ) -> NSLayoutConstraint {
         relation(.equal, to: anchor, multiplier: multiplier, constant: constant)
     }
-}
-
-extension UIView {
-    /// The left edge.
-    public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
-    /// The right edge.
-    public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
-    /// Where lines begin.
-    public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-    /// Where lines end.
-    public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
-    /// The middle from left to right.
-    public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
-    /// The upper edge.
-    public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
-    /// The lower edge.
-    public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-    /// The middle from top to bottom.
-    public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
-    /// The width.
-    public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
-    /// The height.
-    public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
 }

@@ -53,6 +53,8 @@ open class NSLayoutConstraint: NSObject {
     open var constant: CGFloat
     /// The app's name for it.
     open var identifier: String?
+    /// How much it matters beside others.
+    open var priority = UILayoutPriority.required
     /// Whether it counts.
     open var isActive = false
 
@@ -85,4 +87,23 @@ open class NSLayoutConstraint: NSObject {
     open class func deactivate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = false }
     }
+}
+
+/// How much a constraint matters beside others; kept, and without effect here.
+public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
+    /// 1 to 1,000.
+    public let rawValue: Float
+
+    /// A priority.
+    public init(rawValue: Float) { self.rawValue = rawValue }
+
+    /// A priority.
+    public init(_ rawValue: Float) { self.rawValue = rawValue }
+
+    /// It must be so.
+    public static let required = UILayoutPriority(1_000)
+    /// It should be so.
+    public static let defaultHigh = UILayoutPriority(750)
+    /// It may be so.
+    public static let defaultLow = UILayoutPriority(250)
 }

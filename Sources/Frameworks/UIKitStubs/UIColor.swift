@@ -50,8 +50,16 @@ public final class UIColor: NSObject, Sendable {
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
     /// The blue of what can be pressed.
     public static let systemBlue = UIColor(red: 0, green: 0.48, blue: 1, alpha: 1)
+    /// The red of what went wrong.
+    public static let systemRed = UIColor(red: 1, green: 0.23, blue: 0.19, alpha: 1)
+    /// The green of what went well.
+    public static let systemGreen = UIColor(red: 0.2, green: 0.78, blue: 0.35, alpha: 1)
+    /// The grey of what matters less.
+    public static let systemGray = UIColor(red: 0.56, green: 0.56, blue: 0.58, alpha: 1)
     /// What lies behind everything.
     public static let systemBackground = white
     /// What words are drawn in.
     public static let label = black
+    /// What words that matter less are drawn in.
+    public static let secondaryLabel = UIColor(white: 0.24, alpha: 0.6)
 }

@@ -26,6 +26,12 @@ open class UILabel: UIView {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The words' colour.
     open var textColor: UIColor! = .black
+    // Apple's property has this type, so that nil resets it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// How the words are drawn.
+    open var font: UIFont! = .systemFont(ofSize: 17)
+    /// Whether the words grow as the person wants them; kept, and without effect here.
+    open var adjustsFontForContentSizeCategory = false
     /// Where the lines begin.
     open var textAlignment = NSTextAlignment.natural
     /// How many lines there may be; 0 for any number.

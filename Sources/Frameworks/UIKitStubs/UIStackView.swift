@@ -9,6 +9,36 @@ open class UIStackView: UIView {
         case vertical = 1
     }
 
+    /// How the views lie across the row.
+    public enum Alignment: Int, Sendable {
+        /// As large as the row.
+        case fill = 0
+        /// At the beginning.
+        case leading = 1
+        /// In the middle.
+        case center = 3
+        /// At the end.
+        case trailing = 4
+    }
+
+    /// How the views share the row.
+    public enum Distribution: Int, Sendable {
+        /// All of it.
+        case fill = 0
+        /// The same for each.
+        case fillEqually = 1
+        /// As each is large.
+        case fillProportionally = 2
+        /// With equal spaces.
+        case equalSpacing = 3
+        /// With equal distances of their middles.
+        case equalCentering = 4
+    }
+
+    /// How the views lie across the row.
+    open var alignment = Alignment.fill
+    /// How the views share the row.
+    open var distribution = Distribution.fill
     /// The direction.
     open var axis = Axis.horizontal
     /// The distance between two views.

@@ -29,6 +29,11 @@ open class UIView: UIResponder {
     /// The constraints that it holds; nothing solves them here.
     open private(set) var constraints: [NSLayoutConstraint] = []
 
+    /// The part that no bar and no rounded corner covers.
+    open private(set) lazy var safeAreaLayoutGuide = UILayoutGuide(of: self)
+    /// The part within the margins.
+    open private(set) lazy var layoutMarginsGuide = UILayoutGuide(of: self)
+
     /// The view controller whose view this is.
     weak var controller: UIViewController?
 
@@ -139,6 +144,16 @@ open class UIView: UIResponder {
 
     /// Where a subclass lays its views out.
     open func layoutSubviews() {}
+
+    /// Changes views over some time; here, at once.
+    open class func animate(
+        withDuration duration: TimeInterval,
+        animations: () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animations()
+        completion?(true)
+    }
 
     /// Asks to be drawn, which does not happen here.
     open func setNeedsDisplay() {}

@@ -18,6 +18,11 @@ open class UIViewController: UIResponder {
     /// Whether it is leaving the screen.
     open private(set) var isBeingDismissed = false
 
+    /// The stack that it is in.
+    open internal(set) weak var navigationController: UINavigationController?
+    /// What it puts into the bar over that stack.
+    open private(set) lazy var navigationItem = UINavigationItem()
+
     /// What was to be presented while something was already, and therefore was not.
     ///
     /// - Source: ours, not Apple's: UIKit writes a line to the log and presents nothing.
@@ -138,7 +143,7 @@ open class UIViewController: UIResponder {
         leaving.isBeingDismissed = false
     }
 
-    private func appear(animated: Bool) {
+    func appear(animated: Bool) {
         loadViewIfNeeded()
         viewWillAppear(animated)
         viewDidAppear(animated)
