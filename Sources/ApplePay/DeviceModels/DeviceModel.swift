@@ -1,7 +1,7 @@
 /// A device of Apple's, as far as payments go.
 ///
 /// - Source: the lists of the Programming Guide's time (mission 2.2 to 2.4 and 2.6), a phone of
-///   today, and Xcode's simulator.
+///   today, and Xcode's simulators.
 public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     /// iPhone 5.
     case iPhone5 = "iPhone 5"
@@ -35,6 +35,8 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     case appleWatch = "Apple Watch"
     /// Xcode's simulator of an iPhone.
     case simulator = "Simulator"
+    /// Xcode's simulator of a watch, which has no Apple Pay.
+    case watchSimulator = "Apple Watch Simulator"
 
     /// What a device needs in order to pay somewhere.
     public enum Support: Hashable, Sendable {
@@ -50,7 +52,20 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     public var inApps: Support {
         switch self {
         case .iPhone5, .iPhone5s: .withPairedWatch
+        case .watchSimulator: .never
         default: .byItself
+        }
+    }
+
+    /// Whether people keep passes on it, besides the cards that pay: not on an iPad, which has no
+    /// Wallet to look at them.
+    ///
+    /// - Source: `canAddPasses` is false on an iPad and `isPassLibraryAvailable` true, as
+    ///   developers report (Apple's forum 723289, Open Radar 21751192).
+    public var takesPasses: Bool {
+        switch self {
+        case .iPadAir2, .iPadMini3, .iPadMini4, .iPadPro: false
+        default: true
         }
     }
 
@@ -58,7 +73,7 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     public var inStores: Support {
         switch self {
         case .iPhone5, .iPhone5s: .withPairedWatch
-        case .iPadAir2, .iPadMini3, .iPadMini4, .iPadPro, .simulator: .never
+        case .iPadAir2, .iPadMini3, .iPadMini4, .iPadPro, .simulator, .watchSimulator: .never
         default: .byItself
         }
     }
@@ -76,7 +91,7 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
         case .iPhoneSE: SystemVersion(9, 3)
         case .iPhone7, .iPhone7Plus: SystemVersion(10)
         case .iPhone17: SystemVersion(26)
-        case .appleWatch: SystemVersion(3)
+        case .appleWatch, .watchSimulator: SystemVersion(3)
         case .simulator: SystemVersion(8, 1)
         }
     }
@@ -92,7 +107,7 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
         case .iPhone6s, .iPhone6sPlus, .iPhoneSE, .iPhone7, .iPhone7Plus: SystemVersion(15, 8)
         case .iPadAir2, .iPadMini4: SystemVersion(15, 8)
         case .iPadPro: SystemVersion(16, 7)
-        case .iPhone17, .appleWatch, .simulator: SystemVersion(27, 1)
+        case .iPhone17, .appleWatch, .simulator, .watchSimulator: SystemVersion(27, 1)
         }
     }
 }

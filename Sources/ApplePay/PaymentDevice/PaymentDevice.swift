@@ -14,6 +14,9 @@ public protocol PaymentDevice: AnyObject, Sendable {
     /// The networks that this device's system knows, whatever cards there are.
     var availableNetworks: [PaymentNetwork] { get }
 
+    /// Whether people keep passes on it, besides the cards that pay.
+    var takesPasses: Bool { get }
+
     /// The payment passes that the app may see.
     var passes: [DevicePass] { get }
 
@@ -49,6 +52,9 @@ public protocol PaymentDevice: AnyObject, Sendable {
 }
 
 extension PaymentDevice {
+    /// They do, as on a phone.
+    public var takesPasses: Bool { true }
+
     /// Does nothing: nobody waits.
     public func presentationIsAsked() {}
 

@@ -23,13 +23,16 @@ open class PKAddPassesViewController: UIViewController {
     /// Who hears of it.
     open weak var delegate: (any PKAddPassesViewControllerDelegate)?
 
-    /// Whether the device has a wallet.
-    nonisolated open class func canAddPasses() -> Bool { CurrentDevice.device != nil }
+    /// Whether people keep passes on the device: not on an iPad, whose library has cards alone.
+    nonisolated open class func canAddPasses() -> Bool {
+        CurrentDevice.device?.takesPasses ?? false
+    }
 
-    /// A view controller for a pass, or nil where the device has no wallet.
+    /// A view controller for a pass, or nil where the device takes no passes.
     public convenience init?(pass: PKPass) { self.init(passes: [pass]) }
 
-    /// A view controller for passes, or nil where there are none or the device has no wallet.
+    /// A view controller for passes, or nil where there are none or the device takes
+    /// none.
     public init?(passes: [PKPass]) {
         super.init(nibName: nil, bundle: nil)
         guard Self.canAddPasses(), !passes.isEmpty else { return nil }

@@ -18,7 +18,7 @@ open class PKPassLibrary: NSObject {
         watch = postingChanges()
     }
 
-    /// Whether there is one: on every device.
+    /// Whether there is one: on every device, an iPad too, although no pass can be added there.
     open class func isPassLibraryAvailable() -> Bool { CurrentDevice.device != nil }
 
     /// Whether cards can be activated; never here. Until iOS 9.
