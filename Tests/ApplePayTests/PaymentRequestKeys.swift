@@ -17,6 +17,7 @@ extension PaymentRequest.Violation {
         case .summaryItemInvalid(let index, let problem): "summaryItem \(index) \(problem.key)"
         case .totalPending: "totalPending"
         case .totalNegative: "totalNegative"
+        case .totalZero: "totalZero"
         case .shippingMethodInvalid(let index, let problem):
             "shippingMethod \(index) \(problem.key)"
         case .shippingAmountNegative(let index): "shippingAmountNegative \(index)"
@@ -36,7 +37,8 @@ extension PaymentRequest.Violation {
         "merchantIdentifierMissing", "shippingAmountNegative", "shippingIdentifierMissing",
         "shippingIdentifierRepeated", "shippingMethod", "summaryItem", "summaryItemsMissing",
         "supportedCountryUnknown", "supportedNetworksMissing", "threeDSecureMissing",
-        "totalLabelEmpty", "totalNegative", "totalPending", "typedPayment",
+        "totalLabelEmpty", "totalNegative", "totalPending", "totalZero",
+        "typedPayment",
     ]
 }
 

@@ -40,7 +40,9 @@ struct PaymentRequestReviewTests {
         let requests =
             Self.judgements.map(\.change.request)
             + PaymentRequestRuleTests.rules.compactMap { $0.change?.request }
-        let reviews = requests.flatMap { [$0.review(on: .app), $0.review(on: .page)] }
+        let reviews = requests.flatMap {
+            [$0.review(on: .app), $0.review(on: .page), $0.review(admitsZeroTotal: false)]
+        }
         let violations = reviews.flatMap(\.violations)
         let advice = reviews.flatMap(\.advice)
         func stems(_ keys: [String]) -> [String] {

@@ -9,7 +9,7 @@ struct PaymentRequestRuleTests {
         let name: String
         let change: PaymentRequestStatement?
         let decidedBy, faces: String?
-        let violations, page, log: [String]?
+        let violations, page, old, log: [String]?
         var testDescription: String { "row \(row): \(name)" }
     }
 
@@ -28,6 +28,13 @@ struct PaymentRequestRuleTests {
         let expected = rule.violations ?? []
         #expect(request.review(on: .app).violations.map(\.key) == expected)
         #expect(request.review(on: .page).violations.map(\.key) == rule.page ?? expected)
+    }
+
+    @Test(arguments: rules)
+    func `refuse the same before iOS 12, and a total of nothing`(rule: Rule) {
+        guard let request = rule.change?.request else { return }
+        let review = request.review(admitsZeroTotal: false)
+        #expect(review.violations.map(\.key) == rule.old ?? rule.violations ?? [])
     }
 
     @Test(arguments: rules)

@@ -143,6 +143,57 @@ struct DeviceOfferTests {
         }
     }
 
+    @Test(
+        arguments: [
+            (DeviceSetup(.iPhone7, system: SystemVersion(11, 4)), false),
+            (DeviceSetup(.iPhone7, system: SystemVersion(12)), true),
+            (DeviceSetup(.appleWatch, system: SystemVersion(4, 3)), false),
+            (DeviceSetup(.appleWatch, system: SystemVersion(5)), true),
+        ]
+    )
+    func `may come to nothing in an update since iOS 12 and watchOS 5`(
+        device: DeviceSetup,
+        isPaid: Bool
+    ) async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example", device: device)
+        let shop = Shop.withCoupons()
+        shop.onCoupon = { _, reply in
+            reply(.init(paymentSummaryItems: [Shop.item("Toy Store", "0")]))
+        }
+        let record = try await phone.run(
+            ScriptedShopper(.enterCouponCode("SPRING"), .authorize)
+        ) { shop.buy() }
+        #expect(record.isPaid == isPaid)
+        if isPaid { return }
+        guard case .notPaid(.invalidUpdate) = record.outcome else {
+            Issue.record("\(record)")
+            return
+        }
+        #expect(record.mistakes.map { $0.contains("before iOS 12 and watchOS 5") } == [true])
+        #expect(shop.log == ["method", "contact", "coupon SPRING", "didFinish"])
+    }
+
+    @Test(
+        arguments: [
+            (DeviceModel.iPhone5, true), (.iPhone17, true), (.appleWatch, true),
+            (.simulator, true), (.iPadAir2, false), (.iPadMini3, false), (.iPadMini4, false),
+            (.iPadPro, false),
+        ]
+    )
+    func `has a library of cards everywhere, and takes other passes where there is a Wallet`(
+        model: DeviceModel,
+        takesPasses: Bool
+    ) async throws {
+        let phone = try ApplePaySandbox(
+            merchant: "merchant.com.example",
+            device: DeviceSetup(model)
+        )
+        try await phone.onDevice {
+            #expect(PKPassLibrary.isPassLibraryAvailable())
+            #expect(PKAddPassesViewController.canAddPasses() == takesPasses)
+        }
+    }
+
     @Test func `finds an iPhone 5s's cards on its watch (mission 2.4)`() async throws {
         let phone = try ApplePaySandbox(
             merchant: "merchant.com.example",

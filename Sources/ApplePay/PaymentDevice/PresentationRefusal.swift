@@ -6,10 +6,6 @@ public enum PresentationRefusal: Error, Hashable, Sendable {
     case invalidRequest(InvalidPaymentRequest)
     /// The app's entitlement does not name the merchant of the request (mission 3.11).
     case merchantNotInEntitlement
-    /// The total is nothing, which the device's system does not take yet.
-    ///
-    /// - Source: Apple, PassKit, `paymentSummaryItems`: taken since iOS 12 and watchOS 5.
-    case totalOfNothing
     /// The device cannot pay, or parental controls forbid it.
     case deviceCannotPay
     /// The wallet has no card that the request admits.
@@ -26,9 +22,6 @@ extension PresentationRefusal: CustomStringConvertible {
         case .merchantNotInEntitlement:
             "the app's entitlement does not name the request's merchantIdentifier;"
                 + " add it under Signing & Capabilities, Apple Pay"
-        case .totalOfNothing:
-            "the total is zero, which systems before iOS 12 and watchOS 5 refuse;"
-                + " ask for no payment where there is nothing to pay"
         case .deviceCannotPay: "the device cannot pay; ask canMakePayments() first"
         case .noCard:
             "the wallet has no card on the request's supportedNetworks with its"

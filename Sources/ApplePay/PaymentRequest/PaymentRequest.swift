@@ -1,6 +1,6 @@
 /// What a merchant asks a shopper to pay, as an app or a page states it.
 ///
-/// Anything can be stated; ``validated(on:)`` says whether it is a request. A fresh one has the values
+/// Anything can be stated; ``validated(on:admitsZeroTotal:)`` says whether it is a request. A fresh one has the values
 /// that a fresh `PKPaymentRequest` has.
 ///
 /// - Source: Apple, PassKit, `PKPaymentRequest`.

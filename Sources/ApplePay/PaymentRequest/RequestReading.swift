@@ -11,13 +11,14 @@ struct RequestReading {
     private(set) var statedTotal: DecimalAmount?
     private let face: PaymentRequest.Face
 
-    init(_ request: PaymentRequest, on face: PaymentRequest.Face) {
+    init(_ request: PaymentRequest, on face: PaymentRequest.Face, admitsZeroTotal: Bool) {
         self.face = face
         readMerchant(of: request)
         readCurrency(of: request)
         readNetworks(of: request)
         readItems(request.paymentSummaryItems)
         readTotal(of: request)
+        if statedTotal == .zero, !admitsZeroTotal { violations.append(.totalZero) }
         readShippingMethods(request.shippingMethods ?? [])
         readContacts(of: request)
         readLimits(of: request)

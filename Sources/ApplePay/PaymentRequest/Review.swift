@@ -10,20 +10,36 @@ extension PaymentRequest {
     /// Everything there is to say about the request.
     ///
     /// The one validation: apps, pages and every update of a sheet go through it.
-    public func review(on face: Face = .app) -> Review {
-        let reading = RequestReading(self, on: face)
+    ///
+    /// - Parameters:
+    ///   - face: Where the request is made.
+    ///   - admitsZeroTotal: Whether the system takes a total of nothing.
+    /// - Returns: Violations and advice.
+    public func review(on face: Face = .app, admitsZeroTotal: Bool = true) -> Review {
+        let reading = RequestReading(self, on: face, admitsZeroTotal: admitsZeroTotal)
         return Review(violations: reading.violations, advice: reading.advice)
     }
 
     /// The request, where nothing speaks against it.
     ///
+    /// - Parameters:
+    ///   - face: Where the request is made.
+    ///   - admitsZeroTotal: Whether the system takes a total of nothing.
+    /// - Returns: The request, which a sheet can be shown for.
     /// - Throws: ``InvalidPaymentRequest`` with every violation.
     public func validated(
-        on face: Face = .app
+        on face: Face = .app,
+        admitsZeroTotal: Bool = true
     ) throws(InvalidPaymentRequest) -> ValidPaymentRequest {
-        let reading = RequestReading(self, on: face)
+        let reading = RequestReading(self, on: face, admitsZeroTotal: admitsZeroTotal)
         guard let first = reading.violations.first else {
-            guard let valid = ValidPaymentRequest(reading, of: self, on: face) else {
+            let valid = ValidPaymentRequest(
+                reading,
+                of: self,
+                on: face,
+                admitsZeroTotal: admitsZeroTotal
+            )
+            guard let valid else {
                 preconditionFailure("a request without a currency or a total passed the review")
             }
             return valid

@@ -2,7 +2,7 @@ public import Money
 
 /// A request that a sheet can be shown for.
 ///
-/// Only ``PaymentRequest/validated(on:)`` makes one: its amounts are money in one currency, and the
+/// Only ``PaymentRequest/validated(on:admitsZeroTotal:)`` makes one: its amounts are money in one currency, and the
 /// shopper is charged exactly ``total``, the last item, whatever the others say (mission 7.15).
 public struct ValidPaymentRequest: Hashable, Sendable {
     /// A line with its money.
@@ -48,6 +48,8 @@ public struct ValidPaymentRequest: Hashable, Sendable {
     public let advice: [PaymentRequest.Advice]
     /// Where the request is made, which decides what an update is held to.
     public let face: PaymentRequest.Face
+    /// Whether an update may bring the total to nothing.
+    public let admitsZeroTotal: Bool
 
     /// What the shopper is charged.
     public var total: Money { totalItem.amount }
@@ -55,13 +57,15 @@ public struct ValidPaymentRequest: Hashable, Sendable {
     init?(
         _ reading: RequestReading,
         of request: PaymentRequest,
-        on face: PaymentRequest.Face
+        on face: PaymentRequest.Face,
+        admitsZeroTotal: Bool
     ) {
         guard let currency = reading.currency, let totalItem = reading.items.last else {
             return nil
         }
         self.request = request
         self.face = face
+        self.admitsZeroTotal = admitsZeroTotal
         self.currency = currency
         self.totalItem = totalItem
         items = reading.items
@@ -92,9 +96,10 @@ public struct ValidPaymentRequest: Hashable, Sendable {
         where changed.billingAgreement(of: payment) != request.billingAgreement(of: payment) {
             throw InvalidPaymentRequest(
                 firstViolation: .typedPayment(payment, .billingAgreementChanged),
-                otherViolations: changed.review(on: face).violations
+                otherViolations: changed.review(on: face, admitsZeroTotal: admitsZeroTotal)
+                    .violations
             )
         }
-        return try changed.validated(on: face)
+        return try changed.validated(on: face, admitsZeroTotal: admitsZeroTotal)
     }
 }

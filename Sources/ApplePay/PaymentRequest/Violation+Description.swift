@@ -20,6 +20,9 @@ extension PaymentRequest.Violation: CustomStringConvertible {
         case .summaryItemInvalid(let index, let problem):
             "item \(index) of 'paymentSummaryItems' has an \(problem)"
         case .totalPending: "the last of 'paymentSummaryItems', the total, must be final"
+        case .totalZero:
+            "the last of 'paymentSummaryItems', the total, must be more than nothing before"
+                + " iOS 12 and watchOS 5"
         case .totalNegative: "the last of 'paymentSummaryItems', the total, must not be negative"
         case .shippingMethodInvalid(let index, let problem):
             "item \(index) of 'shippingMethods' has an \(problem)"

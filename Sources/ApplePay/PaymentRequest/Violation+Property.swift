@@ -8,7 +8,7 @@ extension PaymentRequest.Violation {
         case .supportedNetworksMissing: "supportedNetworks"
         case .threeDSecureMissing: "merchantCapabilities"
         case .summaryItemsMissing, .summaryItemInvalid, .totalPending, .totalNegative,
-            .totalLabelEmpty:
+            .totalZero, .totalLabelEmpty:
             "paymentSummaryItems"
         case .shippingMethodInvalid, .shippingAmountNegative, .shippingIdentifier:
             "shippingMethods"
@@ -37,7 +37,8 @@ extension PaymentRequest.Violation {
                 "PKPaymentRequest must contain an NSArray property 'supportedNetworks' of objects"
                     + " of type 'NSString'"
             case .threeDSecureMissing: "PKPaymentRequest must have valid merchantCapabilities"
-            case .summaryItemsMissing, .summaryItemInvalid, .totalPending, .totalNegative:
+            case .summaryItemsMissing, .summaryItemInvalid, .totalPending, .totalNegative,
+                .totalZero:
                 "PKPaymentRequest must contain an NSArray property 'paymentSummaryItems' of valid"
                     + " objects of class PKPaymentSummaryItem"
             default: nil

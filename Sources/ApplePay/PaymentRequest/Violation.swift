@@ -34,6 +34,10 @@ extension PaymentRequest {
         case totalPending
         /// The total is less than nothing.
         case totalNegative
+        /// The total is nothing, which the system does not take yet.
+        ///
+        /// - Source: Apple, PassKit, `paymentSummaryItems`: taken since iOS 12 and watchOS 5.
+        case totalZero
         /// A shipping method with a label or an amount that is none.
         case shippingMethodInvalid(index: Int, LineProblem)
         /// A shipping method that costs less than nothing.

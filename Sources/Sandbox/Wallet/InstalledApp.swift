@@ -61,6 +61,9 @@ public final class InstalledApp: PaymentDevice {
     /// The networks that the device's system knows.
     public var availableNetworks: [PaymentNetwork] { wallet.device.availableNetworks }
 
+    /// Whether people keep passes on the device, besides the cards that pay.
+    public var takesPasses: Bool { wallet.device.model.takesPasses }
+
     /// The passes of the cards in the wallet.
     public var passes: [DevicePass] { wallet.passes }
 
@@ -168,12 +171,11 @@ public final class InstalledApp: PaymentDevice {
     private func sheet(for request: PaymentRequest) throws(PresentationRefusal) -> PaymentSheet {
         let valid: ValidPaymentRequest
         do {
-            valid = try request.validated()
+            valid = try request.validated(
+                admitsZeroTotal: wallet.device.admitsZeroTotals
+            )
         } catch { throw .invalidRequest(error) }
         guard capability.canMakePayments else { throw .deviceCannotPay }
-        guard valid.total.minorUnits > 0 || wallet.device.admitsZeroTotals else {
-            throw .totalOfNothing
-        }
         guard let card = wallet.cards(for: request).first else { throw .noCard }
         return PaymentSheet(
             request: valid,

@@ -38,7 +38,6 @@ extension PresentationRefusal {
     public var loggedError: NSError {
         switch self {
         case .invalidRequest(let invalid): invalid.loggedError
-        case .totalOfNothing: error(.invalidDataError)
         case .merchantNotInEntitlement: error(.notEntitledError)
         case .deviceCannotPay, .noCard, .sheetIsShown: error(.unknownError)
         }
