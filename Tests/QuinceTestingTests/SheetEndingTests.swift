@@ -199,6 +199,29 @@ struct SheetEndingTests {
         #expect(!payment.calls.contains("didFinish"))
     }
 
+    /// The sheet asks on its own thread while the app's is busy, and the app dismisses before it
+    /// hears of that.
+    @Test(
+        arguments: [(Moment.method, 0), (.method, 0.02), (.contact, 0), (.contact, 0.02)]
+            as [(Moment, TimeInterval)]
+    )
+    func `an app that answers, dismisses and is then asked again does not hear it`(
+        moment: Moment,
+        pause: TimeInterval
+    ) async throws {
+        let shop = Shop()
+        shop.at(moment) { answer in
+            DispatchQueue.main.async {
+                answer()
+                Thread.sleep(forTimeInterval: pause)
+                MainActor.assumeIsolated { _ = shop.controller?.dismiss() }
+            }
+        }
+        let payment = try await phone.run(ScriptedShopper(.authorize)) { shop.buy() }
+        #expect(shop.log == moment.calls)
+        #expect(payment.outcome == .notPaid(.cancelled))
+    }
+
     @Test func `an app that dismisses as the shopper authenticates gets no token`() async throws {
         let shop = Shop()
         shop.onWillAuthorize = { shop.controller?.dismiss() }

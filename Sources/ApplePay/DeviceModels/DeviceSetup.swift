@@ -81,6 +81,13 @@ public struct DeviceSetup: Hashable, Sendable {
         system >= (model == .appleWatch ? SystemVersion(5) : SystemVersion(12))
     }
 
+    /// Whether a card of several networks pays on the one that a request names first.
+    ///
+    /// - Source: Apple, PassKit, `supportedNetworks`: since iOS 15.4 and watchOS 8.5.
+    public var heedsNetworkOrder: Bool {
+        system >= (model == .appleWatch ? SystemVersion(8, 5) : SystemVersion(15, 4))
+    }
+
     private func has(_ support: DeviceModel.Support) -> Bool {
         switch support {
         case .byItself: true

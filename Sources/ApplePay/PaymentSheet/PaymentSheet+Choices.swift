@@ -76,6 +76,7 @@ extension PaymentSheet {
         let order = TokenOrder(
             id: token,
             card: card.id,
+            network: card.method.network,
             total: request.total,
             merchantIdentifier: request.request.merchantIdentifier,
             countryCode: request.request.countryCode,

@@ -78,6 +78,8 @@ extension PaymentSheet {
         public let id: TokenID
         /// With which card.
         public let card: Card.ID
+        /// On which of the card's networks; nil where the card does not say.
+        public let network: PaymentNetwork?
         /// What the shopper is charged: exactly the last item of the request as it now stands.
         public let total: Money
         /// For whom.

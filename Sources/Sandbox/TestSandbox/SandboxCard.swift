@@ -14,6 +14,8 @@ public struct SandboxCard: Hashable, Sendable {
     public let scheme: CardScheme
     /// Its network, as PassKit spells it.
     public let network: PaymentNetwork
+    /// The other networks of a card that bears several marks.
+    public private(set) var otherNetworks: [PaymentNetwork] = []
     /// When it ends, `YYMMDD`, the last day of its month.
     public let expirationDate: String
     /// What kind of card it is.
@@ -37,6 +39,16 @@ public struct SandboxCard: Hashable, Sendable {
         network = PaymentNetwork(rawValue: scheme.rawValue)
         self.type = type
         self.issuerCountry = issuerCountry
+    }
+
+    /// The same card with the marks of other networks on it as well, as cards in France have them.
+    ///
+    /// The app learns of one network, by the order of its `supportedNetworks`; the payment goes the
+    /// way of the card's number all the same.
+    public func alsoOn(_ networks: PaymentNetwork...) -> SandboxCard {
+        var card = self
+        card.otherNetworks += networks
+        return card
     }
 
     /// A Visa credit card.

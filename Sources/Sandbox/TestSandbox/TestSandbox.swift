@@ -65,6 +65,7 @@ public struct TestSandbox: Sendable {
                 try account(of: card, availableMinorUnits: Self.usualMinorUnits),
                 displayName: card.displayName,
                 network: card.network,
+                otherNetworks: card.otherNetworks,
                 type: card.type,
                 issuerCountry: card.issuerCountry
             )
@@ -90,6 +91,7 @@ public struct TestSandbox: Sendable {
                 account,
                 displayName: card.displayName,
                 network: card.network,
+                otherNetworks: card.otherNetworks,
                 type: card.type,
                 issuerCountry: card.issuerCountry
             )

@@ -70,6 +70,7 @@ public final class Wallet: Sendable {
     ///   - account: The device account, as the card network gave it.
     ///   - displayName: What to call the card.
     ///   - network: Its network.
+    ///   - otherNetworks: The other networks of a card that bears several marks.
     ///   - type: What kind of card it is.
     ///   - issuerCountry: Where it was issued, by ISO 3166-1; unless given, where the tester is.
     /// - Returns: The card as the wallet knows it.
@@ -79,6 +80,7 @@ public final class Wallet: Sendable {
         _ account: DeviceAccount,
         displayName: String,
         network: PaymentNetwork,
+        otherNetworks: [PaymentNetwork] = [],
         type: PaymentMethodType,
         issuerCountry: String? = nil
     ) throws(CardRefusal) -> WalletCard {
@@ -87,6 +89,7 @@ public final class Wallet: Sendable {
             account,
             displayName: displayName,
             network: network,
+            otherNetworks: otherNetworks,
             type: type,
             issuerCountry: issuerCountry
         )
@@ -106,6 +109,7 @@ public final class Wallet: Sendable {
         _ account: DeviceAccount,
         displayName: String,
         network: PaymentNetwork,
+        otherNetworks: [PaymentNetwork] = [],
         type: PaymentMethodType,
         issuerCountry: String?
     ) -> WalletCard {
@@ -117,6 +121,7 @@ public final class Wallet: Sendable {
                 id: PaymentSheet.Card.ID(rawValue: "card-\(contents.cardsEverAdded)"),
                 displayName: displayName,
                 network: network,
+                otherNetworks: otherNetworks,
                 type: type,
                 protocols: .threeDSecure,
                 issuerCountry: issuerCountry ?? (contents.tester ?? .first).countryCode,
@@ -132,12 +137,16 @@ public final class Wallet: Sendable {
     }
 
     /// What apps can learn before they ask for a payment (mission section 4).
-    public var capability: PaymentCapability { device.capability(with: cards.map(\.capability)) }
+    public var capability: PaymentCapability {
+        device.capability(with: cards.flatMap(\.capabilities))
+    }
 
-    /// The cards that a request admits, the default card first.
+    /// The cards that a request admits, each on the network on which it would pay.
+    ///
+    /// The default card comes first, whatever the order of the request's networks: that an app
+    /// cannot choose the card for the shopper is a guess.
     func cards(for request: PaymentRequest) -> [WalletCard] {
-        let networks = device.availableNetworks
-        return cards.filter { networks.contains($0.network) && $0.isAdmitted(by: request) }
+        cards.compactMap { $0.paying(for: request, on: device) }
     }
 
     /// What apps may see of the cards.
@@ -176,7 +185,7 @@ public final class Wallet: Sendable {
                 for: sealed,
                 paymentMethod: UntrustedPaymentMethod(
                     displayName: card.displayName,
-                    network: card.network.rawValue,
+                    network: (order.network ?? card.network).rawValue,
                     type: card.type.tokenName
                 )
             )

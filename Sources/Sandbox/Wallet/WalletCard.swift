@@ -1,3 +1,4 @@
+internal import DeviceModels
 internal import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet
@@ -12,8 +13,10 @@ public struct WalletCard: Hashable, Sendable {
     public let id: PaymentSheet.Card.ID
     /// What to call it, such as "Visa 1111".
     public let displayName: String
-    /// Its network.
-    public let network: PaymentNetwork
+    /// Its network; of a card that a request admits, the one on which it would pay.
+    public private(set) var network: PaymentNetwork
+    /// The other networks of a card that bears several marks, its issuer's choice first.
+    public let otherNetworks: [PaymentNetwork]
     /// What kind of card it is.
     public let type: PaymentMethodType
     /// How it proves payments.
@@ -32,6 +35,7 @@ public struct WalletCard: Hashable, Sendable {
         id: PaymentSheet.Card.ID,
         displayName: String,
         network: PaymentNetwork,
+        otherNetworks: [PaymentNetwork] = [],
         type: PaymentMethodType,
         protocols: MerchantCapabilities,
         issuerCountry: String,
@@ -42,6 +46,7 @@ public struct WalletCard: Hashable, Sendable {
         self.id = id
         self.displayName = displayName
         self.network = network
+        self.otherNetworks = otherNetworks
         self.type = type
         self.protocols = protocols
         self.issuerCountry = issuerCountry
@@ -54,12 +59,30 @@ public struct WalletCard: Hashable, Sendable {
         PaymentMethod(displayName: displayName, network: network, type: type)
     }
 
-    /// Whether a request lets it pay.
-    func isAdmitted(by request: PaymentRequest) -> Bool {
-        request.supportedNetworks.contains(network)
-            && capability.isAdmitted(by: request.merchantCapabilities)
-            && request.supportedCountries?.contains(issuerCountry) != false
+    /// The card as it would pay for a request on a device; nil where it may not.
+    ///
+    /// A card of several networks pays on the one that the request names first, or, on a system
+    /// that does not look at the request's order yet, on its issuer's.
+    ///
+    /// - Source: Apple, PassKit, `supportedNetworks`: in the order that the app prefers, since iOS
+    ///   15.4 and watchOS 8.5, for cobadged cards. What older systems chose is a guess.
+    func paying(for request: PaymentRequest, on device: DeviceSetup) -> WalletCard? {
+        guard capability(on: network).isAdmitted(by: request.merchantCapabilities),
+            request.supportedCountries?.contains(issuerCountry) != false
+        else { return nil }
+        let known = device.availableNetworks
+        let mine = networks.filter(known.contains)
+        let chosen =
+            device.heedsNetworkOrder
+            ? request.supportedNetworks.first(where: mine.contains)
+            : mine.first(where: request.supportedNetworks.contains)
+        guard let chosen else { return nil }
+        var card = self
+        card.network = chosen
+        return card
     }
+
+    private var networks: [PaymentNetwork] { [network] + otherNetworks }
 
     func pass(onWatch isOnWatch: Bool) -> DevicePass {
         DevicePass(
@@ -92,7 +115,10 @@ public struct WalletCard: Hashable, Sendable {
         )
     }
 
-    var capability: PaymentCapability.Card {
+    /// What an app may know of it, once for each of its networks.
+    var capabilities: [PaymentCapability.Card] { networks.map(capability(on:)) }
+
+    private func capability(on network: PaymentNetwork) -> PaymentCapability.Card {
         PaymentCapability.Card(network: network, type: type, protocols: protocols)
     }
 }
