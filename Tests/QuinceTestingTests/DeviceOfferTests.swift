@@ -194,6 +194,21 @@ struct DeviceOfferTests {
         }
     }
 
+    @Test func `shows no sheet for networks that its system does not know`() async throws {
+        let phone = try ApplePaySandbox(
+            merchant: "merchant.com.example",
+            cards: [.visa.alsoOn(.mir), .amex],
+            device: DeviceSetup(.iPhone7, system: SystemVersion(14, 4))
+        )
+        try await phone.onDevice {
+            typealias Controller = PKPaymentAuthorizationController
+            #expect(!Controller.canMakePayments(usingNetworks: [.mir]))
+            #expect(
+                PKPaymentAuthorizationViewController(paymentRequest: Self.request([.mir])) == nil
+            )
+        }
+    }
+
     @Test func `finds an iPhone 5s's cards on its watch (mission 2.4)`() async throws {
         let phone = try ApplePaySandbox(
             merchant: "merchant.com.example",

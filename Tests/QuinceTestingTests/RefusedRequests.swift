@@ -88,6 +88,12 @@ struct RefusedRequest: Sendable, CustomStringConvertible {
         RefusedRequest("no trade", log: "'merchantCategoryCode'") {
             $0.merchantCategoryCode = .init(rawValue: 0)
         },
+        RefusedRequest("a trade beyond the last", log: "'merchantCategoryCode'") {
+            $0.merchantCategoryCode = .init(rawValue: 10_000)
+        },
+        RefusedRequest("a good line and a bad one", log: "item 0 of 'paymentSummaryItems'") {
+            $0.paymentSummaryItems.insert(PKPaymentSummaryItem(), at: 0)
+        },
         RefusedRequest("everything", log: "in-app payment request") { request in
             request.merchantIdentifier = ""
             request.countryCode = ""
@@ -116,6 +122,15 @@ struct RefusedRequest: Sendable, CustomStringConvertible {
             let deferred = deferred()
             deferred.freeCancellationDate = Date(timeIntervalSince1970: 1_800_000_000)
             $0.deferredPaymentRequest = deferred
+        },
+        RefusedRequest("a time zone for no cancellation", log: "freeCancellation") {
+            let deferred = deferred()
+            deferred.freeCancellationDateTimeZone = TimeZone(secondsFromGMT: 0)
+            $0.deferredPaymentRequest = deferred
+        },
+        RefusedRequest("parts, and a payment that comes again", log: "multiTokenContexts") {
+            $0.recurringPaymentRequest = recurring()
+            $0.multiTokenContexts = [part("1")]
         },
         RefusedRequest("a payment each week", log: "interval in units of") {
             let recurring = recurring()

@@ -1,4 +1,5 @@
 import PassKit
+import Synchronization
 
 /// An app's checkout that does in each of its delegate's methods what a test says.
 ///
@@ -16,7 +17,7 @@ final class Shop: NSObject, PKPaymentAuthorizationControllerDelegate {
     private(set) var shippingMethods: [PKShippingMethod] = []
     private(set) var payments: [PKPayment] = []
     /// How many of the sheet's questions are not answered, and how many were at most.
-    private(set) var open = 0
+    private let open = Atomic(0)
     private(set) var mostOpen = 0
 
     let request: PKPaymentRequest
@@ -69,11 +70,10 @@ final class Shop: NSObject, PKPaymentAuthorizationControllerDelegate {
         _ completion: @escaping Reply<Answer>
     ) -> Reply<Answer> {
         log.append(name)
-        open += 1
-        mostOpen = max(mostOpen, open)
+        mostOpen = max(mostOpen, open.add(1, ordering: .relaxed).newValue)
         return { answer in
             // Before the sheet may go on.
-            if Thread.isMainThread { MainActor.assumeIsolated { self.open -= 1 } }
+            self.open.subtract(1, ordering: .relaxed)
             completion(answer)
         }
     }

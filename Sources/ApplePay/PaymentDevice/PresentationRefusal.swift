@@ -8,6 +8,8 @@ public enum PresentationRefusal: Error, Hashable, Sendable {
     case merchantNotInEntitlement
     /// The device cannot pay, or parental controls forbid it.
     case deviceCannotPay
+    /// The request is for a payout, and no device here pays money out.
+    case payoutsNotSupported
     /// The wallet has no card that the request admits.
     case noCard
     /// A sheet is on screen already.
@@ -23,6 +25,8 @@ extension PresentationRefusal: CustomStringConvertible {
             "the app's entitlement does not name the request's merchantIdentifier;"
                 + " add it under Signing & Capabilities, Apple Pay"
         case .deviceCannotPay: "the device cannot pay; ask canMakePayments() first"
+        case .payoutsNotSupported:
+            "no device of the sandbox pays money out; ask supportsDisbursements() first"
         case .noCard:
             "the wallet has no card on the request's supportedNetworks with its"
                 + " merchantCapabilities; ask canMakePayments(usingNetworks:) first"

@@ -6,7 +6,7 @@ internal import PaymentRequest
 ///
 /// It works on the device that it was made on. While its sheet is up it need not be held.
 open class PKPaymentAuthorizationController: NSObject {
-    private let face: SheetFace
+    private var face: SheetFace
 
     /// Who is asked and told by the sheet.
     open weak var delegate: (any PKPaymentAuthorizationControllerDelegate)?
@@ -21,11 +21,12 @@ open class PKPaymentAuthorizationController: NSObject {
     /// A controller for a payout, whose sheet does not come up; see ``supportsDisbursements()``.
     public convenience init(disbursementRequest request: PKDisbursementRequest) {
         self.init()
+        face = SheetFace(request)
     }
 
-    /// A controller for nothing, whose sheet does not come up.
+    /// A controller for a request that states nothing, whose sheet does not come up.
     public override init() {
-        face = SheetFace(nil)
+        face = SheetFace(PKPaymentRequest())
         super.init()
     }
 

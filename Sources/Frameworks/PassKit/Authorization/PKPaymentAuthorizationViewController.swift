@@ -27,7 +27,7 @@ open class PKPaymentAuthorizationViewController: UIViewController {
 
     /// A view controller for a payout, whose sheet ends at once; see ``supportsDisbursements()``.
     public init(disbursementRequest request: PKDisbursementRequest) {
-        face = SheetFace(nil)
+        face = SheetFace(request)
         super.init(nibName: nil, bundle: nil)
     }
 

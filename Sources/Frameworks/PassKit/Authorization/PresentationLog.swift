@@ -39,7 +39,7 @@ extension PresentationRefusal {
         switch self {
         case .invalidRequest(let invalid): invalid.loggedError
         case .merchantNotInEntitlement: error(.notEntitledError)
-        case .deviceCannotPay, .noCard, .sheetIsShown: error(.unknownError)
+        case .deviceCannotPay, .payoutsNotSupported, .noCard, .sheetIsShown: error(.unknownError)
         }
     }
 

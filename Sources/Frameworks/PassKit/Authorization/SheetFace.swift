@@ -32,10 +32,17 @@ final class SheetFace: PaymentApp {
     private var delegate: Delegate?
     private nonisolated let isLeaving = Guarded(false)
 
-    /// The face of a request, or of none that could be shown.
-    nonisolated init(_ request: PKPaymentRequest?) {
-        self.request = request.map { PaymentRequest($0) }
-        offered = OfferedShippingMethods(request?.shippingMethods)
+    /// The face of a request.
+    nonisolated init(_ request: PKPaymentRequest) {
+        self.request = PaymentRequest(request)
+        offered = OfferedShippingMethods(request.shippingMethods)
+        found = Guarded(CurrentDevice.device)
+    }
+
+    /// The face of a payout, which is not shown.
+    nonisolated init(_ payout: PKDisbursementRequest) {
+        request = nil
+        offered = OfferedShippingMethods(nil)
         found = Guarded(CurrentDevice.device)
     }
 
@@ -49,7 +56,8 @@ final class SheetFace: PaymentApp {
 
     /// Why no sheet would come up, if that can be told beforehand.
     nonisolated var refusal: PresentationRefusal? {
-        guard let device, let request else { return .deviceCannotPay }
+        guard let device else { return .deviceCannotPay }
+        guard let request else { return .payoutsNotSupported }
         return device.refusal(of: request)
     }
 
@@ -61,7 +69,10 @@ final class SheetFace: PaymentApp {
         guard case .idle = progress else { return announcement(false) }
         isLeaving.withLock { $0 = false }
         guard let device, let request else {
-            PresentationLog.report(.deviceCannotPay, to: device)
+            PresentationLog.report(
+                device == nil ? .deviceCannotPay : .payoutsNotSupported,
+                to: device
+            )
             return announcement(false)
         }
         progress = .presenting
