@@ -30,7 +30,7 @@ struct HouseRule: Sendable, CustomStringConvertible {
         filesAreShort, functionsAreShort, namesSayWhatIsInside, everyFileIsUsed,
         nothingIsLeftForLater, publicCasesAreDocumented, markdownHasOneTitle, linksResolve,
         decisionsAreNumberedAndLinked, namedFilesExist, thePictureShowsTheRooms,
-        samplesAreAppsForIOS,
+        samplesAreAppsForIOS, rulesOfTheSheetNameTests,
     ]
 }
 

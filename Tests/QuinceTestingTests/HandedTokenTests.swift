@@ -101,4 +101,21 @@ struct HandedTokenTests {
         guard isAdmitted else { return }
         #expect(try await phone.run(ScriptedShopper(.authorize)) { shop.buy() }.isPaid)
     }
+
+    @Test(
+        arguments: [(nil, true), (["CN"], true), (["US", "CN"], true), (["US"], false)]
+            as [(Set<String>?, Bool)]
+    )
+    func `is of a card of a country that was asked for, or of any`(
+        countries: Set<String>?,
+        isAdmitted: Bool
+    ) async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example", cards: [.chinaUnionPay])
+        shop.request.supportedNetworks = [.visa, .chinaUnionPay]
+        shop.request.supportedCountries = countries
+        try await phone.onDevice {
+            let controller = PKPaymentAuthorizationViewController(paymentRequest: shop.request)
+            #expect((controller != nil) == isAdmitted)
+        }
+    }
 }
