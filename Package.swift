@@ -239,7 +239,10 @@ let package = Package(
         room(
             "TerminalSheet",
             in: "Tools",
-            on: ["Money", "PaymentRequest", "PaymentSheet", "SheetWording", "Wallet", "World"]
+            on: [
+                "Files", "Money", "PaymentRequest", "PaymentSheet", "SheetWording", "Wallet",
+                "World",
+            ]
         ),
         tool(
             "quince",

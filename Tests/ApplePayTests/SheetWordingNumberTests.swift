@@ -166,21 +166,60 @@ struct SheetWordingNumberTests {
         )
     }
 
-    @Test func `say until when to cancel for nothing`() {
+    private static let cancellations: [(ends: String, zone: String?, texts: [String])] = [
+        (
+            "2026-03-05T16:00:00Z", nil,
+            [
+                "Free cancellation until March 5, 2026, 16:00 UTC",
+                "2026年3月5日 16:00（UTC）前可免费取消", "Бесплатная отмена до 5 марта 2026 г., 16:00 UTC",
+            ]
+        ),
+        (
+            "2026-12-31T23:30:00Z", "<+0530>-5:30",
+            [
+                "Free cancellation until January 1, 2027, 05:00 UTC+5:30",
+                "2027年1月1日 05:00（UTC+5:30）前可免费取消",
+                "Бесплатная отмена до 1 января 2027 г., 05:00 UTC+5:30",
+            ]
+        ),
+        (
+            "2026-07-01T03:59:00Z", "EST5EDT,M3.2.0,M11.1.0",
+            [
+                "Free cancellation until June 30, 2026, 23:59 UTC-4",
+                "2026年6月30日 23:59（UTC-4）前可免费取消",
+                "Бесплатная отмена до 30 июня 2026 г., 23:59 UTC-4",
+            ]
+        ),
+    ]
+
+    @Test(arguments: cancellations)
+    func `say until when to cancel for nothing, by the clocks of the payment's time zone`(
+        ends: String,
+        zone: String?,
+        texts: [String]
+    ) throws {
         let payment = DeferredPayment(
             paymentDescription: "A room",
             deferredBilling: SummaryItem(label: "A room", amount: .missing),
             managementURL: "https://example.com",
-            freeCancellationDate: UnixTime(iso8601: "2026-03-05T16:00:00Z"),
-            freeCancellationTimeZone: "Europe/Berlin"
+            freeCancellationDate: UnixTime(iso8601: ends),
+            freeCancellationTimeZone: zone
         )
-        #expect(
-            Language.allCases.map { payment.freeCancellationText(in: $0).map(Self.plain) } == [
-                "Free cancellation until March 5, 2026, 16:00 UTC",
-                "可免费取消，截至2026年3月5日 16:00 UTC",
-                "Бесплатная отмена до 5 марта 2026 г., 16:00 UTC",
-            ]
-        )
+        let rules = try zone.map { try #require(TimeZoneRules(tzif: Self.file(withFooter: $0))) }
+        let told = Language.allCases.map { payment.freeCancellationText(in: $0, by: rules) }
+        #expect(told.map { $0.map(Self.plain) } == texts)
+    }
+
+    /// A file of time zone information without transitions.
+    private static func file(withFooter footer: String) -> [UInt8] {
+        func header(types: UInt8, characters: UInt8) -> [UInt8] {
+            var bytes = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 39)
+            (bytes[39], bytes[43]) = (types, characters)
+            return bytes
+        }
+        let type: [UInt8] = [0, 0, 0, 0, 0, 0]
+        return header(types: 0, characters: 0) + header(types: 1, characters: 1) + type + [0]
+            + Array("\n\(footer)\n".utf8)
     }
 
     @Test func `say when goods arrive`() throws {

@@ -42,7 +42,16 @@ enum TerminalSheetFixtures {
         method: PaymentMethod(displayName: "银联 0005", network: .chinaUnionPay, type: .credit)
     )
 
-    static let choices = SheetChoices(cards: [visa, unionPay], contacts: [ann, zhangSan])
+    static let jcb = SheetChoices.BarredCard(
+        method: PaymentMethod(displayName: "JCB 0000", network: .jcb, type: .credit),
+        obstacle: .network
+    )
+
+    static let choices = SheetChoices(
+        cards: [visa, unionPay],
+        barred: [jcb],
+        contacts: [ann, zhangSan]
+    )
 
     static func item(_ label: String, _ amount: String) -> SummaryItem {
         SummaryItem(label: label, amount: StatedAmount(text: amount))
@@ -102,9 +111,18 @@ extension PaymentSheet {
     }
 }
 
+extension [Key] {
+    /// The keys that write a text.
+    static func writing(_ text: String) -> [Key] { text.map { .character($0) } }
+}
+
 extension SheetScreen {
     /// Types keys before a sheet, and says what came of them.
     mutating func type(_ keys: [Key], before sheet: PaymentSheet) -> [PaymentSheet.Event] {
+        deeds(keys, before: sheet).map(\.event)
+    }
+
+    mutating func deeds(_ keys: [Key], before sheet: PaymentSheet) -> [SheetDeed] {
         keys.compactMap {
             take($0, before: sheet, choosingFrom: TerminalSheetFixtures.choices)
         }

@@ -38,6 +38,15 @@ struct TerminalSheetHandTests {
         ),
         ([.character("6"), .character("a"), .backspace, .enter], [.enteredCouponCode("")]),
         ([.character("6"), .character("a"), .escape], []),
+        (
+            [.character("6")] + .writing("PRING") + [.home, .paste(" S\r\n"), .enter],
+            [.enteredCouponCode("S  PRING")]
+        ),
+        // What is pasted writes, and commands nothing.
+        ([.paste("pp")], []), ([.character("p"), .paste("p")], []),
+        // An arrow stops at both ends.
+        ([.home, .up, .enter, .end, .down, .enter], [.choseCard(Fixtures.unionPay)]),
+        ([.backTab, .backTab, .enter, .character("1")], [.choseBillingContact(Fixtures.ann)]),
     ]
 
     @Test(arguments: deeds)
@@ -69,8 +78,21 @@ struct TerminalSheetHandTests {
         request.shippingContactEditingMode = .storePickup
         let sheet = try Fixtures.sheet(request)
         var screen = SheetScreen(language: .english)
-        #expect(screen.type([.character("2"), .character("2")], before: sheet) == [])
+        let keys: [Key] = [
+            .character("2"), .character("x"), .backspace, .clear, .down, .paste("x"),
+        ]
+        #expect(screen.type(keys + [.enter], before: sheet) == [])
         #expect(screen.mode == .browsing)
+        #expect(screen.type([.character("e")], before: sheet) == [])
+        let text = screen.text(of: sheet)
+        #expect(text.contains { $0.contains("This address cannot be changed") })
+        #expect(text.contains { $0.contains("Street             1 Long Acre") })
+        #expect(!text.contains { $0.contains("Enter") || $0.contains("Last name") })
+        #expect(
+            screen.lines(of: sheet, choosingFrom: Fixtures.choices, width: 80, height: 24)
+                .allSatisfy { $0.cursor == nil }
+        )
+        #expect(screen.type([.escape], before: sheet) == [] && screen.mode == .browsing)
     }
 
     @Test func `hear from the sheet at once what stands in the way of paying`() throws {
@@ -110,7 +132,7 @@ struct TerminalSheetHandTests {
         #expect(early == [], "three digits are no PIN")
         #expect(screen.type([.character("4"), .backspace, .character("4")], before: sheet) == [])
         let text = screen.text(of: sheet).joined(separator: "\n")
-        #expect(text.contains("密码错误，请重新输入。") && text.contains("****_"))
+        #expect(text.contains("密码错误，请重新输入。") && text.contains("│ ****  "))
         #expect(!"\(screen)".contains("1234"))
         #expect(screen.type([.enter], before: sheet) == [.enteredPIN])
         #expect(screen.mode == .processing)

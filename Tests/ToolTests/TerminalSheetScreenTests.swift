@@ -68,14 +68,25 @@ struct TerminalSheetScreenTests {
             var screens: [SheetScreen] = []
             let modes: [SheetScreen.Mode] =
                 [
-                    .browsing, .typingCode("SPRING"),
-                    .typingCode(String(repeating: "码", count: 64)),
+                    .browsing, .typingCode(TextField("SPRING")),
+                    .typingCode(TextField(String(repeating: "码", count: 64))),
                     .typingPIN(digits: 12), .confirming(total: sheet.request.total), .processing,
                     .over,
                 ]
                 + [.card, .shippingContact, .shippingMethod, .contact, .billingContact]
                 .map { .choosing($0, at: 1) }
-            for mode in modes {
+            let forms = [SheetRow.shippingContact, .contact, .billingContact]
+                .compactMap { row in
+                    ContactForm(
+                        row,
+                        of: sheet,
+                        contact: Fixtures.zhangSan,
+                        place: nil,
+                        isFromList: true,
+                        in: language
+                    )
+                }
+            for mode in modes + forms.map({ .writing($0) }) {
                 var screen = SheetScreen(language: language)
                 screen.show(.errors(errors), of: sheet)
                 screen.mode = mode
@@ -88,7 +99,7 @@ struct TerminalSheetScreenTests {
     @Test(arguments: [40, 41, 59, 80, 99, 100, 101, 200])
     func `is a box of one width that fits any terminal`(width: Int) throws {
         for (screen, sheet) in try Self.screens() {
-            for height in [16, 24, 50] {
+            for height in [12, 15, 16, 24, 50] {
                 let lines = screen.text(of: sheet, width: width, height: height)
                 #expect(lines.count <= height)
                 let box = lines.filter { $0.first.map { "┌│├└".contains($0) } == true }
@@ -99,7 +110,7 @@ struct TerminalSheetScreenTests {
         }
     }
 
-    @Test(arguments: [(39, 24), (80, 15), (5, 1), (0, 0), (1, 1)])
+    @Test(arguments: [(39, 24), (80, 11), (5, 1), (0, 0), (1, 1)])
     func `asks for a larger window where it has no room`(width: Int, height: Int) throws {
         let lines = SheetScreen(language: .english)
             .text(of: try Fixtures.sheet(), width: width, height: height)

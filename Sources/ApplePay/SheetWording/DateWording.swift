@@ -39,14 +39,9 @@ extension ArrivalDate {
     }
 
     /// The day of a moment, in UTC; nil outside the years of the calendar.
-    init?(_ time: UnixTime, withHour: Bool = false) {
+    init?(_ time: UnixTime) {
         guard let time = CalendarTime(time) else { return nil }
-        self.init(
-            year: time.year,
-            month: time.month,
-            day: time.day,
-            hour: withHour ? time.hour : nil
-        )
+        self.init(year: time.year, month: time.month, day: time.day)
     }
 
     private func dayText(in language: Language) -> String {

@@ -13,6 +13,28 @@ extension ContactField {
     }
 }
 
+/// A part of a person's name that is written in a field of its own.
+public enum NamePart: Hashable, Sendable, CaseIterable {
+    /// The family name.
+    case family
+    /// The given name.
+    case given
+    /// How the family name is pronounced.
+    case phoneticFamily
+    /// How the given name is pronounced.
+    case phoneticGiven
+
+    /// The name of the part.
+    public var title: LocalizedText {
+        switch self {
+        case .family: LocalizedText("Last name", "姓", "Фамилия")
+        case .given: LocalizedText("First name", "名", "Имя")
+        case .phoneticFamily: LocalizedText("Last, phonetic", "姓的拼音", "Фамилия на слух")
+        case .phoneticGiven: LocalizedText("First, phonetic", "名的拼音", "Имя на слух")
+        }
+    }
+}
+
 extension PostalAddress.Part {
     /// The name of the part.
     public var title: LocalizedText {

@@ -6,6 +6,12 @@ public enum HintPhrase: Hashable, Sendable, CaseIterable {
     case choose
     /// The return key opens a row.
     case change
+    /// The return key shows a row that cannot be changed.
+    case view
+    /// A key opens a contact to be written in.
+    case edit
+    /// The arrows go from field to field.
+    case move
     /// The return key takes what is chosen.
     case take
     /// The return key takes what was typed.
@@ -26,6 +32,9 @@ public enum HintPhrase: Hashable, Sendable, CaseIterable {
         switch self {
         case .choose: LocalizedText("choose", "选择", "выбрать")
         case .change: LocalizedText("change", "更改", "изменить")
+        case .view: LocalizedText("view", "查看", "показать")
+        case .edit: LocalizedText("edit", "编辑", "править")
+        case .move: LocalizedText("move", "移动", "перейти")
         case .take: LocalizedText("select", "确定", "применить")
         case .done: LocalizedText("done", "完成", "готово")
         case .pay: LocalizedText("pay", "支付", "оплатить")

@@ -22,6 +22,12 @@ public enum SheetPhrase: Hashable, Sendable, CaseIterable {
     case enterCouponCode
     /// Where there is no way of shipping to choose.
     case noShippingMethods
+    /// Writes an address that is none of those to choose from.
+    case newAddress
+    /// Writes how one is reached, where none of those to choose from will do.
+    case newContact
+    /// The address is the merchant's and cannot be changed.
+    case addressIsFixed
     /// Where the wallet has nothing to choose from.
     case nothingToChoose
     /// The merchant has not answered yet.
@@ -40,6 +46,8 @@ public enum SheetPhrase: Hashable, Sendable, CaseIterable {
     case enterPIN
     /// Asks for the card's PIN once more.
     case enterPINAgain
+    /// The card's PIN was wrong too often.
+    case pinLocked
     /// The button that authorizes.
     case payWithPasscode
     /// The button that closes the sheet.
@@ -58,12 +66,14 @@ public enum SheetPhrase: Hashable, Sendable, CaseIterable {
             LocalizedText("Enter a code", "输入优惠码", "Ввести промокод")
         case .noShippingMethods:
             LocalizedText("None available", "暂无可用方式", "Нет доступных")
+        case .newAddress, .newContact, .addressIsFixed: contactText
         case .nothingToChoose:
             LocalizedText("Nothing to choose from", "没有可选项", "Выбирать не из чего")
         case .updating: LocalizedText("Updating…", "正在更新…", "Обновляем…")
         case .processing: LocalizedText("Processing payment…", "正在支付…", "Проводим платёж…")
         case .paid: LocalizedText("Paid", "支付成功", "Оплачено")
-        case .failed, .notCompleted, .totalChanged, .enterPIN, .enterPINAgain: notice
+        case .failed, .notCompleted, .totalChanged, .enterPIN, .enterPINAgain, .pinLocked:
+            notice
         case .payWithPasscode:
             LocalizedText("Pay with passcode", "使用锁屏密码支付", "Оплатить код-паролем")
         case .cancel: LocalizedText("Cancel", "取消", "Отменить")
@@ -83,6 +93,19 @@ public enum SheetPhrase: Hashable, Sendable, CaseIterable {
         case .billTo: LocalizedText("Bill to", "账单地址", "Платёжный адрес")
         case .couponCode: LocalizedText("Coupon code", "优惠码", "Промокод")
         default: LocalizedText("Total", "合计", "Итого")
+        }
+    }
+
+    private var contactText: LocalizedText {
+        switch self {
+        case .newAddress: LocalizedText("Enter a new address", "新增地址", "Новый адрес")
+        case .newContact: LocalizedText("Enter new details", "新增联系方式", "Новые контакты")
+        default:
+            LocalizedText(
+                "This address cannot be changed",
+                "此地址不可更改",
+                "Этот адрес изменить нельзя"
+            )
         }
     }
 
@@ -107,6 +130,12 @@ public enum SheetPhrase: Hashable, Sendable, CaseIterable {
                 "Wrong PIN. Enter it again.",
                 "密码错误，请重新输入。",
                 "Неверный ПИН-код. Введите его ещё раз."
+            )
+        case .pinLocked:
+            LocalizedText(
+                "PIN locked, choose another card",
+                "密码已锁定，请换一张卡",
+                "ПИН-код заблокирован, нужна другая карта"
             )
         default:
             LocalizedText("Payment not completed", "支付未完成", "Платёж не завершён")

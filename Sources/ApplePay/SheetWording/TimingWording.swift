@@ -1,5 +1,6 @@
 public import Money
 public import PaymentRequest
+public import World
 
 extension Recurrence {
     /// How often, in words: `every month`, `每 3 个月`, `каждые 5 месяцев`.
@@ -73,17 +74,40 @@ extension PaymentTiming {
 }
 
 extension DeferredPayment {
-    /// Until when it costs nothing to cancel, told in UTC; nil where that is not stated.
-    public func freeCancellationText(in language: Language) -> String? {
-        guard let date = freeCancellationDate, let day = ArrivalDate(date, withHour: true)
+    /// Until when it costs nothing to cancel; nil where that is not stated.
+    ///
+    /// - Parameters:
+    ///   - language: In which language.
+    ///   - zone: The rules of the payment's time zone; without them it is told in UTC.
+    public func freeCancellationText(
+        in language: Language,
+        by zone: TimeZoneRules? = nil
+    ) -> String? {
+        guard let date = freeCancellationDate else { return nil }
+        let ahead = zone?.secondsAhead(at: date) ?? 0
+        guard let local = date.advanced(bySeconds: Int64(ahead)), let day = ArrivalDate(local),
+            let clock = CalendarTime(local)
         else { return nil }
+        let time = "\(clock.hour.twoDigits):\(clock.minute.twoDigits)"
         return LocalizedText(
-            "Free cancellation until % UTC",
-            "可免费取消，截至% UTC",
-            "Бесплатная отмена до % UTC"
+            "Free cancellation until %, \(time) \(Self.name(ofZoneAhead: ahead))",
+            "% \(time)（\(Self.name(ofZoneAhead: ahead))）前可免费取消",
+            "Бесплатная отмена до %, \(time) \(Self.name(ofZoneAhead: ahead))"
         )
         .setting(day, in: language)
     }
+
+    /// `UTC`, `UTC+1` or `UTC-9:30`.
+    private static func name(ofZoneAhead seconds: Int) -> String {
+        guard seconds != 0 else { return "UTC" }
+        let minutes = seconds.magnitude / 60
+        let rest = minutes.isMultiple(of: 60) ? "" : ":\(Int(minutes % 60).twoDigits)"
+        return "UTC\(seconds < 0 ? "-" : "+")\(minutes / 60)\(rest)"
+    }
+}
+
+extension Int {
+    fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }
 
 /// The forms of a unit of time.

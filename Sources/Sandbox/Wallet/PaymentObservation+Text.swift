@@ -97,6 +97,8 @@ extension ScriptedShopper.Step {
         switch self {
         case .chooseShippingContact: "chooses a shipping contact"
         case .chooseBillingContact: "chooses a billing contact"
+        case .editShippingContact: "edits the shipping contact"
+        case .editBillingContact: "edits the billing contact"
         case .chooseShippingMethod(let identifier): "chooses shipping method '\(identifier)'"
         case .chooseCard(let name): "chooses card '\(name)'"
         case .enterCouponCode: "types a coupon code"

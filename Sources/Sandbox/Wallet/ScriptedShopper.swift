@@ -19,6 +19,10 @@ public struct ScriptedShopper: SheetShopper {
         case chooseShippingContact(Contact)
         /// Chooses where bills go.
         case chooseBillingContact(Contact)
+        /// Writes anew where goods go.
+        case editShippingContact(Contact)
+        /// Writes anew where bills go.
+        case editBillingContact(Contact)
         /// Chooses a way of shipping by its identifier.
         case chooseShippingMethod(identifier: String)
         /// Chooses a card by the name that the wallet shows.

@@ -1,6 +1,6 @@
 public import Money
 public import PaymentRequest
-internal import PaymentSheet
+public import PaymentSheet
 
 extension SheetInHand {
     /// Takes a step when its time has come.
@@ -12,8 +12,10 @@ extension SheetInHand {
         guard outcome == nil else { return }
         told(.shopper(step))
         switch step {
-        case .chooseShippingContact(let contact): await take(.choseShippingContact(contact))
-        case .chooseBillingContact(let contact): await take(.choseBillingContact(contact))
+        case .chooseShippingContact(let contact), .editShippingContact(let contact):
+            await take(.choseShippingContact(contact))
+        case .chooseBillingContact(let contact), .editBillingContact(let contact):
+            await take(.choseBillingContact(contact))
         case .chooseShippingMethod(let identifier):
             await take(.choseShippingMethod(identifier: identifier))
         case .chooseCard(let name):
@@ -27,6 +29,13 @@ extension SheetInHand {
         case .cancel, .cancelAtOnce: await take(.cancelled)
         case .wait(let duration): await pass(duration)
         }
+    }
+
+    /// Takes an event at once, as a person causes it, and tells which step of a script it would be.
+    public func take(_ event: PaymentSheet.Event, as step: ScriptedShopper.Step) async {
+        guard outcome == nil else { return }
+        told(.shopper(step))
+        await take(event)
     }
 
     /// The total that the sheet shows once the app has answered.

@@ -69,6 +69,9 @@ public final class SheetInHand: PresentedSheet {
     /// The cards in the wallet that the request admits.
     public var cards: [WalletCard] { device?.wallet.cards(for: sheet.request.request) ?? [] }
 
+    /// All cards in the wallet, the default card first.
+    public var walletCards: [WalletCard] { device?.wallet.cards ?? [] }
+
     /// The contacts that the shopper's device knows.
     public var contacts: [Contact] { device?.contacts ?? [] }
 

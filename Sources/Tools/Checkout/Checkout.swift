@@ -29,11 +29,11 @@ public struct Checkout: Sendable {
     ///
     /// - Parameters:
     ///   - scenario: What is bought.
-    ///   - declines: Whether the issuer has no money for it.
+    ///   - declines: Whether the issuer of the scenario's card has no money for it.
     ///   - files: Where to leave things.
     ///   - world: The clock, and chance.
-    ///   - person: Who uses the sheet, with the contacts of every scenario to choose from; nil for
-    ///     the scenario's own shopper.
+    ///   - person: Who uses the sheet, with the contacts of every scenario and every test card to
+    ///     choose from, and PINs asked for; nil for the scenario's own shopper.
     public init(
         _ scenario: Scenario,
         declines: Bool,
@@ -77,13 +77,7 @@ public struct Checkout: Sendable {
         do throws(FileFailure) {
             try files.writeSetUp(sandbox.authorities, merchant)
         } catch { throw .file(error) }
-        do throws(SandboxFailure) {
-            let (card, account) = try sandbox.provision(
-                scenario.card,
-                availableMinorUnits: declines ? 0 : 1_000_000
-            )
-            observe(.cardProvisioned(card, maskedAccount: account))
-        } catch { throw .sandbox(error) }
+        try fillWallet(in: sandbox, observe: observe)
         checkCapability(of: sandbox.wallet, observe: observe)
         let shop = try shop(of: merchant, in: sandbox, observe: observe)
         let token = Guarded<SealedPaymentToken?>(nil)
@@ -138,6 +132,24 @@ public struct Checkout: Sendable {
         } catch { throw .sandbox(error) }
     }
 
+    /// The scenario's card, and for a person all others to choose from. The issuer declines the
+    /// first, so that a person can try another.
+    private func fillWallet(
+        in sandbox: TestSandbox,
+        observe: (CheckoutEvent) -> Void
+    ) throws(CheckoutFailure) {
+        let others = person == nil ? [] : SandboxCard.all.filter { $0 != scenario.card }
+        do throws(SandboxFailure) {
+            for card in [scenario.card] + others {
+                let (added, account) = try sandbox.provision(
+                    card,
+                    availableMinorUnits: declines && card == scenario.card ? 0 : 1_000_000
+                )
+                observe(.cardProvisioned(added, maskedAccount: account))
+            }
+        } catch { throw .sandbox(error) }
+    }
+
     private func checkCapability(of wallet: Wallet, observe: (CheckoutEvent) -> Void) {
         let offer = wallet.capability.offer(
             for: scenario.networks,
@@ -176,6 +188,7 @@ public struct Checkout: Sendable {
             ),
             merchantReference: reference,
             applicationData: Array((scenario.applicationData ?? reference).utf8),
+            asksForPINs: person != nil,
             observe: { observe(.server($0)) }
         )
     }

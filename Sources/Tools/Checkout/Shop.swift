@@ -18,18 +18,23 @@ struct Shop: PaymentDelegate {
     let desk: PaymentDesk
     let merchantReference: String
     let applicationData: [UInt8]
+    /// Whether a card that is paid with by PIN is.
+    let asksForPINs: Bool
     let observe: @Sendable (PaymentStep) -> Void
+    let isPINEntered = Guarded(false)
     let result = Guarded<Result<PaymentReceipt, PaymentRefusal>?>(nil)
 
-    /// Goods can be sent to the merchant's own country only.
+    /// Goods can be sent to the merchant's own country only, and there to what has a postal code.
     func didSelectShippingContact(_ contact: RedactedContact) async -> RequestUpdate {
-        guard contact.postalAddress?.isoCountryCode == scenario.countryCode else {
-            return RequestUpdate(
-                status: .failure,
-                errors: [PaymentError(.shippingAddressUnserviceable)]
-            )
+        let cause: PaymentError.Cause
+        if contact.postalAddress?.isoCountryCode != scenario.countryCode {
+            cause = .shippingAddressUnserviceable
+        } else if contact.postalAddress?.hasPostalCode == false {
+            cause = .shippingContactInvalid(.addressPart(.postalCode))
+        } else {
+            return .unchanged
         }
-        return .unchanged
+        return RequestUpdate(status: .failure, errors: [PaymentError(cause)])
     }
 
     func didSelectShippingMethod(
@@ -41,6 +46,7 @@ struct Shop: PaymentDelegate {
     }
 
     func didAuthorizePayment(_ payment: AuthorizedPayment) async -> AuthorizationResult {
+        if asksForPIN(of: payment.details.method) { return AuthorizationResult(.pinRequired) }
         let outcome: Result<PaymentReceipt, PaymentRefusal>
         do throws(PaymentRefusal) {
             let submission = try submission(for: payment)
@@ -51,6 +57,17 @@ struct Shop: PaymentDelegate {
         result.withLock { $0 = outcome }
         if case .success = outcome { return AuthorizationResult(.success) }
         return AuthorizationResult(.failure)
+    }
+
+    /// UnionPay's debit cards are paid with by PIN, which is asked for once a payment.
+    private func asksForPIN(of method: PaymentMethod) -> Bool {
+        guard asksForPINs, method.network == .chinaUnionPay, method.type == .debit else {
+            return false
+        }
+        return isPINEntered.withLock { isEntered in
+            isEntered.toggle()
+            return isEntered
+        }
     }
 
     private func shipping(_ identifier: String?) -> Scenario.Shipping? {
@@ -86,6 +103,20 @@ struct Shop: PaymentDelegate {
             },
             contact: OrderContact(payment.details.shippingContact)
         )
+    }
+}
+
+extension PostalAddress {
+    /// Whether the postal code is one of its country: five digits in the United States, six in
+    /// China; elsewhere there is none to tell.
+    ///
+    /// - Source: the Universal Postal Union's addressing systems of both. In the United States what
+    ///   follows the five is withheld from merchants.
+    fileprivate var hasPostalCode: Bool {
+        let lengths = ["US": 5, "CN": 6]
+        guard let length = lengths[isoCountryCode] else { return true }
+        return postalCode.utf8.count == length
+            && postalCode.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 }
 

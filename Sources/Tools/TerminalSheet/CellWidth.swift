@@ -11,7 +11,7 @@ enum CellWidth {
         let scalars = character.unicodeScalars
         if scalars.contains("\u{fe0f}") { return 2 }
         if let first = scalars.first, regionalIndicators.contains(first.value) {
-            return min(2, scalars.count)
+            return min(2, scalars.count { regionalIndicators.contains($0.value) })
         }
         return scalars.lazy.map { of($0) }.max() ?? 0
     }

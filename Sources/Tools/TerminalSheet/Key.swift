@@ -8,18 +8,30 @@ public enum Key: Hashable, Sendable {
     case left
     /// The arrow right.
     case right
+    /// The key that goes to the beginning, or Control and A.
+    case home
+    /// The key that goes to the end, or Control and E.
+    case end
     /// The return key.
     case enter
     /// The escape key.
     case escape
     /// The key that takes back a letter.
     case backspace
+    /// The key that takes away the next letter.
+    case delete
+    /// Control and U: takes away what is written.
+    case clear
     /// The tabulator.
     case tab
+    /// The tabulator with the shift key.
+    case backTab
     /// There will be no more keys.
     case endOfInput
     /// Anything that writes.
     case character(Character)
+    /// A text from the clipboard, of which no letter is a command.
+    case paste(String)
 
     /// The digit that the key writes, in narrow or wide form.
     var digit: Int? {
@@ -34,11 +46,12 @@ public enum Key: Hashable, Sendable {
         case "p", "P", "з", "З", "ｐ", "Ｐ": .pay
         // The second of these is a Cyrillic letter that looks the same.
         case "c", "C", "с", "С", "ｃ", "Ｃ": .cancel
+        case "e", "E", "у", "У", "ｅ", "Ｅ": .edit
         default: nil
         }
     }
 
     enum Command: Hashable, Sendable {
-        case pay, cancel
+        case pay, cancel, edit
     }
 }

@@ -25,8 +25,11 @@ struct ScreenFrame: Hashable, Sendable {
             + ScreenLine("─┐")
     }
 
-    var divider: ScreenLine {
-        ScreenLine("├" + String(repeating: "─", count: width - 2) + "┤")
+    /// A border between two parts, perhaps with a remark in it.
+    func divider(_ remark: String = "") -> ScreenLine {
+        let remark = remark.isEmpty ? "" : "─ \(remark.cut(to: inside - 2)) "
+        let rest = String(repeating: "─", count: width - 2 - CellWidth.of(remark))
+        return ScreenLine("├\(remark)\(rest)┤")
     }
 
     var bottom: ScreenLine {

@@ -20,10 +20,19 @@ public struct ScreenLine: Hashable, Sendable {
     }
 
     private var pieces: [Piece] = []
+    /// The cell that the cursor is at, counted from 0; nil where it is not on this line.
+    private(set) var cursor: Int?
 
     /// A line with one piece, whose control characters are taken out.
     init(_ text: String = "", _ style: Style = .plain) {
         if !text.isEmpty { pieces = [Piece(text: text.harmless, style: style)] }
+    }
+
+    /// The same with the cursor at a cell.
+    func withCursor(at cell: Int) -> ScreenLine {
+        var line = self
+        line.cursor = cell
+        return line
     }
 
     /// The line without its styles.
@@ -49,6 +58,7 @@ public struct ScreenLine: Hashable, Sendable {
 
     static func + (left: ScreenLine, right: ScreenLine) -> ScreenLine {
         var line = left
+        if let cursor = right.cursor { line.cursor = left.width + cursor }
         line.pieces += right.pieces
         return line
     }

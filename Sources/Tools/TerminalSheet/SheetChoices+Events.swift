@@ -2,14 +2,26 @@ internal import PaymentRequest
 internal import PaymentSheet
 
 extension SheetChoices {
-    /// How many possibilities a row has.
+    /// The same with the contacts that a shopper has written, where there are any.
+    func knowing(_ written: [Contact]?) -> SheetChoices {
+        SheetChoices(cards: cards, barred: barred, contacts: written ?? contacts)
+    }
+
+    /// How many possibilities a row has. With contacts, the last is to write a new one.
     func count(for row: SheetRow, of sheet: PaymentSheet) -> Int {
         switch row {
         case .card: cards.count
         case .shippingMethod: sheet.request.shippingMethods.count
-        case .shippingContact, .contact, .billingContact: contacts.count
+        case .shippingContact, .contact, .billingContact: contacts.count + 1
         case .couponCode: 0
         }
+    }
+
+    /// Where among the contacts the one is that is chosen in a row.
+    func placeOfContact(of row: SheetRow, on sheet: PaymentSheet) -> Int? {
+        let current = row == .billingContact ? sheet.billingContact : sheet.shippingContact
+        guard let lines = current?.lines(for: row) else { return nil }
+        return contacts.firstIndex { $0.lines(for: row) == lines }
     }
 
     /// What taking one of a row's possibilities means for the sheet.
@@ -25,19 +37,34 @@ extension SheetChoices {
             return .choseShippingMethod(
                 identifier: sheet.request.shippingMethods[place].identifier
             )
+        case .shippingContact, .contact, .billingContact:
+            guard contacts.indices.contains(place) else { return nil }
+            return event(choosing: contacts[place], for: row, before: sheet)
+        case .couponCode: return nil
+        }
+    }
+
+    /// What choosing a contact in a row means for the sheet.
+    func event(
+        choosing contact: Contact,
+        for row: SheetRow,
+        before sheet: PaymentSheet
+    ) -> PaymentSheet.Event? {
+        switch row {
         case .shippingContact:
-            return .choseShippingContact(address(of: contacts[place], kept: sheet.shippingContact))
+            return .choseShippingContact(address(of: contact, kept: sheet.shippingContact))
         case .contact:
-            let asksForAddress = SheetRow.rows(of: sheet).contains(.shippingContact)
+            let isNamed = row.fields(of: sheet.request.request).contains(.name)
+            let hasAddress = SheetRow.rows(of: sheet).contains(.shippingContact)
             return .choseShippingContact(
                 reach(
-                    of: contacts[place],
+                    of: contact,
                     kept: sheet.shippingContact,
-                    keepingName: asksForAddress
+                    keepingName: hasAddress && !isNamed
                 )
             )
-        case .billingContact: return .choseBillingContact(contacts[place])
-        case .couponCode: return nil
+        case .billingContact: return .choseBillingContact(contact)
+        case .card, .shippingMethod, .couponCode: return nil
         }
     }
 

@@ -61,16 +61,13 @@ extension SheetRow {
     }
 
     private func contact(of sheet: PaymentSheet, in language: Language) -> String {
-        let fields = sheet.request.request.requiredShippingContactFields
-        let wantsAddress = fields.contains(.postalAddress)
-        let missing = sheet.missingShippingFields.first {
-            $0 != .postalAddress && !(wantsAddress && $0 == .name)
-        }
-        if let missing {
-            return missing.request(for: sheet.request.request.shippingType)[language]
+        let request = sheet.request.request
+        let fields = fields(of: request)
+        if let missing = sheet.missingShippingFields.first(where: fields.contains) {
+            return missing.request(for: request.shippingType)[language]
         }
         let shown = sheet.shippingContact?.limited(to: fields)
-        return [wantsAddress ? nil : shown?.name?.text, shown?.emailAddress, shown?.phoneNumber]
+        return [shown?.name?.text, shown?.emailAddress, shown?.phoneNumber]
             .compactMap(\.self).joined(separator: language.comma)
     }
 
@@ -79,7 +76,9 @@ extension SheetRow {
     }
 
     /// The row beside which an error is shown; nil where it concerns none.
-    static func row(of error: PaymentError, among rows: [SheetRow]) -> SheetRow? {
+    static func row(of error: PaymentError, on sheet: PaymentSheet) -> SheetRow? {
+        let rows = rows(of: sheet)
+        let isAddressOpen = SheetRow.shippingContact.isOpen(of: sheet)
         let wanted: [SheetRow] =
             switch error.cause {
             case .unknown: []
@@ -89,9 +88,25 @@ extension SheetRow {
             case .shippingContactInvalid(.field(.emailAddress)),
                 .shippingContactInvalid(.field(.phoneNumber)):
                 [.contact]
+            case .shippingContactInvalid(.field(.name)),
+                .shippingContactInvalid(.field(.phoneticName)):
+                isAddressOpen ? [.shippingContact, .contact] : [.contact, .shippingContact]
             case .shippingContactInvalid: [.shippingContact, .contact]
             }
         return wanted.first(where: rows.contains)
+    }
+
+    /// Where in this row's contact the merchant has found something wrong.
+    func errors(of sheet: PaymentSheet) -> [(place: PaymentError.Place, error: PaymentError)] {
+        sheet.errors.filter { SheetRow.row(of: $0, on: sheet) == self }
+            .compactMap { error in
+                switch error.cause {
+                case .shippingContactInvalid(let place), .billingContactInvalid(let place):
+                    (place, error)
+                case .shippingAddressUnserviceable: (.field(.postalAddress), error)
+                case .unknown, .couponCodeInvalid, .couponCodeExpired: nil
+                }
+            }
     }
 }
 

@@ -6,9 +6,11 @@ internal import SheetWording
 /// One of a row's possibilities, as it is shown.
 private struct Possibility {
     let text: String
-    let amount: String
-    let detail: String
-    let isSelected: Bool
+    var amount = ""
+    var detail = ""
+    var isSelected = false
+    /// Whether it is there to be seen and cannot be taken.
+    var isBarred = false
 }
 
 extension SheetScreen {
@@ -21,18 +23,20 @@ extension SheetScreen {
         _ frame: ScreenFrame,
         _ height: Int
     ) -> [ScreenLine] {
-        let possibilities = possibilities(of: row, sheet, choices)
+        let possibilities = possibilities(of: row, sheet, choices.knowing(contacts))
         // Two borders, the line of hints, and a line each way that says that there are more.
-        let room = max(1, (height - 5) / 2)
-        let first = max(0, min(place - room / 2, possibilities.count - room))
-        let shown = possibilities.indices.dropFirst(first).prefix(room)
+        let shown = Self.range(
+            around: place,
+            heights: possibilities.map { $0.detail.isEmpty ? 1 : 2 },
+            room: height - 5
+        )
         var lines = [frame.top(row.title(of: sheet, in: language))]
         func more(_ count: Int) {
             guard count > 0 else { return }
             let text = "    … \(CountedPhrase.moreChoices.text(count, in: language))"
             lines.append(frame.line(ScreenLine(text.cut(to: frame.inside), .faint)))
         }
-        more(first)
+        more(shown.lowerBound)
         for index in shown {
             lines += self.lines(
                 of: possibilities[index],
@@ -41,12 +45,14 @@ extension SheetScreen {
                 frame
             )
         }
-        more(possibilities.count - first - shown.count)
+        more(possibilities.count - shown.upperBound)
         if possibilities.isEmpty {
             lines.append(frame.line(ScreenLine(SheetPhrase.nothingToChoose.text[language], .faint)))
         }
+        let edit: [(key: String, phrase: HintPhrase)] = row.isContact ? [("e", .edit)] : []
         return lines + [
-            frame.bottom, hint([("↑↓", .choose), ("Enter", .take), ("Esc", .back)], frame),
+            frame.bottom,
+            hint([("↑↓", .choose), ("Enter", .take)] + edit + [("Esc", .back)], frame),
         ]
     }
 
@@ -57,12 +63,12 @@ extension SheetScreen {
         _ frame: ScreenFrame
     ) -> [ScreenLine] {
         let mark = (isAtKeys ? "> " : "  ") + (possibility.isSelected ? "* " : "  ")
-        let lead = number <= 9 ? "\(mark)\(number) " : "\(mark)  "
+        let key = possibility.isBarred ? "–" : number <= 9 ? "\(number)" : " "
         let text = ScreenLine.justified(
-            lead + possibility.text,
+            "\(mark)\(key) \(possibility.text)",
             possibility.amount,
             cells: frame.inside,
-            isAtKeys ? .chosen : .plain
+            isAtKeys ? .chosen : possibility.isBarred ? .faint : .plain
         )
         guard !possibility.detail.isEmpty else { return [frame.line(text)] }
         let detail = "      \(possibility.detail)".harmless.cut(to: frame.inside)
@@ -75,15 +81,7 @@ extension SheetScreen {
         _ choices: SheetChoices
     ) -> [Possibility] {
         switch row {
-        case .card:
-            choices.cards.map { card in
-                Possibility(
-                    text: card.method.displayName ?? "",
-                    amount: card.method.type.title?[language] ?? "",
-                    detail: "",
-                    isSelected: card.id == sheet.card.id
-                )
-            }
+        case .card: cards(of: sheet, choices)
         case .shippingMethod:
             sheet.request.shippingMethods.map { method in
                 Possibility(
@@ -93,19 +91,47 @@ extension SheetScreen {
                     isSelected: method == sheet.shippingMethod
                 )
             }
-        case .shippingContact, .contact, .billingContact:
-            choices.contacts.map { contact in
-                let current = row == .billingContact ? sheet.billingContact : sheet.shippingContact
+        case .shippingContact, .contact, .billingContact: contacts(of: row, sheet, choices)
+        case .couponCode: []
+        }
+    }
+
+    private func cards(of sheet: PaymentSheet, _ choices: SheetChoices) -> [Possibility] {
+        let locked = SheetPhrase.pinLocked.text[language]
+        return choices.cards.map { card in
+            let isSelected = card.id == sheet.card.id
+            return Possibility(
+                text: card.method.displayName ?? "",
+                amount: card.method.type.title?[language] ?? "",
+                detail: isSelected && sheet.isCardLockedOut ? locked : "",
+                isSelected: isSelected
+            )
+        }
+            + choices.barred.map { card in
+                Possibility(
+                    text: card.method.displayName ?? "",
+                    amount: card.method.type.title?[language] ?? "",
+                    detail: card.obstacle.text[language],
+                    isBarred: true
+                )
+            }
+    }
+
+    private func contacts(
+        of row: SheetRow,
+        _ sheet: PaymentSheet,
+        _ choices: SheetChoices
+    ) -> [Possibility] {
+        let current = choices.placeOfContact(of: row, on: sheet)
+        let new: SheetPhrase = row == .contact ? .newContact : .newAddress
+        return choices.contacts.enumerated()
+            .map { place, contact in
                 let lines = contact.lines(for: row)
                 return Possibility(
                     text: lines.first,
-                    amount: "",
                     detail: lines.second,
-                    isSelected: current.map { contact.lines(for: row) == $0.lines(for: row) }
-                        ?? false
+                    isSelected: place == current
                 )
-            }
-        case .couponCode: []
-        }
+            } + [Possibility(text: "\(new.text[language])…")]
     }
 }

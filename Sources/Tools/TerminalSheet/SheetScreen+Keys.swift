@@ -7,52 +7,59 @@ extension SheetScreen {
     ///
     /// - Source: ISO 9564-1, 4 to 12.
     static let pinLengths = 4...12
-    /// More letters than this are no coupon code.
-    static let codeLimit = 64
 
     /// Takes a key, and says what the shopper did with it, if anything.
     public mutating func take(
         _ key: Key,
         before sheet: PaymentSheet,
         choosingFrom choices: SheetChoices
-    ) -> PaymentSheet.Event? {
-        if key == .endOfInput { return mode == .over ? nil : .cancelled }
+    ) -> SheetDeed? {
+        let choices = choices.knowing(contacts)
+        if key == .endOfInput { return mode == .over ? nil : SheetDeed(.cancelled) }
         switch mode {
-        case .browsing: return browse(key, sheet)
+        case .browsing: return browse(key, sheet, choices)
         case .choosing(let row, let place):
             return choose(key, row, at: place, sheet, choices)
+        case .writing(let form): return write(key, form, sheet, choices)
         case .typingCode(let code): return type(key, code: code)
         case .typingPIN(let digits): return type(key, digits: digits)
         case .confirming(let total):
             mode = .browsing
             guard key.command == .pay || key == .enter else { return nil }
             notice = nil
-            return .authorized(total: total)
+            return SheetDeed(.authorized(total: total))
         case .processing:
-            return key.command == .cancel || key == .escape ? .cancelled : nil
+            return key.command == .cancel || key == .escape ? SheetDeed(.cancelled) : nil
         case .over: return nil
         }
     }
 
-    private mutating func browse(_ key: Key, _ sheet: PaymentSheet) -> PaymentSheet.Event? {
+    private mutating func browse(
+        _ key: Key,
+        _ sheet: PaymentSheet,
+        _ choices: SheetChoices
+    ) -> SheetDeed? {
         let rows = SheetRow.rows(of: sheet)
         switch key {
-        case .up: move(-1, rows)
+        case .up, .backTab: move(-1, rows)
         case .down, .tab: move(1, rows)
+        case .home: move(-rows.count, rows)
+        case .end: move(rows.count, rows)
         case .enter, .right:
             switch focus {
-            case .row(let row): open(row, sheet)
+            case .row(let row): open(row, sheet, choices)
             case .pay: return key == .enter ? pay(sheet) : nil
             }
-        case .escape: return .cancelled
+        case .escape: return SheetDeed(.cancelled)
         default:
             if let digit = key.digit, rows.indices.contains(digit - 1) {
                 focus = .row(rows[digit - 1])
-                open(rows[digit - 1], sheet)
+                open(rows[digit - 1], sheet, choices)
             }
             switch key.command {
             case .pay: return pay(sheet)
-            case .cancel: return .cancelled
+            case .cancel: return SheetDeed(.cancelled)
+            case .edit: if case .row(let row) = focus { edit(row, sheet, choices) }
             case nil: break
             }
         }
@@ -62,28 +69,29 @@ extension SheetScreen {
     private mutating func move(_ step: Int, _ rows: [SheetRow]) {
         let places = rows.map { Focus.row($0) } + [.pay]
         let place = (places.firstIndex(of: focus) ?? rows.count) + step
-        if places.indices.contains(place) { focus = places[place] }
+        focus = places[min(max(place, 0), rows.count)]
     }
 
-    private mutating func open(_ row: SheetRow, _ sheet: PaymentSheet) {
+    private mutating func open(_ row: SheetRow, _ sheet: PaymentSheet, _ choices: SheetChoices) {
         switch row {
-        case .couponCode: mode = .typingCode(sheet.couponCode ?? "")
-        case .shippingContact
-        where sheet.request.request.shippingContactEditingMode == .storePickup:
-            break
+        case .couponCode: mode = .typingCode(TextField(sheet.couponCode ?? ""))
+        case .shippingContact where !row.isOpen(of: sheet): edit(row, sheet, choices)
         case .shippingMethod:
             let selected = sheet.request.shippingMethods.firstIndex { $0 == sheet.shippingMethod }
             mode = .choosing(row, at: selected ?? 0)
-        case .card, .shippingContact, .contact, .billingContact: mode = .choosing(row, at: 0)
+        case .card:
+            mode = .choosing(row, at: choices.cards.firstIndex { $0.id == sheet.card.id } ?? 0)
+        case .shippingContact, .contact, .billingContact:
+            mode = .choosing(row, at: choices.placeOfContact(of: row, on: sheet) ?? 0)
         }
     }
 
     /// What stands in the way is for the sheet to say; else the shopper is asked once more.
-    private mutating func pay(_ sheet: PaymentSheet) -> PaymentSheet.Event? {
+    private mutating func pay(_ sheet: PaymentSheet) -> SheetDeed? {
         let isStopped =
             sheet.errors.contains(where: \.blocksAuthorization)
             || !sheet.missingShippingFields.isEmpty || !sheet.missingBillingFields.isEmpty
-        if isStopped { return .authorized(total: sheet.request.total) }
+        if isStopped { return SheetDeed(.authorized(total: sheet.request.total)) }
         mode = .confirming(total: sheet.request.total)
         return nil
     }
@@ -94,17 +102,20 @@ extension SheetScreen {
         at place: Int,
         _ sheet: PaymentSheet,
         _ choices: SheetChoices
-    ) -> PaymentSheet.Event? {
+    ) -> SheetDeed? {
         let count = choices.count(for: row, of: sheet)
         switch key {
-        case .up: mode = .choosing(row, at: max(0, place - 1))
+        case .up, .backTab: mode = .choosing(row, at: max(0, place - 1))
         case .down, .tab: mode = .choosing(row, at: max(0, min(count - 1, place + 1)))
+        case .home: mode = .choosing(row, at: 0)
+        case .end: mode = .choosing(row, at: max(0, count - 1))
         case .enter, .right: return take(place, of: row, sheet, choices)
         case .escape, .left, .backspace: mode = .browsing
         default:
             if let digit = key.digit, (1...max(1, count)).contains(digit) {
                 return take(digit - 1, of: row, sheet, choices)
             }
+            if key.command == .edit, row.isContact { write(row, at: place, sheet, choices) }
         }
         return nil
     }
@@ -114,38 +125,44 @@ extension SheetScreen {
         of row: SheetRow,
         _ sheet: PaymentSheet,
         _ choices: SheetChoices
-    ) -> PaymentSheet.Event? {
+    ) -> SheetDeed? {
+        guard !row.isContact || choices.contacts.indices.contains(place) else {
+            write(row, at: place, sheet, choices)
+            return nil
+        }
         mode = .browsing
         notice = nil
-        return choices.event(for: place, of: row, before: sheet)
+        return choices.event(for: place, of: row, before: sheet).map { SheetDeed($0) }
     }
 
-    private mutating func type(_ key: Key, code: String) -> PaymentSheet.Event? {
+    private mutating func type(_ key: Key, code: TextField) -> SheetDeed? {
+        var code = code
         switch key {
-        case .character(let character) where code.count < Self.codeLimit:
-            mode = .typingCode(code + String(character))
-        case .backspace: mode = .typingCode(String(code.dropLast()))
         case .escape: mode = .browsing
         case .enter:
             mode = .browsing
             notice = nil
-            return .enteredCouponCode(code)
-        default: break
+            return SheetDeed(.enteredCouponCode(code.text.trimmed))
+        default:
+            code.take(key)
+            mode = .typingCode(code)
         }
         return nil
     }
 
-    private mutating func type(_ key: Key, digits: Int) -> PaymentSheet.Event? {
+    private mutating func type(_ key: Key, digits: Int) -> SheetDeed? {
         if key.digit != nil {
             mode = .typingPIN(digits: min(Self.pinLengths.upperBound, digits + 1))
         } else if key == .backspace {
             mode = .typingPIN(digits: max(0, digits - 1))
+        } else if key == .clear {
+            mode = .typingPIN(digits: 0)
         } else if key == .escape || key.command == .cancel {
-            return .cancelled
+            return SheetDeed(.cancelled)
         } else if key == .enter, Self.pinLengths.contains(digits) {
             mode = .processing
             notice = .processing
-            return .enteredPIN
+            return SheetDeed(.enteredPIN)
         }
         return nil
     }

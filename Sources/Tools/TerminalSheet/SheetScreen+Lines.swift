@@ -5,7 +5,7 @@ internal import SheetWording
 
 extension SheetScreen {
     /// The least height in which the sheet can be drawn.
-    public static let leastHeight = 16
+    public static let leastHeight = 12
 
     /// The screen's lines, from top to bottom: at most as many as its height.
     ///
@@ -29,14 +29,17 @@ extension SheetScreen {
         switch mode {
         case .choosing(let row, let place):
             return choosing(row, at: place, sheet, choices, frame, height)
+        case .writing(let form): return writing(form, sheet, frame, height)
         case .typingCode(let code):
             let title = SheetRow.couponCode.title(of: sheet, in: language)
-            return field(title, "\(code)_", frame, hints: [("Enter", .done), ("Esc", .back)])
+            let (text, cursor) = code.shown(cells: frame.inside)
+            let line = ScreenLine(text, .strong).withCursor(at: cursor)
+            return field(title, line, frame, hints: [("Enter", .done), ("Esc", .back)])
         case .typingPIN(let digits):
             let title = notice?.sentences(for: .shipping, in: language).first
             return field(
                 title ?? SheetPhrase.enterPIN.text[language],
-                String(repeating: "*", count: digits) + "_",
+                ScreenLine(String(repeating: "*", count: digits), .strong).withCursor(at: digits),
                 frame,
                 hints: [("Enter", .done), ("c", .cancel)]
             )
@@ -44,30 +47,30 @@ extension SheetScreen {
         }
     }
 
-    /// The keys and what they do.
+    /// The keys and what they do, the least needed first: those for which there is no room are
+    /// left out.
     func hint(
         _ hints: [(key: String, phrase: HintPhrase)],
         _ frame: ScreenFrame
     ) -> ScreenLine {
         let texts = hints.map { "\($0.key) \($0.phrase.text[language])" }
+        let room = frame.inside + 2
         let wide = "  " + texts.joined(separator: "   ")
-        let fits = CellWidth.of(wide) <= frame.inside + 2
-        let hints = fits ? wide : " " + texts.joined(separator: ", ")
-        return ScreenLine(hints.cut(to: frame.inside + 2), .faint)
+        guard CellWidth.of(wide) > room else { return ScreenLine(wide, .faint) }
+        let narrow = texts.indices.lazy.map { texts[$0...].joined(separator: ", ") }
+        let fitting = narrow.first { CellWidth.of($0) <= room }
+        return ScreenLine((fitting ?? texts.last ?? "").cut(to: room), .faint)
     }
 
     /// The part of the sheet in which something is typed.
     private func field(
         _ title: String,
-        _ text: String,
+        _ line: ScreenLine,
         _ frame: ScreenFrame,
         hints: [(key: String, phrase: HintPhrase)]
     ) -> [ScreenLine] {
-        // The end of what is typed is what somebody wants to see.
-        var shown = text.harmless
-        while CellWidth.of(shown) > frame.inside { shown.removeFirst() }
-        return [
-            frame.top(title), frame.line(ScreenLine()), frame.line(ScreenLine(shown, .strong)),
+        [
+            frame.top(title), frame.line(ScreenLine()), frame.line(line),
             frame.line(ScreenLine()), frame.bottom, hint(hints, frame),
         ]
     }

@@ -3,62 +3,89 @@ internal import PaymentRequest
 internal import PaymentSheet
 internal import SheetWording
 
+/// A row as it is shown: its own line, what explains it, and what is wrong with it.
+private struct RowBlock {
+    let line: ScreenLine
+    var details: [ScreenLine]
+    let errors: [ScreenLine]
+
+    var lines: [ScreenLine] { [line] + details + errors }
+}
+
 extension SheetScreen {
     /// The whole sheet: what is chosen, what it costs, and what can be done.
     func whole(_ sheet: PaymentSheet, _ frame: ScreenFrame, _ height: Int) -> [ScreenLine] {
         let service = SheetPhrase.serviceName.text[language]
         let top = frame.top(service, remark: SheetPhrase.testOnly.text[language])
-        let (rows, loose) = rowLines(sheet, frame)
-        let messages = messages(sheet, loose)
-        // Three borders and the top, the total, the button, the message and the hints.
-        let room = max(1, height - 8)
-        let shownRows = Self.cut(rows, to: room - 1)
+        let rows = SheetRow.rows(of: sheet)
+        let type = sheet.request.request.shippingType
+        let loose = sheet.errors.filter { SheetRow.row(of: $0, on: sheet) == nil }
+            .map { $0.sentence(for: type, in: language) }
+        let messages = messageLines(messages(sheet, loose), frame, height)
+        // Three borders and the top, the total, the button and the hints.
+        let room = max(1, height - 7 - messages.count)
+        let (shownRows, hidden) = fit(blocks(of: rows, sheet, frame), of: rows, in: room - 1)
         let items = itemLines(sheet, frame, room: max(1, room - shownRows.count))
-        var lines = [top] + shownRows.map(frame.line) + [frame.divider]
+        let more = hidden > 0 ? "… \(CountedPhrase.moreLines.text(hidden, in: language))" : ""
+        var lines = [top] + shownRows.map(frame.line) + [frame.divider(more)]
         lines += (items + [totalLine(sheet, frame)]).map(frame.line)
-        lines.append(frame.divider)
-        lines.append(frame.line(messageLine(messages, frame)))
-        lines.append(frame.line(payLine(sheet, frame)))
-        return lines + [frame.bottom, hintLine(frame)]
+        lines.append(frame.divider())
+        lines += (messages + [payLine(sheet, frame)]).map(frame.line)
+        return lines + [frame.bottom, hintLine(sheet, frame)]
     }
 
-    private static func cut(_ lines: [ScreenLine], to count: Int) -> [ScreenLine] {
-        lines.count <= count ? lines : Array(lines.prefix(max(0, count)))
+    /// As much of the rows as there is room for: explanations go first, then the rows that are
+    /// farthest from the keys, or from what must be put right.
+    private func fit(
+        _ whole: [RowBlock],
+        of rows: [SheetRow],
+        in room: Int
+    ) -> (lines: [ScreenLine], hidden: Int) {
+        let lines = whole.flatMap(\.lines)
+        guard lines.count > room else { return (lines, 0) }
+        let bare = whole.map { RowBlock(line: $0.line, details: [], errors: $0.errors) }
+        let wrong = bare.firstIndex { !$0.errors.isEmpty }
+        let atKeys = rows.firstIndex { focus == .row($0) }
+        let shown = Self.range(
+            around: atKeys ?? wrong ?? 0,
+            heights: bare.map(\.lines.count),
+            room: room
+        )
+        let fitting = Array(bare[shown].flatMap(\.lines).prefix(max(0, room)))
+        return (fitting, bare.reduce(0) { $0 + $1.lines.count } - fitting.count)
     }
 
-    /// The rows with the errors beside them, and the errors that stand beside no row.
-    private func rowLines(
+    /// The rows with the errors beside them.
+    private func blocks(
+        of rows: [SheetRow],
         _ sheet: PaymentSheet,
         _ frame: ScreenFrame
-    ) -> (lines: [ScreenLine], loose: [String]) {
-        let rows = SheetRow.rows(of: sheet)
+    ) -> [RowBlock] {
         let type = sheet.request.request.shippingType
         let titles = rows.map { $0.title(of: sheet, in: language) }
         let column = min(titles.map(CellWidth.of).max() ?? 0, frame.inside * 2 / 5)
-        var lines: [ScreenLine] = []
-        for (index, row) in rows.enumerated() {
-            let isAtKeys = mode == .browsing && focus == .row(row)
-            let title = ScreenLine(titles[index].cut(to: column)).padded(to: column).text
-            let number = row.isOpen(of: sheet) ? "\(index + 1)" : " "
-            let lead = "\(isAtKeys ? ">" : " ") \(number) \(title)  "
-            let value = row.value(of: sheet, in: language)
-            let text = (lead + value.text.harmless).cut(to: frame.inside)
-            let line = ScreenLine(text, isAtKeys ? .chosen : .plain)
-            lines.append(isAtKeys ? line.padded(to: frame.inside) : line)
-            if let detail = value.detail, !detail.isEmpty {
+        return rows.enumerated()
+            .map { index, row in
+                let isAtKeys = mode == .browsing && focus == .row(row)
+                let title = ScreenLine(titles[index].cut(to: column)).padded(to: column).text
+                let lead = "\(isAtKeys ? ">" : " ") \(index + 1) \(title)  "
+                let value = row.value(of: sheet, in: language)
+                let text = (lead + value.text.harmless).cut(to: frame.inside)
+                let line = ScreenLine(text, isAtKeys ? .chosen : .plain)
                 let indent = String(repeating: " ", count: CellWidth.of(lead))
-                lines.append(
-                    ScreenLine((indent + detail.harmless).cut(to: frame.inside), .faint)
+                let detail = value.detail.flatMap { $0.isEmpty ? nil : $0 }
+                    .map { ScreenLine((indent + $0.harmless).cut(to: frame.inside), .faint) }
+                let errors = sheet.errors.filter { SheetRow.row(of: $0, on: sheet) == row }
+                    .map { error in
+                        let sentence = error.sentence(for: type, in: language).harmless
+                        return ScreenLine("  ! \(sentence)".cut(to: frame.inside), .warning)
+                    }
+                return RowBlock(
+                    line: isAtKeys ? line.padded(to: frame.inside) : line,
+                    details: [detail].compactMap(\.self),
+                    errors: errors
                 )
             }
-            lines += sheet.errors.filter { SheetRow.row(of: $0, among: rows) == row }
-                .map { error in
-                    let sentence = error.sentence(for: type, in: language).harmless
-                    return ScreenLine("  ! \(sentence)".cut(to: frame.inside), .warning)
-                }
-        }
-        let loose = sheet.errors.filter { SheetRow.row(of: $0, among: rows) == nil }
-        return (lines, loose.map { $0.sentence(for: type, in: language) })
     }
 
     /// The merchant's lines but for the total, as many as there is room for.
@@ -68,18 +95,26 @@ extension SheetScreen {
         room: Int
     ) -> [ScreenLine] {
         let items = sheet.request.items.dropLast()
-        let lines = items.flatMap { item -> [ScreenLine] in
-            let amount =
-                item.kind == .pending
-                ? SheetPhrase.pendingAmount.text[language] : item.amount.text(in: language)
-            let timing = item.timing?.lines(currency: item.amount.currency, in: language) ?? []
-            return [ScreenLine.justified("  \(item.label)", amount, cells: frame.inside)]
-                + timing.map { ScreenLine("    \($0)".cut(to: frame.inside), .faint) }
-        }
+        let lines =
+            items.flatMap { item -> [ScreenLine] in
+                let amount =
+                    item.kind == .pending
+                    ? SheetPhrase.pendingAmount.text[language] : item.amount.text(in: language)
+                let timing = item.timing?.lines(currency: item.amount.currency, in: language) ?? []
+                return [ScreenLine.justified("  \(item.label)", amount, cells: frame.inside)]
+                    + timing.map { ScreenLine("    \($0)".cut(to: frame.inside), .faint) }
+            } + termLines(sheet, frame)
         guard lines.count > room else { return lines }
         let hidden = lines.count - room + 1
         let more = "  … \(CountedPhrase.moreLines.text(hidden, in: language))"
         return lines.prefix(room - 1) + [ScreenLine(more.cut(to: frame.inside), .faint)]
+    }
+
+    /// Until when a payment on a later day can be called off.
+    private func termLines(_ sheet: PaymentSheet, _ frame: ScreenFrame) -> [ScreenLine] {
+        let deferred = sheet.request.request.deferredPayment
+        guard let text = deferred?.freeCancellationText(in: language, by: zone) else { return [] }
+        return [ScreenLine("  \(text)".cut(to: frame.inside), .faint)]
     }
 
     private func totalLine(_ sheet: PaymentSheet, _ frame: ScreenFrame) -> ScreenLine {
@@ -107,12 +142,20 @@ extension SheetScreen {
         }
     }
 
-    private func messageLine(_ messages: [String], _ frame: ScreenFrame) -> ScreenLine {
-        guard let first = messages.first else { return ScreenLine() }
+    private func messageLines(
+        _ messages: [String],
+        _ frame: ScreenFrame,
+        _ height: Int
+    ) -> [ScreenLine] {
+        guard let first = messages.first else { return [ScreenLine()] }
         let others = messages.count - 1
-        let more =
-            others > 0 ? "(\(CountedPhrase.moreProblems.text(others, in: language)))" : ""
-        return ScreenLine.justified("  \(first)", more, cells: frame.inside, .warning)
+        guard others == 0 else {
+            let more = "(\(CountedPhrase.moreProblems.text(others, in: language)))"
+            return [ScreenLine.justified("  \(first)", more, cells: frame.inside, .warning)]
+        }
+        // In a low window there is no line to spare.
+        return first.harmless.wrapped(to: frame.inside - 2, lines: height < 15 ? 1 : 2)
+            .map { ScreenLine("  \($0)", .warning) }
     }
 
     private func payLine(_ sheet: PaymentSheet, _ frame: ScreenFrame) -> ScreenLine {
@@ -125,7 +168,7 @@ extension SheetScreen {
                 .chosen
             )
         case .processing, .over: return ScreenLine()
-        case .browsing, .choosing, .typingCode, .typingPIN: break
+        case .browsing, .choosing, .writing, .typingCode, .typingPIN: break
         }
         guard sheet.outstanding == nil else {
             return ScreenLine("    \(SheetPhrase.updating.text[language])", .faint)
@@ -138,13 +181,21 @@ extension SheetScreen {
         return isAtKeys ? line.padded(to: frame.inside) : line
     }
 
-    private func hintLine(_ frame: ScreenFrame) -> ScreenLine {
+    private func hintLine(_ sheet: PaymentSheet, _ frame: ScreenFrame) -> ScreenLine {
         switch mode {
-        case .confirming: hint([("p", .pay), ("Esc", .back)], frame)
-        case .processing: hint([("c", .cancel)], frame)
-        case .over: ScreenLine()
-        default:
-            hint([("↑↓", .choose), ("Enter", .change), ("p", .pay), ("c", .cancel)], frame)
+        case .confirming: return hint([("p", .pay), ("Esc", .back)], frame)
+        case .processing: return hint([("c", .cancel)], frame)
+        case .over: return ScreenLine()
+        default: break
         }
+        var hints: [(key: String, phrase: HintPhrase)] = [("↑↓", .choose), ("Enter", .change)]
+        if case .row(let row) = focus {
+            if !row.isOpen(of: sheet) {
+                hints[1].phrase = .view
+            } else if row.isContact {
+                hints.append(("e", .edit))
+            }
+        }
+        return hint(hints + [("p", .pay), ("c", .cancel)], frame)
     }
 }

@@ -1,20 +1,23 @@
-public import Money
+internal import Money
 internal import PaymentRequest
 public import PaymentSheet
 public import SheetWording
+public import World
 
 /// What a person at a terminal has before them: the sheet, and what their hands are at.
 ///
 /// Pure: keys in, events for the sheet out. What is bought and what it costs is the sheet's alone.
 public struct SheetScreen: Hashable, Sendable {
     /// What the keys are about.
-    public enum Mode: Hashable, Sendable {
+    enum Mode: Hashable, Sendable {
         /// Going up and down the rows.
         case browsing
         /// Choosing one of a row's possibilities, by its place from 0.
         case choosing(SheetRow, at: Int)
+        /// Writing a contact.
+        case writing(ContactForm)
         /// Typing a coupon code.
-        case typingCode(String)
+        case typingCode(TextField)
         /// Typing a PIN, of which nothing is kept but how many digits it has.
         case typingPIN(digits: Int)
         /// Asked once to pay this total: the second time is the double click.
@@ -26,7 +29,7 @@ public struct SheetScreen: Hashable, Sendable {
     }
 
     /// Where the keys are while somebody goes up and down.
-    public enum Focus: Hashable, Sendable {
+    enum Focus: Hashable, Sendable {
         /// At a row.
         case row(SheetRow)
         /// At the button that pays.
@@ -36,11 +39,15 @@ public struct SheetScreen: Hashable, Sendable {
     /// The language of the words.
     public let language: Language
     /// What the keys are about.
-    public internal(set) var mode = Mode.browsing
+    var mode = Mode.browsing
     /// Where the keys are.
-    public internal(set) var focus = Focus.pay
+    var focus = Focus.pay
     /// What the sheet last said.
     public internal(set) var notice: PaymentSheet.Display?
+    /// The contacts to choose from, once the shopper has written in them.
+    var contacts: [Contact]?
+    /// The clocks by which a free cancellation is told; nil for Universal Time.
+    public var zone: TimeZoneRules?
 
     /// A screen as somebody first sees it.
     public init(language: Language) {
@@ -69,6 +76,7 @@ public struct SheetScreen: Hashable, Sendable {
         if case .row(let row) = focus, !rows.contains(row) { focus = .pay }
         switch mode {
         case .choosing(let row, _) where !rows.contains(row): mode = .browsing
+        case .writing(let form) where !rows.contains(form.row): mode = .browsing
         case .choosing(.shippingMethod, let place)
         where place >= sheet.request.shippingMethods.count:
             mode = .browsing

@@ -7,6 +7,8 @@ public enum TerminalRefusal: Error, Hashable, Sendable {
     case inputIsNoTerminal
     /// Nobody looks at a screen.
     case outputIsNoTerminal
+    /// The terminal says of itself that it can only print line after line.
+    case cannotBeDrawnOn(kind: String)
     /// The terminal does not let itself be set.
     case cannotBeSet
 }
@@ -17,6 +19,8 @@ extension TerminalRefusal: CustomStringConvertible {
         switch self {
         case .inputIsNoTerminal: "standard input is not a terminal: there are no keys to read"
         case .outputIsNoTerminal: "standard output is not a terminal: nobody would see the sheet"
+        case .cannotBeDrawnOn(let kind):
+            "a terminal of kind '\(kind)' cannot show a sheet: TERM says so"
         case .cannotBeSet: "the terminal does not let itself be set to read single keys"
         }
     }
@@ -34,11 +38,17 @@ enum TerminalEvent: Hashable, Sendable {
 final class Terminal: Sendable {
     /// Where the handlers of signals write; nil while no sheet is shown.
     private let signals = Guarded<Int32?>(nil)
+    /// Whether nothing is drawn bold, faint or reversed.
+    private let isPlain: Bool
 
     /// The terminal, where there is one.
     init() throws(TerminalRefusal) {
         guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNoTerminal }
         guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
+        let kind = SystemEnvironment.terminalKind ?? ""
+        // An empty kind says nothing, and most terminals understand what is drawn.
+        guard !["dumb", "unknown"].contains(kind) else { throw .cannotBeDrawnOn(kind: kind) }
+        isPlain = SystemEnvironment.wantsPlainText
     }
 
     /// How many cells a line has, and how many lines there are.
@@ -78,10 +88,15 @@ final class Terminal: Sendable {
         }
     }
 
-    /// Draws a screen over the one before.
+    /// Draws a screen over the one before, and the cursor where something is written.
     func draw(_ lines: [ScreenLine]) {
-        let text = lines.map { "\($0.styled)\u{1b}[K" }.joined(separator: "\r\n")
-        var rest = Array("\u{1b}[H\(text)\u{1b}[J".utf8)[...]
+        let text = lines.map { "\(isPlain ? $0.text : $0.styled)\u{1b}[K" }
+            .joined(separator: "\r\n")
+        var cursor = ""
+        if let line = lines.firstIndex(where: { $0.cursor != nil }), let cell = lines[line].cursor {
+            cursor = "\u{1b}[\(line + 1);\(cell + 1)H\u{1b}[?25h"
+        }
+        var rest = Array("\u{1b}[?25l\u{1b}[H\(text)\u{1b}[J\(cursor)".utf8)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { bytes in
                 unsafe write(STDOUT_FILENO, bytes.baseAddress, bytes.count)

@@ -29,6 +29,12 @@ public struct TerminalShopper: SheetShopper {
         case sheetOver
     }
 
+    /// What the shopper did, and what it is called.
+    private struct Deed: Sendable {
+        let event: PaymentSheet.Event
+        let step: ScriptedShopper.Step
+    }
+
     /// Shows the sheet until it is over. Where the terminal does not let itself be set, the shopper
     /// turns away at once.
     public func use(_ sheet: SheetInHand) async {
@@ -36,7 +42,7 @@ public struct TerminalShopper: SheetShopper {
         guard let input = try? terminal.takeOver() else { return }
         defer { terminal.giveBack() }
         let (happenings, happening) = AsyncStream<Happening>.makeStream()
-        let (doings, doing) = AsyncStream<PaymentSheet.Event>.makeStream()
+        let (deeds, deed) = AsyncStream<Deed>.makeStream()
         await withTaskGroup { group in
             group.addTask {
                 for await event in input { happening.yield(.terminal(event)) }
@@ -46,9 +52,9 @@ public struct TerminalShopper: SheetShopper {
                 happening.yield(.sheetOver)
             }
             group.addTask {
-                for await event in doings { await sheet.take(event) }
+                for await deed in deeds { await sheet.take(deed.event, as: deed.step) }
             }
-            await show(sheet, happenings) { doing.yield($0) }
+            await show(sheet, happenings) { deed.yield($0) }
             group.cancelAll()
         }
     }
@@ -56,18 +62,25 @@ public struct TerminalShopper: SheetShopper {
     private func show(
         _ sheet: SheetInHand,
         _ happenings: AsyncStream<Happening>,
-        doing: (PaymentSheet.Event) -> Void
+        doing: (Deed) -> Void
     ) async {
         let choices = SheetChoices(sheet)
         var screen = SheetScreen(language: language)
+        screen.zone = sheet.sheet.freeCancellationZone
         draw(screen, sheet, choices)
         for await happening in happenings {
             switch happening {
             case .terminal(.key(let key)):
-                let event = screen.take(key, before: sheet.sheet, choosingFrom: choices)
-                if let event { doing(event) }
+                let stands = sheet.sheet
+                let deed = screen.take(key, before: stands, choosingFrom: choices)
+                if let deed, let step = deed.step(before: stands) {
+                    doing(Deed(event: deed.event, step: step))
+                }
             case .terminal(.screenLost): break
-            case .shown(let display): screen.show(display, of: sheet.sheet)
+            case .shown(let display):
+                let stands = sheet.sheet
+                screen.zone = stands.freeCancellationZone
+                screen.show(display, of: stands)
             case .sheetOver:
                 screen.show(nil, of: sheet.sheet)
                 draw(screen, sheet, choices)
@@ -96,16 +109,25 @@ public struct TerminalShopper: SheetShopper {
 extension SheetChoices {
     /// What the shopper's wallet and device have.
     fileprivate init(_ sheet: SheetInHand) {
+        let request = sheet.sheet.request.request
+        let admitted = sheet.cards
         self.init(
-            cards: sheet.cards.map { card in
-                let method = PaymentMethod(
-                    displayName: card.displayName,
-                    network: card.network,
-                    type: card.type
-                )
-                return PaymentSheet.Card(id: card.id, method: method)
-            },
+            cards: admitted.map { PaymentSheet.Card(id: $0.id, method: $0.shownMethod) },
+            barred: sheet.walletCards.filter { !admitted.contains($0) }
+                .map { BarredCard(method: $0.shownMethod, obstacle: $0.obstacle(for: request)) },
             contacts: sheet.contacts
         )
+    }
+}
+
+extension WalletCard {
+    fileprivate var shownMethod: PaymentMethod {
+        PaymentMethod(displayName: displayName, network: network, type: type)
+    }
+
+    /// Why the card, which a request does not admit, cannot pay.
+    fileprivate func obstacle(for request: PaymentRequest) -> CardObstacle {
+        if !request.supportedNetworks.contains(network) { return .network }
+        return request.supportedCountries?.contains(issuerCountry) == false ? .country : .kind
     }
 }

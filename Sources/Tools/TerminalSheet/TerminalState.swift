@@ -7,7 +7,7 @@ internal import Synchronization
 /// calls nothing but what POSIX allows it to.
 ///
 /// - Source: POSIX.1-2017, *Signal Concepts*, the async-signal-safe functions; xterm's control
-///   sequences for the alternate screen and the cursor.
+///   sequences for the alternate screen, the cursor and bracketed paste.
 @safe
 enum TerminalState {
     /// Signals that end the process, or would leave it in the middle of things.
@@ -97,11 +97,12 @@ enum TerminalState {
         return unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0
     }
 
-    /// To an empty screen beside the one with the shell's lines, without a cursor.
-    private static func clearScreen() { say("\u{1b}[?1049h\u{1b}[?25l\u{1b}[2J") }
+    /// To an empty screen beside the one with the shell's lines, without a cursor; what is pasted
+    /// comes between marks.
+    private static func clearScreen() { say("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?2004h\u{1b}[2J") }
 
     /// Back to the screen with the shell's lines.
-    private static func leaveScreen() { say("\u{1b}[?25h\u{1b}[?1049l") }
+    private static func leaveScreen() { say("\u{1b}[?2004l\u{1b}[?25h\u{1b}[?1049l") }
 
     private static func say(_ text: StaticString) {
         _ = unsafe write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)

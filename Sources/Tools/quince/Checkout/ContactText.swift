@@ -11,4 +11,10 @@ enum ContactText {
             + [place.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
+
+    /// The same, with how the contact is reached.
+    static func wholeLine(_ contact: Contact) -> String {
+        [line(contact), contact.emailAddress ?? "", contact.phoneNumber ?? ""]
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
 }

@@ -92,6 +92,10 @@ enum SheetTraceText {
             "chooses \(ContactText.line(contact)) as shipping contact"
         case .chooseBillingContact(let contact):
             "chooses \(ContactText.line(contact)) as billing contact"
+        case .editShippingContact(let contact):
+            "edits the shipping contact: \(ContactText.wholeLine(contact))"
+        case .editBillingContact(let contact):
+            "edits the billing contact: \(ContactText.wholeLine(contact))"
         case .chooseShippingMethod(let identifier): "chooses shipping \(identifier)"
         case .chooseCard(let name): "chooses card \(name)"
         case .enterCouponCode(let code): "types coupon code \(code)"
@@ -121,7 +125,7 @@ enum SheetTraceText {
         case .processing: nil
         case .paid: "shows: paid"
         case .failed: "shows: payment not completed"
-        case .errors(let errors): "shows: \(errors.map(\.description).joined(separator: "; "))"
+        case .errors(let errors): "shows: \(errors.map(text).joined(separator: "; "))"
         case .missing(let shipping, let billing):
             "asks for \((shipping + billing).map(\.rawValue).joined(separator: ", "))"
         case .totalChanged: "shows: the total has changed"
@@ -130,10 +134,38 @@ enum SheetTraceText {
         }
     }
 
+    private static func text(_ error: PaymentError) -> String {
+        switch error.cause {
+        case .shippingContactInvalid(let place): "shipping contact invalid: \(text(place))"
+        case .billingContactInvalid(let place): "billing contact invalid: \(text(place))"
+        case .unknown, .shippingAddressUnserviceable, .couponCodeInvalid, .couponCodeExpired:
+            error.description
+        }
+    }
+
+    private static func text(_ place: PaymentError.Place) -> String {
+        switch place {
+        case .anywhere: "somewhere"
+        case .field(let field): field.rawValue
+        case .addressPart(let part): part.rawValue
+        }
+    }
+
+    private static func text(_ ending: PaymentSheet.Ending) -> String {
+        switch ending {
+        case .cancelled: "the shopper closed the sheet"
+        case .merchantSessionRefused: "there is no session with Apple"
+        case .answerOverdue:
+            "the app did not answer within \(PaymentSheet.patience.components.seconds) seconds"
+        case .invalidUpdate: "the app's answer made the request invalid"
+        }
+    }
+
     private static func text(_ outcome: PaymentSheet.Outcome) -> String {
         switch outcome {
         case .paid: "didFinish, paid"
-        case .notPaid: "didFinish, not paid"
+        case .notPaid(.cancelled): "didFinish, not paid"
+        case .notPaid(let ending): "didFinish, not paid: \(text(ending))"
         case .unresolved: "didFinish, and the merchant never said what became of the payment"
         }
     }

@@ -1,0 +1,52 @@
+/// A country or region that an address can be in.
+public struct Country: Hashable, Sendable {
+    /// Its code of ISO 3166-1.
+    public let code: String
+    /// What it is called.
+    public let name: LocalizedText
+
+    /// Every one, in the order of the codes.
+    public static let all = CountryNames.lines.split(separator: "\n")
+        .compactMap { line -> Country? in
+            let names = line.dropFirst(3).split(separator: "|").map(String.init)
+            guard names.count == 3 else { return nil }
+            return Country(
+                code: String(line.prefix(2)),
+                name: LocalizedText(names[0], names[1], names[2])
+            )
+        }
+
+    /// The one with a code, in any case.
+    public init?(code: String) {
+        let wanted = code.uppercased()
+        guard let found = Self.all.first(where: { $0.code == wanted }) else { return nil }
+        self = found
+    }
+
+    /// The one that is called this in any language, or has this code.
+    public init?(named text: String) {
+        let wanted = text.lowercased()
+        let named = Self.all.first { country in
+            Language.allCases.contains { country.name[$0].lowercased() == wanted }
+        }
+        guard let found = named ?? Country(code: text) else { return nil }
+        self = found
+    }
+
+    /// The one that is meant by the beginning of a name, those of a language first.
+    public init?(namedLike text: String, in language: Language) {
+        guard !text.isEmpty else { return nil }
+        let wanted = text.lowercased()
+        let languages = [language] + Language.allCases.filter { $0 != language }
+        let begun = languages.lazy.compactMap { language in
+            Self.all.first { $0.name[language].lowercased().hasPrefix(wanted) }
+        }
+        guard let found = Country(named: text) ?? begun.first else { return nil }
+        self = found
+    }
+
+    private init(code: String, name: LocalizedText) {
+        self.code = code
+        self.name = name
+    }
+}

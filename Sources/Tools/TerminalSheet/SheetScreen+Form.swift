@@ -1,0 +1,74 @@
+internal import PaymentRequest
+internal import PaymentSheet
+internal import SheetWording
+
+extension SheetScreen {
+    /// A contact that is being written: its fields, as many as there is room for around the one
+    /// that the hands are at.
+    func writing(
+        _ form: ContactForm,
+        _ sheet: PaymentSheet,
+        _ frame: ScreenFrame,
+        _ height: Int
+    ) -> [ScreenLine] {
+        let type = sheet.request.request.shippingType
+        let errors = form.row.errors(of: sheet).filter { !form.isChanged(at: $0.place) }
+        let loose = errors.filter { form.entryMeant(by: $0.place) == nil }
+            .map { $0.error.sentence(for: type, in: language) }
+        let remark = form.isFixed ? [SheetPhrase.addressIsFixed.text[language]] : []
+        let titles = form.entries.map { $0.field.title(in: language) }
+        let column = min(titles.map(CellWidth.of).max() ?? 0, frame.inside * 2 / 5)
+        let blocks = form.entries.indices.map { place -> [ScreenLine] in
+            let told = errors.filter { form.entryMeant(by: $0.place) == place }
+                .map { $0.error.sentence(for: type, in: language) }
+            let own = form.isJudged ? form.problem(at: place).map { [$0.text[language]] } ?? [] : []
+            return fieldLines(form, at: place, titles[place], column, frame)
+                + (own + told).flatMap { Self.warning($0, frame, lines: 2) }
+        }
+        var lines = [frame.top(form.row.title(of: sheet, in: language))]
+        lines += (remark + loose).prefix(2).flatMap { Self.warning($0, frame, lines: 1) }
+            .map(frame.line)
+        // The lower border and the hints.
+        let room = height - lines.count - 2
+        let shown = Self.range(around: form.focus, heights: blocks.map(\.count), room: room)
+        lines += blocks[shown].joined().prefix(room).map(frame.line)
+        let hints: [(key: String, phrase: HintPhrase)] =
+            form.isFixed
+            ? [("↑↓", .move), ("Esc", .back)]
+            : [("↑↓", .move), ("Enter", .done), ("Esc", .back)]
+        return lines + [frame.bottom, hint(hints, frame)]
+    }
+
+    private func fieldLines(
+        _ form: ContactForm,
+        at place: Int,
+        _ title: String,
+        _ column: Int,
+        _ frame: ScreenFrame
+    ) -> [ScreenLine] {
+        let isAtKeys = place == form.focus
+        let name = ScreenLine(title.cut(to: column)).padded(to: column).text
+        let lead = ScreenLine("\(isAtKeys ? ">" : " ") \(name)  ")
+        let room = frame.inside - lead.width
+        let field = form.entries[place].text
+        guard !form.isFixed else {
+            // What cannot be moved through must be seen as it is.
+            let indent = String(repeating: " ", count: lead.width)
+            let texts = field.text.wrapped(to: room, lines: 3)
+            return [lead + ScreenLine(texts.first ?? "")]
+                + texts.dropFirst().map { ScreenLine(indent + $0) }
+        }
+        guard isAtKeys else { return [lead + ScreenLine(field.text.cut(to: room))] }
+        let (text, cursor) = field.shown(cells: room)
+        let written = lead + ScreenLine(text, .strong).withCursor(at: min(cursor, room - 1))
+        guard let name = form.completion else { return [written] }
+        let rest = frame.inside - written.width - 1
+        guard rest > 3 else { return [written] }
+        return [written + ScreenLine(" (\(name))".cut(to: rest), .faint)]
+    }
+
+    static func warning(_ sentence: String, _ frame: ScreenFrame, lines: Int) -> [ScreenLine] {
+        sentence.harmless.wrapped(to: frame.inside - 4, lines: lines).enumerated()
+            .map { ScreenLine(($0.offset == 0 ? "  ! " : "    ") + $0.element, .warning) }
+    }
+}
