@@ -1,6 +1,6 @@
 """Plain integer arithmetic for make-curve-edges.py and make-sealing-edges.py: P-256, DER, RSA and GCM without any library."""
 
-import hashlib
+import vector_files
 
 P = 0xFFFFFFFF00000001000000000000000000000000FFFFFFFFFFFFFFFFFFFFFFFF
 A = P - 3
@@ -13,11 +13,8 @@ G = (
 
 
 def drawn(label, count):
-    """Bytes that are a function of a label."""
-    stream = b""
-    while len(stream) < count:
-        stream += hashlib.sha256(f"quince edge {label} {len(stream)}".encode()).digest()
-    return stream[:count]
+    """Bytes that are a function of a label, and not those of make-vectors.py."""
+    return vector_files.drawn(f"edge {label}", count)
 
 
 def number(label, below=N):
@@ -137,6 +134,9 @@ def sequence(*parts):
 
 def integer(value):
     return element(2, value.to_bytes(value.bit_length() // 8 + 1, "big", signed=True))
+
+
+NULL = element(5, b"")
 
 
 def is_prime(candidate, label):

@@ -7,8 +7,6 @@ are a function of fixed labels, so a second run writes the same files.
 """
 
 import hashlib
-import json
-import pathlib
 import sys
 
 from cryptography.hazmat.primitives import hashes, serialization
@@ -16,8 +14,8 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa, utils
 
 sys.dont_write_bytecode = True
 from edge_arithmetic import *
+from vector_files import write
 
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Vectors" / "Edges"
 ORACLE = "Built by Tests/Oracles/make-curve-edges.py in plain integers; "
 
 # Object identifiers in DER.
@@ -27,16 +25,6 @@ P384 = bytes.fromhex("06052b81040022")
 K256 = bytes.fromhex("06052b8104000a")
 BRAINPOOL = bytes.fromhex("06092b2403030208010107")
 PRIME_FIELD = bytes.fromhex("06072a8648ce3d0101")
-NULL = b"\x05\x00"
-
-
-def write(name, about, source, cases):
-    names = [case["name"] for case in cases]
-    assert len(set(names)) == len(names), [one for one in names if names.count(one) > 1]
-    text = json.dumps({"about": about, "source": ORACLE + source, "cases": cases}, indent=2)
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / name).write_text(text + "\n")
-    print(f"{name}: {len(cases)}")
 
 
 def info(point, algorithm=None, unused=b"\0"):
@@ -102,9 +90,9 @@ def agreements():
     ):
         add_case(f"the own scalar is {name}", peer, scalar)
     write(
-        "p256-agreements.json",
+        "Edges/p256-agreements.json",
         "Key agreement on P-256 with points and scalars at the edges: the shared x in 32 bytes.",
-        "pyca/cryptography agrees on every one.",
+        ORACLE + "pyca/cryptography agrees on every one.",
         cases,
     )
 
@@ -198,9 +186,9 @@ def refused_points():
         except ValueError:
             pass
     write(
-        "p256-refused-points.json",
+        "Edges/p256-refused-points.json",
         "Points that are not uncompressed points of P-256, bare and in a SubjectPublicKeyInfo.",
-        "pyca/cryptography takes the compressed ones and no other.",
+        ORACLE + "pyca/cryptography takes the compressed ones and no other.",
         cases,
     )
 
@@ -297,10 +285,10 @@ def refused_infos():
         ("an RSA key", rsa_info.public_key().public_bytes(*der)),
     ]
     write(
-        "p256-refused-infos.json",
+        "Edges/p256-refused-infos.json",
         "Encodings that are not the one SubjectPublicKeyInfo of a key on P-256, though the point is "
         "good. The keys on P-384 and of RSA are good keys, and of another kind.",
-        "RFC 5480 forbids explicit parameters.",
+        ORACLE + "RFC 5480 forbids explicit parameters.",
         [
             {
                 "name": name,
@@ -509,10 +497,10 @@ def signatures():
     signature_digests(signer)
     signature_encodings(signer)
     write(
-        "ecdsa-signatures.json",
+        "Edges/ecdsa-signatures.json",
         "ECDSA on P-256 at the edges: numbers, digests, encodings. Valid is what FIPS 186-4 calls "
         "valid and is the one DER encoding, (r, n - s) included.",
-        "pyca/cryptography gives the same verdicts.",
+        ORACLE + "pyca/cryptography gives the same verdicts.",
         signer.cases,
     )
 

@@ -7,8 +7,6 @@ cipher. Where pyca takes an input, its answer is compared. A second run writes t
 """
 
 import hashlib
-import json
-import pathlib
 import sys
 
 from cryptography.exceptions import InvalidSignature
@@ -18,20 +16,10 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 sys.dont_write_bytecode = True
 from edge_arithmetic import *
+from vector_files import write
 
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Vectors" / "Edges"
 ORACLE = "Built by Tests/Oracles/make-sealing-edges.py in plain integers; "
 SHA256 = bytes.fromhex("0609608648016503040201")
-NULL = b"\x05\x00"
-
-
-def write(name, about, source, cases):
-    names = [case["name"] for case in cases]
-    assert len(set(names)) == len(names), [one for one in names if names.count(one) > 1]
-    text = json.dumps({"about": about, "source": ORACLE + source, "cases": cases}, indent=2)
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / name).write_text(text + "\n")
-    print(f"{name}: {len(cases)}")
 
 
 class Key:
@@ -188,9 +176,9 @@ def rsa_signatures(keys):
         if key.e == 3:
             add_case(key, "forged by a cube root, garbage behind the DigestInfo", forged(key, digest), False)
     write(
-        "rsa-signatures.json",
+        "Edges/rsa-signatures.json",
         "PKCS #1 v1.5 over SHA-256: one block is right, and what careless readers take for it.",
-        "pyca/cryptography gives the same verdicts.",
+        ORACLE + "pyca/cryptography gives the same verdicts.",
         cases,
     )
 
@@ -281,10 +269,10 @@ def oaep(key):
     ]:
         add_case(name, wrapped, None, is_compared=False)
     write(
-        "rsa-oaep.json",
+        "Edges/rsa-oaep.json",
         "RSAES-OAEP with SHA-256 and without a label. The block is what the bare operation gives; "
         "where there is none, the wrapped bytes are no number below the modulus in its length.",
-        "pyca/cryptography gives the same verdicts, but takes wrapped bytes without leading zeros.",
+        ORACLE + "pyca/cryptography gives the same verdicts, but takes wrapped bytes without leading zeros.",
         cases,
     )
 
@@ -364,17 +352,17 @@ def gcm_cases():
     for length in (0, 1, 15, 17, 24, 31, 33, 64):
         add_case(f"a key of {length} bytes", bytes(length), bytes(16), sealed, failure="wrongKind")
     write(
-        "aes-gcm.json",
+        "Edges/aes-gcm.json",
         "AES in Galois/Counter Mode at the edges: tags, lengths of vectors, and counters of 32 bits "
         "that overflow, to which a vector of 16 bytes can lead.",
-        "pyca/cryptography seals the valid ones the same way.",
+        ORACLE + "pyca/cryptography seals the valid ones the same way.",
         cases,
     )
 
 
 if __name__ == "__main__":
     keys = [Key("RSA 2048, exponent 65537", 65537), Key("RSA 2048, exponent 3", 3)]
-    write("rsa-keys.json", "The RSA keys of the edge cases. TEST keys, known to everybody.", "primes from labels.", [key.case() for key in keys])
+    write("Edges/rsa-keys.json", "The RSA keys of the edge cases. TEST keys, known to everybody.", ORACLE + "primes from labels.", [key.case() for key in keys])
     rsa_signatures(keys)
     oaep(keys[0])
     gcm_cases()

@@ -8,28 +8,16 @@ they are written down.
 
 import hashlib
 import hmac
-import json
-import pathlib
+import sys
 
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Vectors"
+sys.dont_write_bytecode = True
+from vector_files import drawn, write
+
 MASK = 2**64 - 1
-
-
-def drawn(label, count):
-    """Bytes that are a function of a label."""
-    stream = b""
-    while len(stream) < count:
-        stream += hashlib.sha256(f"quince {label} {len(stream)}".encode()).digest()
-    return stream[:count]
-
-
-def write(name, about, source, cases):
-    text = json.dumps({"about": about, "source": source, "cases": cases}, indent=2)
-    (FOLDER / name).write_text(text + "\n")
 
 
 def point(key):

@@ -84,7 +84,7 @@ public final class PaymentServer: Sendable {
         guard PaymentTokenVersion(sealedTo: recipient.publicKey) == .rsaV1 else { return sealer }
         return try rsaSealer.withLock { (made) throws(AuthorityFailure) in
             if let made { return made }
-            let signer = try authorities.makeRSASigner(from: world.randomness)
+            let signer = try authorities.signer(of: .rsaV1, from: world.randomness)
             let sealer = PaymentTokenSealer(signer: signer.writer())
             made = sealer
             return sealer

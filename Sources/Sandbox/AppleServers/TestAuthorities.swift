@@ -1,7 +1,7 @@
 public import ASN1
 public import Certificates
 public import Cryptography
-internal import PaymentToken
+public import PaymentToken
 public import World
 
 /// The certificate authorities of the sandbox, shaped as Apple's are and marked TEST.
@@ -32,13 +32,19 @@ public struct TestAuthorities: Sendable {
     /// The certificate of whoever signs tokens of EC_v1.
     public var tokenSignerCertificate: Certificate { ellipticCurveSigner.certificate }
 
+    /// What the root is called unless told otherwise.
+    public static let usualRootName = "Quince TEST Root CA - G3"
+
     /// Makes new authorities that are valid from a day before now.
     ///
     /// - Throws: ``AuthorityFailure``.
-    public init(world: World) throws(AuthorityFailure) {
+    public init(
+        world: World,
+        rootName: String = usualRootName
+    ) throws(AuthorityFailure) {
         guard Self.openings.contains(world.clock.now) else { throw .timeOutOfRange }
         do {
-            try self.init(making: world)
+            try self.init(making: world, rootName)
         } catch let failure as CertificateFailure {
             throw .certificate(failure)
         } catch let failure as CryptographyFailure {
@@ -48,11 +54,11 @@ public struct TestAuthorities: Sendable {
         }
     }
 
-    private init(making world: World) throws {
+    private init(making world: World, _ rootName: String) throws {
         let randomness = world.randomness
         opening = world.clock.now
         rootAuthority = try CertificateAuthority(
-            root: Self.template("Quince TEST Root CA - G3", years: 25, from: world.clock.now),
+            root: Self.template(rootName, years: 25, from: world.clock.now),
             key: PrivateKey(on: .p384, from: randomness),
             randomness: randomness
         )
@@ -78,37 +84,34 @@ public struct TestAuthorities: Sendable {
             under: rootAuthority,
             randomness: randomness
         )
-        let signerKey = try PrivateKey(on: .p256, from: randomness)
-        ellipticCurveSigner = TokenSigner(
-            certificate: try integrationAuthority.issue(
-                Self.signerTemplate("ecc-smp-broker-sign_UC4-TEST", from: world.clock.now),
-                for: signerKey.publicKey,
-                randomness: randomness
-            ),
-            intermediate: integrationAuthority.certificate,
-            key: signerKey
+        ellipticCurveSigner = try TokenSigner(
+            certifiedBy: integrationAuthority,
+            as: Self.signerTemplate("ecc-smp-broker-sign_UC4-TEST", from: opening),
+            key: PrivateKey(on: .p256, from: randomness),
+            randomness: randomness
         )
     }
 
-    /// Makes and certifies a signer of tokens of RSA_v1; libcrypto draws its key.
+    /// Who signs the tokens of a version. Each time a signer of RSA_v1 is asked for, a new one is
+    /// made, whose key libcrypto draws.
     ///
-    /// Its certificate is signed by the intermediate's key on a curve, as Apple's is.
+    /// The signers of both versions are certified by the same intermediate, whose key is on a
+    /// curve, as Apple's are.
     ///
     /// - Throws: ``AuthorityFailure``.
-    public func makeRSASigner(
+    public func signer(
+        of version: PaymentTokenVersion,
         from randomness: any Randomness
     ) throws(AuthorityFailure) -> TokenSigner {
+        guard version == .rsaV1 else { return ellipticCurveSigner }
         let key: RSAPrivateKey
         do { key = try RSAPrivateKey(bits: 2048) } catch { throw .cryptography(error) }
         do {
-            return TokenSigner(
-                certificate: try integrationAuthority.issue(
-                    Self.signerTemplate("rsa-smp-broker-sign_UC4-TEST", from: opening),
-                    for: key.publicKey,
-                    randomness: randomness
-                ),
-                intermediate: integrationAuthority.certificate,
-                key: key
+            return try TokenSigner(
+                certifiedBy: integrationAuthority,
+                as: Self.signerTemplate("rsa-smp-broker-sign_UC4-TEST", from: opening),
+                key: key,
+                randomness: randomness
             )
         } catch { throw .certificate(error) }
     }

@@ -1,5 +1,6 @@
 public import Certificates
 public import Cryptography
+public import World
 
 /// Who signs tokens: a key, its certificate and the intermediate above it.
 public struct TokenSigner: Sendable {
@@ -14,6 +15,20 @@ public struct TokenSigner: Sendable {
     public init(certificate: Certificate, intermediate: Certificate, key: any SigningKey) {
         self.certificate = certificate
         self.intermediate = intermediate
+        self.key = key
+    }
+
+    /// A signer to whom an authority issues a certificate that says what a template does.
+    ///
+    /// - Throws: ``Certificates/CertificateFailure``.
+    public init(
+        certifiedBy authority: CertificateAuthority,
+        as template: CertificateTemplate,
+        key: any SigningKey,
+        randomness: any Randomness
+    ) throws(CertificateFailure) {
+        certificate = try authority.issue(template, for: key.publicKey, randomness: randomness)
+        intermediate = authority.certificate
         self.key = key
     }
 

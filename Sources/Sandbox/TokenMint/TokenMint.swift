@@ -39,10 +39,7 @@ public struct TokenMint: Sendable {
         let world = World.simulated(seed: seed, startingAt: moment)
         do {
             authorities = try TestAuthorities(world: world)
-            switch version {
-            case .ecV1: signer = authorities.ellipticCurveSigner
-            case .rsaV1: signer = try authorities.makeRSASigner(from: world.randomness)
-            }
+            signer = try authorities.signer(of: version, from: world.randomness)
         } catch { throw .authorities(error) }
         self.recipient = recipient
         self.version = version

@@ -81,29 +81,21 @@ struct TokenDraft {
             from: mint.authorities.opening
         )
         change(&template)
-        return TokenSigner(
-            certificate: try mint.authorities.integrationAuthority.issue(
-                template,
-                for: key.publicKey,
-                randomness: randomness
-            ),
-            intermediate: mint.signer.intermediate,
-            key: key
+        return try TokenSigner(
+            certifiedBy: mint.authorities.integrationAuthority,
+            as: template,
+            key: key,
+            randomness: randomness
         )
     }
 
-    /// Somebody else who could sign, were they trusted.
-    func rival(
-        rootName: String = "Quince TEST Other Root CA",
-        signing version: PaymentTokenVersion? = nil
-    ) throws -> TokenSigner {
-        try RivalAuthorities(
-            rootName: rootName,
-            signing: version ?? self.version,
-            at: mint.authorities.opening,
-            from: randomness
-        )
-        .signer
+    /// Somebody else who could sign, were they trusted: an attacker with authorities of their own,
+    /// shaped as ours are.
+    func rival(rootName: String = "Quince TEST Other Root CA") throws -> TokenSigner {
+        let clock = SimulatedClock(startingAt: mint.authorities.opening)
+        let world = World(clock: clock, randomness: randomness)
+        return try TestAuthorities(world: world, rootName: rootName)
+            .signer(of: version, from: randomness)
     }
 
     /// The refusal that names the key of the token and the one key that the merchant has.

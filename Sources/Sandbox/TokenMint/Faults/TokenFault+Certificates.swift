@@ -34,8 +34,7 @@ extension TokenFault {
             "signed under somebody else's root of the same name",
             .refuse(.chain)
         ) { draft in
-            let name = draft.mint.root.subject[.commonName] ?? ""
-            try draft.sign(as: draft.rival(rootName: name))
+            try draft.sign(as: draft.rival(rootName: TestAuthorities.usualRootName))
             return .chain(.notSignedByRoot)
         },
         TokenFault(

@@ -92,12 +92,10 @@ extension TokenFault {
             "a genuine signer of the other version's algorithm signed it",
             .refuse(.signature)
         ) { draft in
-            let authorities = draft.mint.authorities
-            let signer =
-                switch draft.version {
-                case .ecV1: try authorities.makeRSASigner(from: draft.randomness)
-                case .rsaV1: authorities.ellipticCurveSigner
-                }
+            let signer = try draft.mint.authorities.signer(
+                of: draft.version == .ecV1 ? .rsaV1 : .ecV1,
+                from: draft.randomness
+            )
             try draft.sign(as: signer)
             return .signature(.algorithmOfAnotherVersion)
         },

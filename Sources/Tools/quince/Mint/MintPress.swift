@@ -3,6 +3,7 @@ import Certificates
 import CommandLineTool
 import Files
 import TokenMint
+import World
 
 /// Mints what was asked for and writes it down, in the order of its numbers and in constant memory.
 struct MintPress {
@@ -36,45 +37,35 @@ struct MintPress {
     private func eachToken(
         _ body: (UInt64, [UInt8]) throws(FileFailure) -> Void
     ) async throws(UsageProblem) {
-        var under: [Task<Result<[[UInt8]], MintFailure>, Never>] = []
-        var (begun, next): (UInt64, UInt64) = (0, 1)
-        while begun < request.count || !under.isEmpty {
-            while begun < request.count, under.count < Self.window {
-                let length = min(Self.stretch, request.count - begun)
-                under.append(stretch(from: begun + 1, length))
-                begun += length
+        var begun: UInt64 = 0
+        try await OrderedWork(workers: Self.window, window: Self.window).run(
+            on: { () throws(UsageProblem) -> ClosedRange<UInt64>? in
+                guard begun < request.count else { return nil }
+                let first = begun + 1
+                begun += min(Self.stretch, request.count - begun)
+                return first...begun
+            },
+            doing: tokens,
+            handingTo: { made throws(UsageProblem) in
+                do throws(FileFailure) {
+                    for (number, json) in made { try body(number, json) }
+                } catch { throw Self.problem(error) }
             }
-            let made = try await Self.tokens(of: under.removeFirst())
-            for json in made {
-                do throws(FileFailure) { try body(next, json) } catch {
-                    under.forEach { $0.cancel() }
-                    throw Self.problem(error)
-                }
-                next += 1
-            }
-        }
+        )
     }
 
-    private static func tokens(
-        of stretch: Task<Result<[[UInt8]], MintFailure>, Never>
-    ) async throws(UsageProblem) -> [[UInt8]] {
-        let made = await stretch.value
-        do throws(MintFailure) { return try made.get() } catch { throw problem(error) }
-    }
-
-    private func stretch(
-        from first: UInt64,
-        _ length: UInt64
-    ) -> Task<Result<[[UInt8]], MintFailure>, Never> {
-        Task { [mint = request.mint, order = request.order, fault = request.fault] in
-            do throws(MintFailure) {
-                var made: [[UInt8]] = []
-                for offset in 0..<length where !Task.isCancelled {
-                    made.append(try mint.token(first + offset, order, fault: fault).json)
-                }
-                return .success(made)
-            } catch { return .failure(error) }
-        }
+    @Sendable
+    private func tokens(
+        _ numbers: ClosedRange<UInt64>
+    ) throws(UsageProblem) -> [(number: UInt64, json: [UInt8])] {
+        do throws(MintFailure) {
+            var made: [(UInt64, [UInt8])] = []
+            for number in numbers where !Task.isCancelled {
+                let token = try request.mint.token(number, request.order, fault: request.fault)
+                made.append((number, token.json))
+            }
+            return made
+        } catch { throw Self.problem(error) }
     }
 
     static func problem(_ failure: MintFailure) -> UsageProblem {

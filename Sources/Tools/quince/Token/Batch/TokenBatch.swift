@@ -1,5 +1,6 @@
 import Files
 import PaymentToken
+import World
 
 /// Opens many tokens, one a line, holding a few of them at a time.
 ///
@@ -20,14 +21,12 @@ struct TokenBatch {
     }
 
     private struct Chunk: Sendable {
-        let number: Int
         let lines: [(number: Int, line: LineReader.Line)]
     }
 
     private struct Answers: Sendable {
-        let number: Int
-        let lines: [String]
-        let steps: [TokenRefusal.Step?]
+        var lines: [String] = []
+        var steps: [TokenRefusal.Step?] = []
     }
 
     /// Reads to the end, and gives every answer and the tally so far as it goes.
@@ -38,41 +37,28 @@ struct TokenBatch {
     ) async throws(FileFailure) -> Tally {
         var source = ChunkSource(reader)
         var tally = Tally()
-        var failure: FileFailure?
-        await withTaskGroup(of: Answers.self) { group in
-            var (running, written) = (0, 0)
-            var waiting: [Int: Answers] = [:]
-            while true {
-                // A worker that is held up must not let the others run ahead without end.
-                while running < threads, source.count - written < 8 * threads,
-                    let chunk = source.next(&failure)
-                {
-                    group.addTask { answers(to: chunk) }
-                    running += 1
-                }
-                guard let answers = await group.next() else { return }
-                running -= 1
-                waiting[answers.number] = answers
-                while let next = waiting.removeValue(forKey: written) {
-                    written += 1
-                    next.lines.forEach(answer)
-                    next.steps.forEach { tally.count($0) }
-                    progress(tally, source.position, source.length)
-                }
+        // A worker that is held up must not let the others run ahead without end.
+        let work = OrderedWork(workers: threads, window: 8 * threads)
+        try await work.run(
+            on: { () throws(FileFailure) in try source.next() },
+            doing: { chunk throws(FileFailure) in answers(to: chunk) },
+            handingTo: { answers throws(FileFailure) in
+                answers.lines.forEach(answer)
+                answers.steps.forEach { tally.count($0) }
+                progress(tally, source.position, source.length)
             }
-        }
-        if let failure { throw failure }
+        )
         return tally
     }
 
     private func answers(to chunk: Chunk) -> Answers {
-        var (lines, steps): ([String], [TokenRefusal.Step?]) = ([], [])
+        var answers = Answers()
         for (number, line) in chunk.lines {
             let verdict = verdict(on: line)
-            lines.append(render(number, verdict))
-            steps.append(verdict.step)
+            answers.lines.append(render(number, verdict))
+            answers.steps.append(verdict.step)
         }
-        return Answers(number: chunk.number, lines: lines, steps: steps)
+        return answers
     }
 
     private func verdict(on line: LineReader.Line) -> TokenVerdict {
@@ -88,25 +74,26 @@ struct TokenBatch {
     private struct ChunkSource: ~Copyable {
         private var reader: LineReader
         private var lineNumber = 0
-        private(set) var count = 0
+        private var failure: FileFailure?
         var position: Int { reader.position }
         var length: Int? { reader.length }
 
         init(_ reader: consuming LineReader) { self.reader = reader }
 
-        /// Nil after the last line, and after a failure.
-        mutating func next(_ failure: inout FileFailure?) -> Chunk? {
-            guard failure == nil else { return nil }
+        /// Nil after the last line. What was read before a failure is a chunk, too.
+        mutating func next() throws(FileFailure) -> Chunk? {
+            if let failure { throw failure }
             var lines: [(Int, LineReader.Line)] = []
             do throws(FileFailure) {
                 while lines.count < TokenBatch.chunkLength, let line = try reader.next() {
                     lineNumber += 1
                     if line != .bytes([]) { lines.append((lineNumber, line)) }
                 }
-            } catch { failure = error }
-            guard !lines.isEmpty else { return nil }
-            defer { count += 1 }
-            return Chunk(number: count, lines: lines)
+            } catch {
+                failure = error
+                if lines.isEmpty { throw error }
+            }
+            return lines.isEmpty ? nil : Chunk(lines: lines)
         }
     }
 }
