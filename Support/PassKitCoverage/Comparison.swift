@@ -26,6 +26,7 @@ enum CoverageProblem: Equatable {
     case different(AppleSymbol, Difference)
     case staleExcuse(AppleSymbol)
     case idleExcuse(String)
+    case unused(AppleSymbol)
 }
 
 /// Apple's list beside our modules.
@@ -48,7 +49,7 @@ struct Comparison {
     /// What apps can use here and Apple does not have.
     let additions: [OurSymbol]
 
-    init(_ list: AppleList, _ ours: OurModules) {
+    init(_ list: AppleList, _ ours: OurModules, _ uses: TestUses) {
         var problems: [CoverageProblem] = []
         var used: Set<String> = []
         sections = list.sections.map { section in
@@ -57,9 +58,12 @@ struct Comparison {
                 for excuse in excuses { used.formUnion(excuse.matches(symbol, in: section.title)) }
                 let verdict = Self.verdict(on: symbol, ours)
                 guard let excuse = excuses.first else {
-                    if verdict == .missing { problems.append(.missing(symbol)) }
-                    if case .different(let difference) = verdict {
-                        problems.append(.different(symbol, difference))
+                    let isUsed = Self.isUsed(symbol, ours, uses)
+                    switch verdict {
+                    case .missing: problems.append(.missing(symbol))
+                    case .different(let difference): problems.append(.different(symbol, difference))
+                    case .present where !isUsed: problems.append(.unused(symbol))
+                    case .present, .excused: break
                     }
                     return Line(symbol: symbol, verdict: verdict)
                 }
@@ -83,19 +87,27 @@ struct Comparison {
         }
         let found = ours.found(symbol.path)
         guard let first = found.first else { return .missing }
-        let alike = found.filter { symbol.kind.matches($0.kind) }
+        let alike = symbol.alike(found)
         guard !alike.isEmpty else { return .different(.kind(ours: first.kind)) }
         let isOpen = symbol.kind != .class || alike.contains { $0.access == "open" }
         if isOpen == symbol.isClosed { return .different(isOpen ? .open : .closed) }
         for ancestor in symbol.inherits where !ours.inherits(symbol.path, from: ancestor) {
             return .different(.doesNotInherit(from: ancestor))
         }
-        let fitting = alike.filter { symbol.accepts($0.type) }
+        let fitting = symbol.fitting(found)
         guard !fitting.isEmpty else { return .different(.type(ours: alike.compactMap(\.type))) }
         if symbol.isOptional, !fitting.contains(where: ours.isDefault) {
             return .different(.required)
         }
         return .present
+    }
+
+    /// Whether a test uses it. That a type is of another kind is nothing that a test could name.
+    private static func isUsed(_ symbol: AppleSymbol, _ ours: OurModules, _ uses: TestUses) -> Bool
+    {
+        symbol.kind == .conformance
+            || symbol.fitting(ours.found(symbol.path))
+                .contains { uses.contain($0, at: symbol.path, ours) }
     }
 
     private static func additions(_ list: AppleList, _ ours: OurModules) -> [OurSymbol] {
@@ -125,6 +137,16 @@ extension Excuse {
 }
 
 extension AppleSymbol {
+    /// Those of ours that are the same to the compiler, but for their types.
+    fileprivate func alike(_ found: [OurSymbol]) -> [OurSymbol] {
+        found.filter { kind.matches($0.kind) }
+    }
+
+    /// Those of ours that an app can use as it uses Apple's.
+    fileprivate func fitting(_ found: [OurSymbol]) -> [OurSymbol] {
+        alike(found).filter { accepts($0.type) }
+    }
+
     /// Whether an app that was written for it can use one of ours of this type.
     fileprivate func accepts(_ ours: String?) -> Bool {
         guard let type, let ours else { return true }

@@ -20,15 +20,18 @@ struct CoveragePage {
         *Present* means that a file which uses the symbol compiles on Linux: name and kind are
         Apple's, and so is the type where the list states one; it is inherited where Apple's is, and
         where Apple's can be subclassed, or left out by those who conform, so can it. That much is
-        compared. How the symbols behave against the sandbox's wallet is for the tests in
-        `Tests/FrameworksTests` and `Tests/QuinceTestingTests` to show, and they show which: not
-        every name has a test of its own. A note says where a symbol does nothing, or always gives
-        the same answer. *Excused* means that it is not here, with the reason.
+        compared. And a test uses it: each present symbol is named, called or implemented in
+        `Tests/FrameworksTests`, `Tests/QuinceTestingTests` or `Tests/AppsInSwift5`, as the index
+        tells that the compiler writes, which tells apart what has one name and several types. What
+        a type has from another counts where a file uses that and the type. That a type is of
+        another kind, as `CNContact: NSCopying`, is compared and no more. The index can not tell
+        what a test asserts: that is for its reader. A note says where a symbol does nothing, or
+        always gives the same answer. *Excused* means that it is not here, with the reason.
 
         Nothing is in between: `./dev coverage` compares the list in `Tests/Vectors/PassKitSymbols`
-        with what the compiler says that our modules declare, writes this page, and refuses where a
-        symbol is neither. Where something is a guess, we know of no public source, and an app
-        should not depend on it.
+        with what the compiler says that our modules declare and our tests use, writes this page,
+        and refuses where a symbol is neither, or is used by no test. Where something is a guess, we
+        know of no public source, and an app should not depend on it.
         """
     }
 

@@ -10,6 +10,9 @@ extension CoverageProblem: CustomStringConvertible {
             "\(symbol.shown) is there and excused: take it out of \(CoveragePaths.excuses)"
         case .idleExcuse(let name):
             "'\(name)' in \(CoveragePaths.excuses) excuses nothing that is listed: take it out"
+        case .unused(let symbol):
+            "\(symbol.shown) is used by no test: write one in Tests/FrameworksTests that says what "
+                + "it does, or, where it takes part in a payment, in Tests/QuinceTestingTests"
         }
     }
 }

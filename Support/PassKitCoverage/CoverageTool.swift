@@ -8,13 +8,14 @@ enum CoveragePaths {
     static let page = "Documentation/PassKitCoverage.md"
 }
 
-/// `PassKitCoverage [--check] GRAPH…`: what `./dev coverage` runs, in the repository's folder.
+/// `PassKitCoverage [--check] USES GRAPH…`: what `./dev coverage` runs, in the repository's folder.
 @main
 enum CoverageTool {
     private static let usage = """
-        usage: PassKitCoverage [--check] GRAPH…
+        usage: PassKitCoverage [--check] USES GRAPH…
 
           --check  write nothing; exit with status 1 where \(CoveragePaths.page) would change
+          USES     what index-uses printed of the tests
           GRAPH    what swift symbolgraph-extract wrote of PassKit and of Contacts, down to what is
                    internal: it decides which initializers are inherited
 
@@ -22,17 +23,18 @@ enum CoverageTool {
         """
 
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst()
+        let arguments = Array(CommandLine.arguments.dropFirst())
         let options = arguments.filter { $0.hasPrefix("-") }
-        let graphs = arguments.filter { !$0.hasPrefix("-") }
-        guard options.isEmpty || options == ["--check"], !graphs.isEmpty else {
+        let files = arguments.filter { !$0.hasPrefix("-") }
+        guard options.isEmpty || options == ["--check"], files.count > 1 else {
             complain(usage)
             exit(2)
         }
         do throws(CoverageFailure) {
-            let ours = try OurModules(graphs: Array(graphs))
+            let uses = try TestUses(file: files[0])
+            let ours = try OurModules(graphs: Array(files[1...]))
             let list = try AppleList(folder: CoveragePaths.symbols, excuses: CoveragePaths.excuses)
-            let comparison = Comparison(list, ours)
+            let comparison = Comparison(list, ours, uses)
             for problem in comparison.problems { complain("dev: \(problem)") }
             guard comparison.problems.isEmpty else { exit(1) }
             try settle(CoveragePage(comparison: comparison).text, isCheck: !options.isEmpty)

@@ -4,6 +4,7 @@ internal import JSON
 struct OurModules {
     private(set) var symbols: [OurSymbol] = []
     private var byPath: [String: [OurSymbol]] = [:]
+    private var members: [String: [String]] = [:]
     private var parents: [String: [String]] = [:]
     private var defaults: Set<String> = []
     private var overrides: Set<String> = []
@@ -33,7 +34,15 @@ struct OurModules {
     private mutating func add(_ symbol: OurSymbol) {
         symbols.append(symbol)
         byPath[symbol.path, default: []].append(symbol)
+        var path = symbol.path
+        while let outer = path.enclosingPath {
+            members[outer, default: []].append(symbol.identifier)
+            path = outer
+        }
     }
+
+    /// What the compiler calls the members of a type, and theirs.
+    func identifiers(inside path: String) -> [String] { members[path] ?? [] }
 
     private mutating func relate(_ value: JSONValue, _ names: [String: String]) {
         guard let source = value.member("source")?.string,

@@ -60,6 +60,12 @@ struct OurSymbol {
     /// Whether it is there only because a protocol gives it to every type that conforms.
     var isSynthesized: Bool { identifier.contains("::SYNTHESIZED::") }
 
+    /// What the compiler calls it where it is declared, also if that is in an extension of a protocol.
+    var declaration: String {
+        identifier.firstRange(of: "::SYNTHESIZED::")
+            .map { String(identifier[..<$0.lowerBound]) } ?? identifier
+    }
+
     /// Whether an app can use it.
     var isForApps: Bool { access == "open" || access == "public" }
 
@@ -143,4 +149,12 @@ struct OurSymbol {
 extension Character {
     /// By how much it goes deeper into brackets.
     fileprivate var nesting: Int { self == "(" ? 1 : self == ")" ? -1 : 0 }
+}
+
+extension String {
+    /// The path of what a symbol lies in, as `PKItem` for `PKItem.init(label:)`.
+    var enclosingPath: String? {
+        let name = prefix { $0 != "(" }
+        return name.lastIndex(of: ".").map { String(self[..<$0]) }
+    }
 }

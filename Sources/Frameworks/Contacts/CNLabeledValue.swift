@@ -9,7 +9,7 @@ open class CNLabeledValue<ValueType: NSCopying & NSSecureCoding>: NSObject, NSCo
     public let identifier: String
     /// Which of several it is.
     public let label: String?
-    /// The value.
+    /// The value, as it was when this was made.
     public let value: ValueType
 
     /// A value with a label.
@@ -20,7 +20,7 @@ open class CNLabeledValue<ValueType: NSCopying & NSSecureCoding>: NSObject, NSCo
     private init(identifier: String, label: String?, value: ValueType) {
         self.identifier = identifier
         self.label = label
-        self.value = value
+        self.value = value.copy() as? ValueType ?? value
         super.init()
     }
 

@@ -28,6 +28,51 @@ struct CloudStoreTests {
         #expect(store.synchronize())
     }
 
+    @Test func `gives a number as whatever it is asked for`() {
+        store.set(12.75, forKey: "price")
+        store.set(3, forKey: "count")
+        store.set(Int64(7), forKey: "long")
+        store.set(true, forKey: "bool")
+        store.set("12.75", forKey: "text")
+        #expect(store.double(forKey: "price") == 12.75 && store.longLong(forKey: "price") == 12)
+        #expect(store.longLong(forKey: "count") == 3 && store.double(forKey: "count") == 3)
+        #expect(store.double(forKey: "long") == 7 && store.bool(forKey: "long"))
+        #expect(store.longLong(forKey: "bool") == 1 && store.bool(forKey: "bool"))
+        #expect(store.double(forKey: "text") == 0 && store.double(forKey: "nothing") == 0)
+        #expect(store.longLong(forKey: "nothing") == 0 && !store.bool(forKey: "nothing"))
+    }
+
+    @Test func `has Apple's names for what may have changed it`() {
+        #expect(
+            NSUbiquitousKeyValueStore.didChangeExternallyNotification.rawValue
+                == "NSUbiquitousKeyValueStoreDidChangeExternallyNotification"
+        )
+        #expect(
+            [NSUbiquitousKeyValueStoreChangeReasonKey, NSUbiquitousKeyValueStoreChangedKeysKey] == [
+                "NSUbiquitousKeyValueStoreChangeReasonKey",
+                "NSUbiquitousKeyValueStoreChangedKeysKey",
+            ]
+        )
+        let reasons = [
+            NSUbiquitousKeyValueStoreServerChange, NSUbiquitousKeyValueStoreInitialSyncChange,
+            NSUbiquitousKeyValueStoreQuotaViolationChange, NSUbiquitousKeyValueStoreAccountChange,
+        ]
+        #expect(reasons == [0, 1, 2, 3])
+    }
+
+    @Test func `is changed by nobody else`() async {
+        await confirmation(expectedCount: 0) { told in
+            let watch = NotificationCenter.default.addObserver(
+                forName: NSUbiquitousKeyValueStore.didChangeExternallyNotification,
+                object: store,
+                queue: nil
+            ) { _ in told() }
+            store.set("text", forKey: "string")
+            _ = store.synchronize()
+            NotificationCenter.default.removeObserver(watch)
+        }
+    }
+
     @Test func `is one for the app`() {
         #expect(NSUbiquitousKeyValueStore.default === NSUbiquitousKeyValueStore.default)
     }

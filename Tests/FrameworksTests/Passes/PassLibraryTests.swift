@@ -58,6 +58,41 @@ struct PassLibraryTests {
         #expect(device.setUps == 1)
         PKPassLibrary().openPaymentSetup()
         #expect(device.setUps == 1)
+        let library = await CurrentDevice.with(device) { PKPassLibrary() }
+        library.openPaymentSetup(merchantIdentifier: "merchant.com.example")
+        #expect(device.setUps == 2)
+    }
+
+    @Test func `tells a watch's cards from its own`() async throws {
+        let device = Self.device()
+        device.passes += [
+            DevicePass(
+                serialNumber: "three",
+                localizedName: "Visa three",
+                organizationName: "Bank",
+                network: .visa,
+                primaryAccountIdentifier: "account three",
+                primaryAccountNumberSuffix: "1111",
+                deviceAccountIdentifier: "device three",
+                deviceAccountNumberSuffix: "3333",
+                isRemote: true
+            )
+        ]
+        let library = await CurrentDevice.with(device) { PKPassLibrary() }
+        #expect(library.passes().map(\.serialNumber) == ["one", "two"])
+        #expect(library.remotePaymentPasses().map(\.serialNumber) == ["three"])
+        #expect(library.remoteSecureElementPasses == library.remotePaymentPasses())
+        #expect(library.passes(withReaderIdentifier: "reader").isEmpty)
+    }
+
+    @Test func `shows a card, in either generation, of which nothing can be seen`() async throws {
+        let device = Self.device()
+        let library = await CurrentDevice.with(device) { PKPassLibrary() }
+        let card = try #require(library.passes().first?.paymentPass)
+        library.present(card)
+        library.present(card as PKSecureElementPass)
+        #expect(device.setUps == 0 && device.sheets.isEmpty && device.mistakes.isEmpty)
+        #expect(library.passes().count == 2)
     }
 
     @Test func `takes no card that it has, and none where the device cannot pay`() async {

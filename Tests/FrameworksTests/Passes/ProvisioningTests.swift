@@ -79,6 +79,65 @@ struct ProvisioningTests {
         #expect(issuer.codes == [PKAddPaymentPassError.userCancelled.rawValue])
     }
 
+    @Test func `is configured as the issuer says`() throws {
+        let card = try #require(PKAddPaymentPassRequestConfiguration(encryptionScheme: .ECC_V2))
+        #expect(card.encryptionScheme == .ECC_V2 && card.style == .payment)
+        #expect(card.cardholderName == nil && card.primaryAccountSuffix == nil)
+        #expect(card.cardDetails.isEmpty && card.localizedDescription == nil)
+        #expect(card.primaryAccountIdentifier == nil && card.paymentNetwork == nil)
+        #expect(card.productIdentifiers.isEmpty && !card.requiresFelicaSecureElement)
+        card.style = .access
+        (card.cardholderName, card.primaryAccountSuffix) = ("Anna Example", "1111")
+        card.cardDetails = [PKLabeledValue(label: "Kind", value: "Debit")]
+        card.localizedDescription = "Bank Debit"
+        (card.primaryAccountIdentifier, card.paymentNetwork) = ("account one", .visa)
+        card.productIdentifiers = ["debit"]
+        card.requiresFelicaSecureElement = true
+        #expect(card.style == .access && card.requiresFelicaSecureElement)
+        #expect(card.cardholderName == "Anna Example" && card.primaryAccountSuffix == "1111")
+        #expect(card.cardDetails.map(\.label) == ["Kind"])
+        #expect(card.cardDetails.map(\.value) == ["Debit"])
+        #expect(card.localizedDescription == "Bank Debit")
+        #expect(card.primaryAccountIdentifier == "account one" && card.paymentNetwork == .visa)
+        #expect(card.productIdentifiers == ["debit"])
+    }
+
+    @Test func `takes the sealed card in either scheme's parts`() {
+        let request = PKAddPaymentPassRequest()
+        #expect(request.encryptedPassData == nil && request.activationData == nil)
+        #expect(request.ephemeralPublicKey == nil && request.wrappedKey == nil)
+        request.encryptedPassData = Data([1])
+        request.activationData = Data([2])
+        request.ephemeralPublicKey = Data([3])
+        request.wrappedKey = Data([4])
+        #expect(request.encryptedPassData == Data([1]) && request.activationData == Data([2]))
+        #expect(request.ephemeralPublicKey == Data([3]) && request.wrappedKey == Data([4]))
+    }
+
+    @Test func `does not hold the issuer's delegate, and asks nobody where it is gone`()
+        async throws
+    {
+        let root = UIViewController()
+        var issuer: Issuer? = Issuer()
+        let configuration = try #require(
+            PKAddPaymentPassRequestConfiguration(encryptionScheme: .ECC_V2)
+        )
+        try await CurrentDevice.with(FakeDevice()) {
+            let controller = try #require(
+                PKAddPaymentPassViewController(
+                    requestConfiguration: configuration,
+                    delegate: issuer
+                )
+            )
+            #expect(controller.delegate === issuer)
+            issuer = nil
+            #expect(controller.delegate == nil)
+            root.present(controller, animated: true)
+            controller.cancelAdding()
+            #expect(root.presentedViewController === controller)
+        }
+    }
+
     @Test func `is not possible without a device, or with an unknown scheme`() throws {
         let configuration = try #require(
             PKAddPaymentPassRequestConfiguration(encryptionScheme: .RSA_V2)

@@ -44,12 +44,119 @@ struct RefusedChangesTests {
         #expect(refusal?.code == .notEntitledError)
     }
 
+    @Test func `is refused, in each form, for the app is not entitled`() async throws {
+        let library = PKPassLibrary()
+        var refusals: [(any Error)?] = []
+        library.activate(card, withActivationData: Data([1])) { isActive, error in
+            refusals.append(isActive ? nil : error)
+        }
+        library.activate(card, withActivationCode: "7") { isActive, error in
+            refusals.append(isActive ? nil : error)
+        }
+        library.activate(card, activationData: Data()) { refusals.append($0 ? nil : $1) }
+        library.sign(Data([1]), using: card) { signed, signature, error in
+            refusals.append(signed == nil && signature == nil ? error : nil)
+        }
+        library.encryptedServiceProviderData(for: card) { refusals.append($0 == nil ? $1 : nil) }
+        library.serviceProviderData(for: card) { refusals.append($0 == nil ? $1 : nil) }
+        do { _ = try await library.sign(Data([1]), using: card) } catch { refusals.append(error) }
+        do { _ = try await library.encryptedServiceProviderData(for: card) } catch {
+            refusals.append(error)
+        }
+        do { _ = try await library.serviceProviderData(for: card) } catch { refusals.append(error) }
+        let codes = refusals.map { ($0 as? PKPassKitError)?.code }
+        #expect(codes == Array(repeating: .notEntitledError, count: 9))
+    }
+
+    @Test func `is silent where nobody wants to hear of it`() {
+        let library = PKPassLibrary()
+        library.activate(card, withActivationData: Data())
+        library.activate(card, withActivationCode: "")
+        library.activate(card, activationData: Data())
+        library.addPasses([card])
+        #expect(library.passes().isEmpty)
+    }
+
+    @Test func `includes activating a card, and FeliCa, in either generation`() {
+        let library = PKPassLibrary()
+        #expect(!PKPassLibrary.isPaymentPassActivationAvailable())
+        #expect(!library.isPaymentPassActivationAvailable())
+        #expect(!library.isSecureElementPassActivationAvailable)
+        #expect(!library.canAddFelicaPass())
+    }
+
+    @Test func `includes keeping passes from coming up, which none does`() {
+        var results: [PKAutomaticPassPresentationSuppressionResult] = []
+        let token: PKSuppressionRequestToken =
+            PKPassLibrary.requestAutomaticPassPresentationSuppression { results.append($0) }
+        #expect(results == [.notSupported])
+        #expect(!PKPassLibrary.isSuppressingAutomaticPassPresentation())
+        PKPassLibrary.endAutomaticPassPresentationSuppression(withRequestToken: token)
+        #expect(!PKPassLibrary.isSuppressingAutomaticPassPresentation())
+    }
+
+    @Test func `includes adding passes, which the person does not take`() async {
+        let library = PKPassLibrary()
+        var statuses: [PKPassLibraryAddPassesStatus] = []
+        library.addPasses([card]) { statuses.append($0) }
+        #expect(statuses == [.didCancelAddPasses])
+        #expect(await library.addPasses([card]) == .didCancelAddPasses)
+        #expect(!library.containsPass(card))
+    }
+
     @Test func `includes reading files of passes`() async {
         await CurrentDevice.with(FakeDevice()) {
             #expect(PKAddPassesViewController(pass: card) != nil)
             #expect(PKAddPassesViewController(passesData: [Data([1])]) == nil)
             #expect(PKAddPassesViewController(passesArchiveData: Data([1])) == nil)
             #expect(PKAddPassesViewController(passesArchiveAt: URL(filePath: "/a.pkpasses")) == nil)
+        }
+    }
+
+    @Test func `includes reading an issuer's data`() {
+        let refusal = #expect(throws: PKPassKitError.self) {
+            try PKAddPassesViewController(issuerData: Data([1]), signature: Data([2]))
+        }
+        #expect(refusal?.code == .unsupportedVersionError)
+    }
+
+    final class Adder: NSObject, PKAddPassesViewControllerDelegate {
+        @MainActor var finishes = 0
+
+        func addPassesViewControllerDidFinish(_ controller: PKAddPassesViewController) {
+            finishes += 1
+            controller.dismiss(animated: true)
+        }
+    }
+
+    @Test func `leaves it to the app to dismiss the passes that nobody wants`() async throws {
+        let (root, adder) = (UIViewController(), Adder())
+        try await CurrentDevice.with(FakeDevice()) {
+            let controller = try #require(PKAddPassesViewController(passes: [card]))
+            #expect(controller.delegate == nil)
+            controller.delegate = adder
+            #expect(controller.delegate === adder)
+            root.present(controller, animated: true)
+            controller.cancelAdding()
+            #expect(adder.finishes == 1 && root.presentedViewController == nil)
+            controller.delegate = nil
+            root.present(controller, animated: true)
+            controller.cancelAdding()
+            #expect(adder.finishes == 1 && root.presentedViewController == nil)
+        }
+    }
+
+    /// An app that does without the method.
+    final class Idle: NSObject, PKAddPassesViewControllerDelegate {}
+
+    @Test func `dismisses them itself for an app that says nothing of it`() async throws {
+        let (root, idle) = (UIViewController(), Idle())
+        try await CurrentDevice.with(FakeDevice()) {
+            let controller = try #require(PKAddPassesViewController(pass: card))
+            controller.delegate = idle
+            root.present(controller, animated: true)
+            controller.cancelAdding()
+            #expect(root.presentedViewController == nil)
         }
     }
 

@@ -14,5 +14,25 @@ struct PayLaterTests {
         view.action = .calculator
         #expect(view.amount == 29.27)
         #expect(view.intrinsicContentSize == .zero)
+        #expect(view.displayStyle == .badge && view.action == .calculator)
+    }
+
+    final class Listener: NSObject, PKPayLaterViewDelegate {
+        @MainActor var heights = 0
+
+        func payLaterViewDidUpdateHeight(_ view: PKPayLaterView) { heights += 1 }
+    }
+
+    @Test func `has a view whose height never changes, whatever it is for`() {
+        let view = PKPayLaterView(amount: 29.27, currency: .init("USD"))
+        let listener = Listener()
+        #expect(view.currency.identifier.uppercased() == "USD" && view.delegate == nil)
+        view.delegate = listener
+        #expect(view.delegate === listener)
+        view.amount = 100
+        view.currency = .init("EUR")
+        view.displayStyle = .price
+        #expect(view.currency.identifier.uppercased() == "EUR")
+        #expect(listener.heights == 0)
     }
 }

@@ -34,6 +34,18 @@ struct PaymentButtonTests {
         #expect(drawings.count == 4)
     }
 
+    @Test(arguments: [true, false])
+    func `has no picture of a card, wanted or not`(isUnwanted: Bool) {
+        let button = PKPaymentButton(
+            paymentButtonType: .checkout,
+            paymentButtonStyle: .white,
+            disableCardArt: isUnwanted
+        )
+        let plain = PKPaymentButton(paymentButtonType: .checkout, paymentButtonStyle: .white)
+        #expect(button.drawing(in: .english).svg == plain.drawing(in: .english).svg)
+        #expect(button.frame == plain.frame && button.cornerRadius == plain.cornerRadius)
+    }
+
     @Test func `is pressed like every button (mission 5.4)`() {
         var presses = 0
         let button = PKPaymentButton(paymentButtonType: .setUp, paymentButtonStyle: .whiteOutline)

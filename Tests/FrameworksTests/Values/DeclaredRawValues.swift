@@ -180,6 +180,21 @@ let declaredRawValues: [String: [String: String]] = [
         "PKAddSecureElementPassErrorDomain": PKAddSecureElementPassErrorDomain,
         "PKShareSecureElementPassErrorDomain": PKShareSecureElementPassErrorDomain,
         "PKIdentityErrorDomain": PKIdentityErrorDomain,
+        "CNLabelHome": CNLabelHome,
+        "CNLabelWork": CNLabelWork,
+        "CNLabelSchool": CNLabelSchool,
+        "CNLabelOther": CNLabelOther,
+        "CNLabelEmailiCloud": CNLabelEmailiCloud,
+        "CNLabelURLAddressHomePage": CNLabelURLAddressHomePage,
+        "CNLabelDateAnniversary": CNLabelDateAnniversary,
+        "CNLabelPhoneNumberiPhone": CNLabelPhoneNumberiPhone,
+        "CNLabelPhoneNumberAppleWatch": CNLabelPhoneNumberAppleWatch,
+        "CNLabelPhoneNumberMobile": CNLabelPhoneNumberMobile,
+        "CNLabelPhoneNumberMain": CNLabelPhoneNumberMain,
+        "CNLabelPhoneNumberHomeFax": CNLabelPhoneNumberHomeFax,
+        "CNLabelPhoneNumberWorkFax": CNLabelPhoneNumberWorkFax,
+        "CNLabelPhoneNumberOtherFax": CNLabelPhoneNumberOtherFax,
+        "CNLabelPhoneNumberPager": CNLabelPhoneNumberPager,
     ],
     "PKPaymentError": [
         "unknownError": "\(PKPaymentError.unknownError.rawValue)",
@@ -219,5 +234,29 @@ let declaredRawValues: [String: [String: String]] = [
     "PKShareSecureElementPassError": [
         "unknownError": "\(PKShareSecureElementPassError.unknownError.rawValue)",
         "setupError": "\(PKShareSecureElementPassError.setupError.rawValue)",
+    ],
+    "PKSecureElementPass.PassActivationState": [
+        "activated": "\(PKSecureElementPass.PassActivationState.activated.rawValue)",
+        "requiresActivation":
+            "\(PKSecureElementPass.PassActivationState.requiresActivation.rawValue)",
+        "activating": "\(PKSecureElementPass.PassActivationState.activating.rawValue)",
+        "suspended": "\(PKSecureElementPass.PassActivationState.suspended.rawValue)",
+        "deactivated": "\(PKSecureElementPass.PassActivationState.deactivated.rawValue)",
+    ],
+    "PKPassLibrary.Capability": [
+        "backgroundAddPasses": "\(PKPassLibrary.Capability.backgroundAddPasses.rawValue)"
+    ],
+    "PKPassLibrary.AuthorizationStatus": [
+        "notDetermined": "\(PKPassLibrary.AuthorizationStatus.notDetermined.rawValue)",
+        "denied": "\(PKPassLibrary.AuthorizationStatus.denied.rawValue)",
+        "authorized": "\(PKPassLibrary.AuthorizationStatus.authorized.rawValue)",
+        "restricted": "\(PKPassLibrary.AuthorizationStatus.restricted.rawValue)",
+    ],
+    "CNContactType": [
+        "person": "\(CNContactType.person.rawValue)",
+        "organization": "\(CNContactType.organization.rawValue)",
+    ],
+    "CNPostalAddressFormatterStyle": [
+        "mailingAddress": "\(CNPostalAddressFormatterStyle.mailingAddress.rawValue)"
     ],
 ]

@@ -10,7 +10,8 @@ struct ComparisonTests {
         with ours: OurModules
     ) -> Comparison {
         let section = AppleSection(title: "Requests", about: "Some.", symbols: apples)
-        return Comparison(AppleList(sections: [section], excuses: excuses), ours)
+        let uses = TestUses(["A.swift": ours.symbols.map(\.identifier)])
+        return Comparison(AppleList(sections: [section], excuses: excuses), ours, uses)
     }
 
     private static let request = AppleSymbol("PKRequest", .class)

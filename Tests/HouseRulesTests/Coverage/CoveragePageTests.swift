@@ -25,7 +25,8 @@ struct CoveragePageTests {
             OurSymbol("PKRequest.more", "swift.property", summary: "A|B."),
         ])
         let list = AppleList(sections: [section], excuses: [excuse])
-        let page = CoveragePage(comparison: Comparison(list, ours)).text
+        let uses = TestUses(["A.swift": ours.symbols.map(\.identifier)])
+        let page = CoveragePage(comparison: Comparison(list, ours, uses)).text
         for line in [
             "| Requests | 1 | 1 | 2 |",
             "| `PKRequest.address` | 8.0, deprecated 9.0 | present; raw value is a guess |",

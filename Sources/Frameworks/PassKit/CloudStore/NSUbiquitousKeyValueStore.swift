@@ -43,14 +43,18 @@ public final class NSUbiquitousKeyValueStore: NSObject, Sendable {
     /// The bytes for a key; nil where there are none.
     public func data(forKey aKey: String) -> Data? { object(forKey: aKey) as? Data }
 
-    /// The whole number for a key; 0 where there is none.
-    public func longLong(forKey aKey: String) -> Int64 { object(forKey: aKey) as? Int64 ?? 0 }
+    /// The whole number for a key, without what a number has after its point; 0 where there is none.
+    public func longLong(forKey aKey: String) -> Int64 { number(forKey: aKey)?.int64Value ?? 0 }
 
     /// The number for a key; 0 where there is none.
-    public func double(forKey aKey: String) -> Double { object(forKey: aKey) as? Double ?? 0 }
+    public func double(forKey aKey: String) -> Double { number(forKey: aKey)?.doubleValue ?? 0 }
 
-    /// The truth for a key; false where there is none.
-    public func bool(forKey aKey: String) -> Bool { object(forKey: aKey) as? Bool ?? false }
+    /// The truth for a key, which for a number is whether it is another than 0; false where there is
+    /// none.
+    public func bool(forKey aKey: String) -> Bool { number(forKey: aKey)?.boolValue ?? false }
+
+    /// A number of whatever type, which on Apple's systems is one class's.
+    private func number(forKey aKey: String) -> NSNumber? { object(forKey: aKey) as? NSNumber }
 
     /// Sets or takes away a value.
     public func set(_ anObject: Any?, forKey aKey: String) {
