@@ -322,7 +322,8 @@ let package = Package(
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
                 "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
-                "PostgreSQLTokenClaims", "SecurityModule", "Storage", "TokenIntake", "World",
+                "PostgreSQLTokenClaims", "SecurityModule", "Storage", "TestSandbox", "TokenIntake",
+                "World",
             ]
         ),
         tests(
