@@ -276,8 +276,8 @@ let package = Package(
         .executableTarget(
             name: "quince-bench",
             dependencies: [
-                "ASN1", "Bytes", "CTokenFloor", "Certificates", "Cryptography", "JSON",
-                "PaymentToken", "World",
+                "ASN1", "AppleServers", "Bytes", "CTokenFloor", "Certificates", "Cryptography",
+                "JSON", "PaymentToken", "World",
             ],
             path: "Benchmarks/quince-bench",
             swiftSettings: house
