@@ -276,8 +276,8 @@ let package = Package(
         .executableTarget(
             name: "quince-bench",
             dependencies: [
-                "ASN1", "Bytes", "CTokenFloor", "Certificates", "Cryptography", "JSON",
-                "PaymentToken", "World",
+                "ASN1", "AppleServers", "Bytes", "CTokenFloor", "Certificates", "Cryptography",
+                "JSON", "PaymentToken", "World",
             ],
             path: "Benchmarks/quince-bench",
             swiftSettings: house
@@ -322,7 +322,8 @@ let package = Package(
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
                 "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
-                "PostgreSQLTokenClaims", "SecurityModule", "Storage", "TokenIntake", "World",
+                "PostgreSQLTokenClaims", "SecurityModule", "Storage", "TestSandbox", "TokenIntake",
+                "World",
             ]
         ),
         tests(

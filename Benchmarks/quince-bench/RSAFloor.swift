@@ -1,3 +1,4 @@
+internal import AppleServers
 internal import Bytes
 internal import CTokenFloor
 internal import Certificates
@@ -15,7 +16,7 @@ final class RSAFloor {
         self.tokens = try tokens.map(SignedParts.init)
         let pointer = unsafe lending(
             Array(chain.rsaMerchantKey.pem.revealedText().utf8),
-            chain.rsaLeaf.publicKey.publicKeyInfo
+            chain.rsaSigner.key.publicKey.publicKeyInfo
         ) { unsafe rsa_floor_new($0[0], $0[1]) }
         guard let pointer = unsafe pointer else { throw BenchmarkFailure.floorFailed }
         unsafe self.pointer = pointer

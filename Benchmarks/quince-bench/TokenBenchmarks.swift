@@ -21,8 +21,9 @@ struct TokenBenchmarks {
     private let randomness: any Randomness
 
     init(seed: UInt64) throws {
-        randomness = World.simulated(seed: seed, startingAt: TestChain.moment).randomness
-        chain = try TestChain(randomness)
+        let world = World.simulated(seed: seed, startingAt: TestChain.moment)
+        randomness = world.randomness
+        chain = try TestChain(world)
         var tokens: [TestToken] = []
         for number in 0..<Self.tokenCount {
             tokens.append(try TestToken(number: number, under: chain, randomness))
@@ -35,16 +36,7 @@ struct TokenBenchmarks {
         rsaFloor = try RSAFloor(chain, rsaTokens.map(\.token))
         sealer = chain.sealer(.ecV1)
         recipient = chain.recipient(.ecV1)
-        keys = [
-            try MerchantKey(
-                privateKey: chain.merchantKey,
-                certificate: chain.merchantCertificate
-            ),
-            try MerchantKey(
-                privateKey: chain.rsaMerchantKey,
-                certificate: chain.rsaMerchantCertificate
-            ),
-        ]
+        keys = try chain.merchantKeys()
     }
 
     /// Holds every result of ours and of the floor's to what was sealed.
@@ -145,7 +137,7 @@ struct TokenBenchmarks {
         )
         guard plaintext == tokens[0].payload,
             minted.attributes.suffix(SHA256.digestLength) == SHA256.digest(minted.content)[...],
-            chain.leaf.publicKey.isValidSignature(
+            chain.signerKey.publicKey.isValidSignature(
                 minted.signature,
                 forSHA256: SHA256.digest(minted.attributes)
             )

@@ -1,3 +1,4 @@
+internal import AppleServers
 internal import Bytes
 internal import CTokenFloor
 internal import Certificates
@@ -15,19 +16,19 @@ final class TokenFloor {
     init(_ chain: TestChain, _ tokens: [TestToken]) throws {
         let pointer = unsafe lending(
             Self.text(chain.merchantKey),
-            chain.merchantCertificate.merchantIdentifierHash,
+            chain.recipient(.ecV1).merchantIdentifierHash,
             Self.text(chain.signerKey),
             chain.merchantKey.publicKey.uncompressedPoint,
-            chain.leaf.publicKey.uncompressedPoint,
-            chain.intermediate.certificate.publicKey.uncompressedPoint,
-            chain.root.certificate.publicKey.uncompressedPoint
+            chain.signerKey.publicKey.uncompressedPoint,
+            chain.authorities.applicationIntegration.publicKey.uncompressedPoint,
+            chain.authorities.root.publicKey.uncompressedPoint
         ) { unsafe token_floor_new($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]) }
         guard let pointer = unsafe pointer else { throw BenchmarkFailure.floorFailed }
         unsafe self.pointer = pointer
         for token in tokens { try add(SignedParts(token.token)) }
         try setChain(
-            leaf: CertificateParts(chain.leaf),
-            intermediate: CertificateParts(chain.intermediate.certificate)
+            leaf: CertificateParts(chain.signer.certificate),
+            intermediate: CertificateParts(chain.signer.intermediate)
         )
         let isPayloadSet = unsafe lending(Array(tokens[0].payload.revealedText().utf8)) {
             unsafe token_floor_set_payload(pointer, $0[0]) == 1

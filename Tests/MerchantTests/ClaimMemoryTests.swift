@@ -49,17 +49,15 @@ struct ClaimMemoryTests {
         #expect(store.count == 1 + 2 * Int(window.seconds))
     }
 
-    @Test func `are forgotten after that, and such a token is refused`() async throws {
-        let store = store(10)
-        let token = try bench.token(1)
-        _ = try await store.claim(token, for: OrderReference("cart 1"))
-        bench.clock.advance(bySeconds: ClaimRetention.short.seconds + 1)
-        let now = bench.clock.now
-        _ = try await store.claim(bench.token(2), for: OrderReference("cart 2"))
-        #expect(store.count == 1)
-        let refusal = ClaimFailure.notFresh(signedAt: token.signedAt, checkedAt: now)
-        await #expect(throws: refusal) {
-            try await store.claim(token, for: OrderReference("cart 2"))
+    @Test(arguments: ClaimAge.all)
+    func `are forgotten once no verifier lets the token pass, and not before`(
+        age: ClaimAge
+    ) async throws {
+        let store = MemoryClaimStore(capacity: 10, retention: age.retention, clock: bench.clock)
+        try await bench.expect(age, of: store) {
+            let held = store.count
+            _ = try await store.claim(bench.token(2), for: OrderReference("cart 2"))
+            return held + 1 - store.count
         }
     }
 

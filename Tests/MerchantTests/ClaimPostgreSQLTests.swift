@@ -76,36 +76,24 @@ struct ClaimPostgreSQLTests {
         #expect(!row.isEmpty && !row.contains("jane"))
     }
 
-    @Test func `are never pruned while a verifier lets the token pass`() async throws {
-        let retention = ClaimRetention.short
-        let store = try await store(retention)
-        let window = retention.window
-        let order = OrderReference("cart")
-        let token = try bench.token(1, signedSecondsAgo: -window.seconds)
-        #expect(try await store.claim(token, for: order) == .first)
-        for seconds in stride(from: 5, through: retention.seconds, by: 5) {
-            bench.clock.advance(bySeconds: 5)
-            #expect(try await store.prune() == 0, "after \(seconds) s")
-        }
-        #expect(!window.admits(signedAt: token.signedAt, checkedAt: bench.clock.now))
-        bench.clock.advance(bySeconds: 1)
-        #expect(try await store.prune() == 1)
-        let refusal = ClaimFailure.notFresh(signedAt: token.signedAt, checkedAt: bench.clock.now)
-        await #expect(throws: refusal) { try await store.claim(token, for: order) }
+    @Test(arguments: ClaimAge.all)
+    func `are pruned once no verifier lets the token pass, and not before`(
+        age: ClaimAge
+    ) async throws {
+        let store = try await store(age.retention)
+        try await bench.expect(age, of: store) { try await store.prune() }
     }
 
     @Test func `are pruned some at a time, the oldest first`() async throws {
         let store = try await store()
-        for number in 0..<10 {
-            _ = try await store.claim(bench.token(number), for: OrderReference("cart"))
-            bench.clock.advance(bySeconds: 1)
-        }
-        bench.clock.advance(bySeconds: ClaimRetention.long.seconds - 4)
-        #expect(try await store.prune(atMost: 4) == 4)
-        #expect(try await store.prune(atMost: 4) == 2)
-        #expect(try await store.prune(atMost: 4) == 0)
-        let start = ClaimBench.start.seconds
-        #expect(ask("SELECT min(accepted_at) - \(start) FROM accepted_token") == "6\n")
+        try await bench.expectOldestRemovedFirst(
+            from: store,
+            pruning: { try await store.prune(atMost: $0) },
+            left: {
+                ask("SELECT accepted_at FROM accepted_token ORDER BY 1").split(separator: "\n")
+                    .compactMap { Int64($0) }
+            }
+        )
     }
 
     // MARK: Two processes

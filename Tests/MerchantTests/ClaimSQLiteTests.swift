@@ -15,8 +15,8 @@ struct ClaimSQLiteTests {
         try Database(path: folder.path("claims.db"), migrations: [AcceptedTokens.migrations])
     }
 
-    func store() throws -> SQLiteClaimStore {
-        SQLiteClaimStore(database: try open(), clock: bench.clock)
+    func store(_ retention: ClaimRetention = .long) throws -> SQLiteClaimStore {
+        SQLiteClaimStore(database: try open(), retention: retention, clock: bench.clock)
     }
 
     @Test func `are the first, the same order's again, or another's, after a restart too`()
@@ -53,42 +53,26 @@ struct ClaimSQLiteTests {
         #expect(read > 0, "the search would have found something")
     }
 
-    @Test func `are never pruned while a verifier lets the token pass`() async throws {
-        let retention = ClaimRetention.short
-        let store = SQLiteClaimStore(
-            database: try open(),
-            retention: retention,
-            clock: bench.clock
-        )
-        let window = retention.window
-        let order = OrderReference("cart")
-        let token = try bench.token(1, signedSecondsAgo: -window.seconds)
-        #expect(try await store.claim(token, for: order) == .first)
-        for seconds in 1...retention.seconds {
-            bench.clock.advance(bySeconds: 1)
-            #expect(try await store.prune() == 0, "after \(seconds) s")
-        }
-        #expect(!window.admits(signedAt: token.signedAt, checkedAt: bench.clock.now))
-        bench.clock.advance(bySeconds: 1)
-        #expect(try await store.prune() == 1)
-        let refusal = ClaimFailure.notFresh(signedAt: token.signedAt, checkedAt: bench.clock.now)
-        await #expect(throws: refusal) { try await store.claim(token, for: order) }
+    @Test(arguments: ClaimAge.all)
+    func `are pruned once no verifier lets the token pass, and not before`(
+        age: ClaimAge
+    ) async throws {
+        let store = try store(age.retention)
+        try await bench.expect(age, of: store) { try await store.prune() }
     }
 
     @Test func `are pruned some at a time, the oldest first`() async throws {
         let store = try store()
-        for number in 0..<10 {
-            _ = try await store.claim(bench.token(number), for: OrderReference("cart"))
-            bench.clock.advance(bySeconds: 1)
-        }
-        bench.clock.advance(bySeconds: ClaimRetention.long.seconds - 4)
-        #expect(try await store.prune(atMost: 4) == 4)
-        #expect(try await store.prune(atMost: 4) == 2)
-        #expect(try await store.prune(atMost: 4) == 0)
-        let left = try open().read { snapshot throws(StorageFailure) in
-            try snapshot.rows("SELECT accepted_at FROM accepted_token").count
-        }
-        #expect(left == 4)
+        try await bench.expectOldestRemovedFirst(
+            from: store,
+            pruning: { try await store.prune(atMost: $0) },
+            left: {
+                try open().read { snapshot throws(StorageFailure) in
+                    try snapshot.rows("SELECT accepted_at FROM accepted_token ORDER BY 1")
+                        .map { row throws(StorageFailure) in try row.integer("accepted_at") }
+                }
+            }
+        )
     }
 
     /// A file of the version before, in which a claim was nobody's in particular.

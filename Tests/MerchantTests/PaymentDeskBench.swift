@@ -9,6 +9,7 @@ import Money
 import Orders
 import PaymentToken
 import Storage
+import TestSandbox
 import TestSupport
 import Testing
 import TokenIntake
@@ -25,24 +26,12 @@ struct PaymentDeskBench {
     let merchantPEM: Secret
 
     init() throws {
-        let world = charging.world
-        authorities = try TestAuthorities(world: world)
-        let center = MemberCenter(
-            team: MemberCenter.Team(identifier: "QUINCETEST", name: "Quince TEST Merchant"),
-            authorities: authorities,
-            world: world
-        )
-        let identifier = try center.register("merchant.com.example", description: "A shop")
-        let privateKey = try PrivateKey(on: .p256, from: world.randomness)
-        certificate = try center.issuePaymentProcessingCertificate(
-            for: identifier,
-            request: CertificateSigningRequest(
-                subject: DistinguishedName([.commonName: "A shop"]),
-                key: privateKey
-            )
-        )
-        key = try MerchantKey(privateKey: privateKey, certificate: certificate)
-        merchantPEM = privateKey.pem
+        let sandbox = try TestSandbox(world: charging.world)
+        let merchant = try sandbox.setUpMerchant("merchant.com.example", named: "A shop")
+        authorities = sandbox.authorities
+        certificate = merchant.certificate
+        key = merchant.merchantKey
+        merchantPEM = merchant.key.pem
     }
 
     func open() throws(DatabaseRefusal) -> Database {

@@ -6,6 +6,7 @@ import Cryptography
 import Foundation
 import PaymentToken
 import SecureElement
+import TestSandbox
 import TestSupport
 import Testing
 import World

@@ -7,6 +7,7 @@ import PaymentRequest
 import PaymentSheet
 import PaymentToken
 import SecureElement
+import TestSandbox
 import Testing
 import Wallet
 import World
@@ -58,7 +59,7 @@ struct PaymentPresentationTests {
         let payment = try #require(delegate.told.payments.first)
         #expect(payment.details.total.minorUnits == 1574)
         let token = try SealedPaymentToken(json: payment.paymentData)
-        let opened = try bench.sandbox.open(token, with: bench.merchant.key)
+        let opened = try bench.sandbox.open(token, for: bench.merchant)
         #expect(opened.payment.transactionAmount == 1574)
         #expect(opened.payment.currencyCode == "840")
         #expect(opened.payment.accountNumber.revealedText().hasPrefix("48170099"))

@@ -3,6 +3,7 @@ import Bytes
 import Certificates
 import PaymentToken
 import SecureElement
+import TestSandbox
 import Testing
 import World
 
@@ -32,13 +33,13 @@ struct PaymentServerTests {
         #expect(token.transactionID == instruction.transactionID)
         #expect(token.applicationDataHash == instruction.applicationDataHash)
         #expect(token.paymentMethod == method)
-        let opened = try bench.open(token, with: merchant.key)
+        let opened = try bench.open(token, for: merchant)
         #expect(opened.payment.transactionAmount == 2990)
         #expect(opened.payment.currencyCode == "840")
         #expect(opened.signedAt == bench.clock.now)
         let stranger = try bench.merchant("merchant.com.other")
         #expect {
-            try bench.open(token, with: stranger.key)
+            try bench.open(token, for: stranger)
         } throws: {
             ($0 as? TokenRefusal)?.step == .publicKeyHash
         }
@@ -67,14 +68,14 @@ struct PaymentServerTests {
     @Test func `seals to the newest certificate that is valid`() throws {
         let old = try bench.merchant()
         bench.clock.advance(bySeconds: 700 * 86_400)
-        let new = try bench.certified(old.identifier)
+        let new = try bench.sandbox.certify(old.identifier, named: "A shop")
         let first = try token(for: sealed(bench.instruction()))
-        #expect(first.publicKeyHash == new.key.publicKeyHash)
-        #expect(try bench.open(first, with: new.key).payment.transactionAmount == 1075)
+        #expect(first.publicKeyHash == new.merchantKey.publicKeyHash)
+        #expect(try bench.open(first, for: new).payment.transactionAmount == 1075)
         // The clock is put back: Apple would seal to the certificate that was valid then.
         bench.clock.advance(bySeconds: -690 * 86_400)
         let second = try token(for: sealed(bench.instruction()))
-        #expect(second.publicKeyHash == old.key.publicKeyHash)
+        #expect(second.publicKeyHash == old.merchantKey.publicKeyHash)
     }
 
     @Test func `knows its chips`() throws {

@@ -7,24 +7,19 @@ import DeviceModels
 import PaymentRequest
 import PaymentToken
 import SecureElement
+import TestSandbox
 import TestSupport
 import Testing
 import Wallet
 import World
 
-/// Everything that stands for Apple, the phone, the network and the bank, with one merchant.
+/// A sandbox whose clock a test can move.
 struct SandboxBench {
     static let start = UnixTime(seconds: 1_764_000_000)
-    static let cardNumber = "4111111111111111"
+    static let cardNumber = SandboxCard.visa.number
 
     let clock: SimulatedClock
-    let world: World
-    let authorities: TestAuthorities
-    let memberCenter: MemberCenter
-    let server: PaymentServer
-    let secureElement: SecureElement
-    let network: CardNetwork
-    let wallet: Wallet
+    let sandbox: TestSandbox
 
     init(seed: UInt64 = 7, device: DeviceSetup = DeviceSetup()) throws {
         try self.init(randomness: SeededRandomness(seed: seed), device: device)
@@ -32,53 +27,23 @@ struct SandboxBench {
 
     init(randomness: any Randomness, device: DeviceSetup = DeviceSetup()) throws {
         clock = SimulatedClock(startingAt: Self.start)
-        world = World(clock: clock, randomness: randomness)
-        authorities = try TestAuthorities(world: world)
-        memberCenter = MemberCenter(
-            team: MemberCenter.Team(identifier: "QUINCETEST", name: "Quince TEST Merchant"),
-            authorities: authorities,
-            world: world
-        )
-        server = try PaymentServer(
-            authorities: authorities,
-            memberCenter: memberCenter,
-            world: world
-        )
-        secureElement = try SecureElement(randomness: randomness)
-        server.enroll(secureElement)
-        network = CardNetwork(world: world)
-        wallet = Wallet(
-            device: device,
-            secureElement: secureElement,
-            paymentServer: server,
-            randomness: randomness
+        sandbox = try TestSandbox(
+            world: World(clock: clock, randomness: randomness),
+            device: device
         )
     }
+
+    var world: World { sandbox.world }
+    var authorities: TestAuthorities { sandbox.authorities }
+    var memberCenter: MemberCenter { sandbox.memberCenter }
+    var server: PaymentServer { sandbox.paymentServer }
+    var secureElement: SecureElement { sandbox.secureElement }
+    var network: CardNetwork { sandbox.network }
+    var wallet: Wallet { sandbox.wallet }
 
     /// A merchant that has done what Apple asks of one.
-    struct Merchant {
-        let identifier: MerchantIdentifier
-        let certificate: PaymentProcessingCertificate
-        let key: MerchantKey
-    }
-
-    func merchant(_ text: String = "merchant.com.example") throws -> Merchant {
-        let identifier = try memberCenter.register(text, description: "A shop")
-        return try certified(identifier)
-    }
-
-    /// A new key and certificate for a merchant that is registered.
-    func certified(_ identifier: MerchantIdentifier) throws -> Merchant {
-        let key = try PrivateKey(on: .p256, from: world.randomness)
-        let certificate = try memberCenter.issuePaymentProcessingCertificate(
-            for: identifier,
-            request: Self.request(for: key)
-        )
-        return Merchant(
-            identifier: identifier,
-            certificate: certificate,
-            key: try MerchantKey(privateKey: key, certificate: certificate)
-        )
+    func merchant(_ text: String = "merchant.com.example") throws -> SandboxMerchant {
+        try sandbox.setUpMerchant(text, named: "A shop")
     }
 
     static func request(for key: PrivateKey) throws -> CertificateSigningRequest {
@@ -106,6 +71,13 @@ struct SandboxBench {
             merchantIdentifier: merchant,
             applicationDataHash: applicationData.map { SHA256.digest($0) }
         )
+    }
+
+    func open(
+        _ token: SealedPaymentToken,
+        for merchant: SandboxMerchant
+    ) throws -> OpenedPaymentToken {
+        try open(token, with: merchant.merchantKey)
     }
 
     func open(_ token: SealedPaymentToken, with key: MerchantKey) throws -> OpenedPaymentToken {

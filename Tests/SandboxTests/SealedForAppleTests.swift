@@ -1,5 +1,6 @@
 import AppleServers
 import PaymentToken
+import TestSandbox
 import Testing
 
 @testable import SecureElement

@@ -4,13 +4,14 @@ import Cryptography
 import Foundation
 import PaymentToken
 import SecureElement
+import TestSandbox
 import Testing
 import World
 
 @Suite("A Secure Element")
 struct SecureElementTests {
     let bench: SandboxBench
-    let merchant: SandboxBench.Merchant
+    let merchant: SandboxMerchant
     let account: DeviceAccount
     let method = UntrustedPaymentMethod(displayName: "Visa 1111", network: "Visa", type: "credit")
 
@@ -37,7 +38,7 @@ struct SecureElementTests {
                 sealedTo: bench.server.publicKey
             )
             let token = try bench.server.paymentToken(for: sealed, paymentMethod: method)
-            return try cryptogram(of: bench.open(token, with: merchant.key))
+            return try cryptogram(of: bench.open(token, for: merchant))
         }
         let transaction = PaymentCryptogram.Transaction(
             amountMinorUnits: instruction.amountMinorUnits,

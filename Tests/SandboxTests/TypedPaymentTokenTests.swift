@@ -5,6 +5,7 @@ import PaymentRequest
 import PaymentSheet
 import PaymentToken
 import SecureElement
+import TestSandbox
 import Testing
 import Wallet
 import World
@@ -75,7 +76,7 @@ struct TypedPaymentTokenTests {
         }
         _ = try await presentation.run()
         let made = try #require(token.withLock { $0 })
-        return try bench.sandbox.open(made, with: bench.merchant.key).payment
+        return try bench.sandbox.open(made, for: bench.merchant).payment
     }
 
     @Test(arguments: kinds)

@@ -4,6 +4,7 @@ import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import PaymentToken
+import TestSandbox
 import Testing
 import Wallet
 import World
@@ -11,7 +12,7 @@ import World
 /// A sheet before a scripted shopper, with the guide's goods (mission 7.18).
 struct WalletBench {
     let sandbox: SandboxBench
-    let merchant: SandboxBench.Merchant
+    let merchant: SandboxMerchant
     let entitlement: AppEntitlement
 
     init(device: DeviceSetup = DeviceSetup()) throws {

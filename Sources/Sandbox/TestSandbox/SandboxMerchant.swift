@@ -38,9 +38,23 @@ extension TestSandbox {
         named name: String,
         observe: (SandboxMerchant.Step) -> Void = { _ in }
     ) throws(SandboxFailure) -> SandboxMerchant {
+        let registered: MerchantIdentifier
+        do throws(MemberCenter.Refusal) {
+            registered = try memberCenter.register(identifier, description: name)
+        } catch { throw .memberCenter(error) }
+        observe(.registered(registered))
+        return try certify(registered, named: name, observe: observe)
+    }
+
+    /// Makes a new key for a merchant, and has it certified: at first, and to renew a certificate.
+    ///
+    /// - Throws: ``SandboxFailure``.
+    public func certify(
+        _ identifier: MerchantIdentifier,
+        named name: String,
+        observe: (SandboxMerchant.Step) -> Void = { _ in }
+    ) throws(SandboxFailure) -> SandboxMerchant {
         do {
-            let registered = try memberCenter.register(identifier, description: name)
-            observe(.registered(registered))
             let key = try PrivateKey(on: .p256, from: world.randomness)
             let request = try CertificateSigningRequest(
                 subject: DistinguishedName([.commonName: name]),
@@ -48,13 +62,13 @@ extension TestSandbox {
             )
             observe(.requested(request))
             let certificate = try memberCenter.issuePaymentProcessingCertificate(
-                for: registered,
+                for: identifier,
                 request: request
             )
             let merchantKey = try MerchantKey(privateKey: key, certificate: certificate)
             observe(.certified(certificate))
             return SandboxMerchant(
-                identifier: registered,
+                identifier: identifier,
                 key: key,
                 request: request,
                 certificate: certificate,

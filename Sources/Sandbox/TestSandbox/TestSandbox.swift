@@ -3,7 +3,7 @@ internal import Bytes
 public import CardNetwork
 internal import Cryptography
 public import DeviceModels
-internal import SecureElement
+public import SecureElement
 public import Wallet
 public import World
 
@@ -17,6 +17,10 @@ public struct TestSandbox: Sendable {
     public let testers = TesterAccounts()
     /// The card network and its one issuer.
     public let network: CardNetwork
+    /// Apple's server, to which the Secure Element is known.
+    public let paymentServer: PaymentServer
+    /// The Secure Element of the device.
+    public let secureElement: SecureElement
     /// The device's wallet, without cards, but for those that a simulator comes with.
     public let wallet: Wallet
     /// The clock, and chance.
@@ -40,12 +44,12 @@ public struct TestSandbox: Sendable {
         )
         network = CardNetwork(world: world)
         do throws(CryptographyFailure) {
-            let paymentServer = try PaymentServer(
+            paymentServer = try PaymentServer(
                 authorities: authorities,
                 memberCenter: memberCenter,
                 world: world
             )
-            let secureElement = try SecureElement(randomness: world.randomness)
+            secureElement = try SecureElement(randomness: world.randomness)
             paymentServer.enroll(secureElement)
             wallet = Wallet(
                 device: device,
