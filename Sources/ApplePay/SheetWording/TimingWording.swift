@@ -79,6 +79,7 @@ extension DeferredPayment {
     /// - Parameters:
     ///   - language: In which language.
     ///   - zone: The rules of the payment's time zone; without them it is told in UTC.
+    /// - Returns: The words, with date and time.
     public func freeCancellationText(
         in language: Language,
         by zone: TimeZoneRules? = nil

@@ -5,6 +5,7 @@ extension SheetScreen {
     ///   - place: The one that must be seen.
     ///   - heights: How many lines each of them takes.
     ///   - room: How many lines there are.
+    /// - Returns: Which of the things are shown.
     static func range(around place: Int, heights: [Int], room: Int) -> Range<Int> {
         guard heights.indices.contains(place) else { return 0..<min(heights.count, max(0, room)) }
         var (first, end) = (place, place + 1)

@@ -17,6 +17,7 @@ public struct SheetDeed: Hashable, Sendable {
     /// The step of a script that does the same; nil where no shopper does this.
     ///
     /// - Parameter sheet: The sheet before it.
+    /// - Returns: The step.
     public func step(before sheet: PaymentSheet) -> ScriptedShopper.Step? {
         switch event {
         case .choseShippingContact(let contact):
