@@ -71,7 +71,7 @@ struct DisbursementTests {
             #expect(await controller.present() == false)
         }
         #expect(device.sheets.isEmpty)
-        #expect(device.mistakes == [.notPresented(.deviceCannotPay)])
+        #expect(device.mistakes == [.notPresented(.payoutsNotSupported)])
     }
 
     final class Told: NSObject, PKPaymentAuthorizationViewControllerDelegate {
@@ -98,6 +98,6 @@ struct DisbursementTests {
         }
         #expect(told.finishes == 1 && root.presentedViewController == nil)
         #expect(device.sheets.isEmpty)
-        #expect(device.mistakes == [.notPresented(.deviceCannotPay)])
+        #expect(device.mistakes == [.notPresented(.payoutsNotSupported)])
     }
 }
