@@ -22,6 +22,7 @@ enum SheetWordingTexts {
             ]
         }
         + ContactField.allCases.map { Named(name: "field \($0)", text: $0.title) }
+        + NamePart.allCases.map { Named(name: "name \($0)", text: $0.title) }
         + PostalAddress.Part.allCases.map { Named(name: "part \($0)", text: $0.title) }
         + PaymentMethodType.allCases.compactMap { type in
             type.title.map { Named(name: "card \(type)", text: $0) }
@@ -42,6 +43,8 @@ enum SheetWordingTexts {
     static let phrases: [Named] =
         SheetPhrase.allCases.map { Named(name: "phrase \($0)", text: $0.text) }
         + HintPhrase.allCases.map { Named(name: "hint \($0)", text: $0.text) }
+        + WritingProblem.allCases.map { Named(name: "problem \($0)", text: $0.text) }
+        + CardObstacle.allCases.map { Named(name: "obstacle \($0)", text: $0.text) }
 
     static let places: [PaymentError.Place] =
         [.anywhere] + ContactField.allCases.map { .field($0) }

@@ -13,11 +13,13 @@ struct TerminalSheetByHandTests {
     private func run(
         _ arguments: String,
         locale: String = "C",
+        environment: [String: String] = [:],
         _ steps: TerminalDriver.Step...
     ) throws -> TerminalDriver.Report {
         let report = try TerminalDriver.run(
             "checkout --by-hand \(arguments)",
             locale: locale,
+            environment: environment,
             in: folder.url,
             steps
         )
@@ -145,6 +147,25 @@ struct TerminalSheetByHandTests {
         )
         #expect(report.screens.count == 4)
         #expect(report.status == 1)
+    }
+
+    @Test func `draws without bold, faint or reversed letters where they are not wanted`() throws {
+        let plain = try run(
+            "",
+            environment: ["NO_COLOR": "1"],
+            .sees("> p Pay with passcode"),
+            .types("c")
+        )
+        #expect(plain.plain && plain.status == 1)
+        let usual = try run("", .sees("> p Pay"), .types("c"))
+        #expect(!usual.plain)
+    }
+
+    @Test func `says so where the terminal can only print line after line`() throws {
+        let report = try run("", environment: ["TERM": "dumb"])
+        #expect(report.status == 2)
+        #expect(report.output.contains("a terminal of kind 'dumb' cannot show a sheet"))
+        #expect(report.output.contains("hint: "))
     }
 
     private static let pipes: [(line: String, problem: String)] = [

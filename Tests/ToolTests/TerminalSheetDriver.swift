@@ -13,6 +13,7 @@ struct TerminalDriver: Encodable {
         var resize: [Int]?
         var awaitStop: Bool?
         var awaitRaw: Bool?
+        var hangUp: Bool?
 
         /// Waits until a text is on the screen.
         static func sees(_ text: String) -> Step { Step(wait: text) }
@@ -23,6 +24,8 @@ struct TerminalDriver: Encodable {
         }
         /// Waits until the program is stopped.
         static let isStopped = Step(awaitStop: true)
+        /// Takes the terminal away, as a closed window does.
+        static let hangsUp = Step(hangUp: true)
         /// Waits until keys are read one by one.
         static let readsKeys = Step(awaitRaw: true)
     }
@@ -39,6 +42,8 @@ struct TerminalDriver: Encodable {
         /// Whether the screen with the shell's lines is back.
         let left: Bool
         let cursor: Bool
+        /// Whether nothing was drawn bold, faint or reversed.
+        let plain: Bool
         /// What was waited for in vain.
         let stuck: String?
     }
@@ -51,13 +56,15 @@ struct TerminalDriver: Encodable {
     static func run(
         _ arguments: String,
         locale: String = "C",
+        environment: [String: String] = [:],
         in folder: URL,
         _ steps: [Step]
     ) throws -> Report {
         let driver = TerminalDriver(
             program: [ProcessRun.quince] + arguments.split(separator: " ").map(String.init)
                 + ["--out", folder.appending(path: "out").path],
-            environment: ["LC_ALL": locale],
+            environment: ["LC_ALL": locale, "TERM": "xterm", "NO_COLOR": ""]
+                .merging(environment) { $1 },
             steps: steps
         )
         let answer = try Program(at: URL(filePath: "/usr/bin/env"))
@@ -94,7 +101,7 @@ struct TerminalDriver: Encodable {
             for number in (0, 1, 2): os.dup2(line, number)
             os.execve(request["program"][0], request["program"],
                       {**os.environ, **request["environment"]})
-        seen, screens, stuck = b"", [], None
+        seen, screens, stuck, hung = b"", [], None, False
         deadline = time.monotonic() + 45
 
         def frames():
@@ -103,6 +110,7 @@ struct TerminalDriver: Encodable {
 
         def read(seconds):
             global seen
+            if hung: return time.sleep(seconds)
             if not select.select([terminal], [], [], seconds)[0]: return False
             try: data = os.read(terminal, 65536)
             except OSError: return False
@@ -129,6 +137,10 @@ struct TerminalDriver: Encodable {
             if "signal" in step: os.kill(child, getattr(signal, step["signal"]))
             if "resize" in step:
                 fcntl.ioctl(line, termios.TIOCSWINSZ, struct.pack("HHHH", *step["resize"], 0, 0))
+            if "hangUp" in step:
+                # The session's leader goes with its terminal; we stay, to see what becomes of it.
+                os.close(terminal)
+                hung = True
             if "awaitStop" in step:
                 until(is_stopped, "a stop")
                 screens.append("raw" if is_raw() else "as it was")
@@ -148,7 +160,8 @@ struct TerminalDriver: Encodable {
         outside = re.sub("\x1b\\[\\?1049h.*?\x1b\\[\\?1049l", "", text, flags=re.S)
         print(json.dumps({
             "screens": screens, "output": outside.replace("\r\n", "\n"), "status": ended[0],
-            "restored": termios.tcgetattr(line) == before, "stuck": stuck,
+            "restored": hung or termios.tcgetattr(line) == before, "stuck": stuck,
+            "plain": not re.search("\x1b\\[[0-9;]*m", text),
             "left": text.rfind("\x1b[?1049l") >= text.rfind("\x1b[?1049h"),
             "cursor": text.rfind("\x1b[?25h") >= text.rfind("\x1b[?25l"),
         }))

@@ -53,7 +53,7 @@ enum CountryNames {
         CK Cook Islands|库克群岛|о-ва Кука
         CL Chile|智利|Чили
         CM Cameroon|喀麦隆|Камерун
-        CN China mainland|中国大陆|Китай континентальный
+        CN China|中国|Китай
         CO Colombia|哥伦比亚|Колумбия
         CP Clipperton Island|克利珀顿岛|о-в Клиппертон
         CR Costa Rica|哥斯达黎加|Коста-Рика

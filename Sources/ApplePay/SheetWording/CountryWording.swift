@@ -16,10 +16,11 @@ public struct Country: Hashable, Sendable {
             )
         }
 
+    private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
+
     /// The one with a code, in any case.
     public init?(code: String) {
-        let wanted = code.uppercased()
-        guard let found = Self.all.first(where: { $0.code == wanted }) else { return nil }
+        guard let found = Self.byCode[code.uppercased()] else { return nil }
         self = found
     }
 
@@ -33,13 +34,15 @@ public struct Country: Hashable, Sendable {
         self = found
     }
 
-    /// The one that is meant by the beginning of a name, those of a language first.
+    /// The one that is meant by the beginning of a name, those of a language first; of several the
+    /// one with the shortest name.
     public init?(namedLike text: String, in language: Language) {
         guard !text.isEmpty else { return nil }
         let wanted = text.lowercased()
         let languages = [language] + Language.allCases.filter { $0 != language }
         let begun = languages.lazy.compactMap { language in
-            Self.all.first { $0.name[language].lowercased().hasPrefix(wanted) }
+            Self.all.filter { $0.name[language].lowercased().hasPrefix(wanted) }
+                .min { $0.name[language].count < $1.name[language].count }
         }
         guard let found = Country(named: text) ?? begun.first else { return nil }
         self = found

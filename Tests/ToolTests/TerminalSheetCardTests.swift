@@ -1,0 +1,68 @@
+import PaymentRequest
+import PaymentSheet
+import SheetWording
+import Testing
+import Wallet
+
+@testable import TerminalSheet
+
+private typealias Fixtures = TerminalSheetFixtures
+
+@Suite("Cards at the sheet")
+struct TerminalSheetCardTests {
+    @Test func `are chosen, and the app is asked about their kind and no more`() throws {
+        var sheet = try Fixtures.sheet()
+        var screen = SheetScreen(language: .english)
+        let deeds = screen.deeds([.character("1"), .down, .enter], before: sheet)
+        #expect(deeds.map(\.event) == [.choseCard(Fixtures.unionPay)])
+        #expect(deeds.first?.step(before: sheet) == .chooseCard(named: "银联 0005"))
+        let actions = deeds.flatMap { sheet.handle($0.event) }
+        guard case .ask(_, .paymentMethod(let method)) = actions.first else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(method == PaymentMethod(type: .credit))
+    }
+
+    @Test func `that cannot pay here are seen, with the reason, and cannot be taken`() throws {
+        let sheet = try Fixtures.sheet()
+        var screen = SheetScreen(language: .english)
+        let keys: [Key] = [.character("1"), .down, .down, .down, .end, .character("3")]
+        #expect(screen.deeds(keys, before: sheet) == [])
+        #expect(screen.mode == .choosing(.card, at: 1))
+        let lines = screen.lines(of: sheet, choosingFrom: Fixtures.choices, width: 60, height: 24)
+        let place = try #require(lines.firstIndex { $0.text.contains("– JCB 0000") })
+        #expect(lines[place].text.contains("Credit card"))
+        #expect(lines[place].styled.contains("\u{1b}[2m    – JCB"))
+        #expect(lines[place + 1].text.contains("Network not accepted here"))
+    }
+
+    @Test func `are told apart in every language by why they cannot pay`() {
+        for language in Language.allCases {
+            let texts = Set(CardObstacle.allCases.map { $0.text[language] })
+            #expect(texts.count == CardObstacle.allCases.count)
+            // Below a card in the narrowest window.
+            #expect(texts.allSatisfy { CellWidth.of($0) <= 30 })
+        }
+    }
+
+    private static let steps: [(PaymentSheet.Event, ScriptedShopper.Step?)] = [
+        (.choseShippingContact(Fixtures.ann), .chooseShippingContact(Fixtures.ann)),
+        (.choseBillingContact(Fixtures.ann), .chooseBillingContact(Fixtures.ann)),
+        (.choseShippingMethod(identifier: "sf"), .chooseShippingMethod(identifier: "sf")),
+        (.choseCard(Fixtures.visa), .chooseCard(named: "Visa 1111")),
+        (.enteredCouponCode("a"), .enterCouponCode("a")), (.enteredPIN, .enterPIN),
+        (.cancelled, .cancel), (.presented, nil), (.dismissed, nil),
+    ]
+
+    @Test func `and all else are told in the words of a script`() throws {
+        var sheet = try Fixtures.sheet()
+        for (event, step) in Self.steps {
+            #expect(SheetDeed(event).step(before: sheet) == step)
+        }
+        _ = sheet.handle(.choseShippingMethod(identifier: "sf"))
+        #expect(SheetDeed(.cancelled).step(before: sheet) == .cancelAtOnce)
+        let total = sheet.request.total
+        #expect(SheetDeed(.authorized(total: total)).step(before: sheet) == .authorize)
+    }
+}
