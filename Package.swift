@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Folders are layers and targets are rooms. A room may depend on rooms below it and, inside its
-// layer, on rooms that do not depend on it; Tests/HouseRulesTests holds every import to this file.
+// Folders are layers and targets are modules. A module may depend on modules below it and, inside its
+// layer, on modules that do not depend on it; Tests/RepositoryRulesTests holds every import to this file.
 
-let house: [SwiftSetting] = [
+let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
@@ -13,12 +13,12 @@ let house: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func room(_ name: String, in layer: String, on dependencies: [Target.Dependency] = []) -> Target {
+func module(_ name: String, in layer: String, on dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name,
         dependencies: dependencies,
         path: "Sources/\(layer)/\(name)",
-        swiftSettings: house
+        swiftSettings: strict
     )
 }
 
@@ -27,7 +27,7 @@ func tool(_ name: String, path: String, on dependencies: [Target.Dependency]) ->
         name: name,
         dependencies: dependencies,
         path: path,
-        swiftSettings: house
+        swiftSettings: strict
     )
 }
 
@@ -41,7 +41,7 @@ func tests(
         dependencies: ["TestSupport"] + dependencies,
         path: "Tests/\(name)",
         resources: resources,
-        swiftSettings: house
+        swiftSettings: strict
     )
 }
 
@@ -100,67 +100,67 @@ let package = Package(
             providers: [.apt(["libpq-dev"])]
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
-        room("Bytes", in: "Foundations"),
-        room("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
-        room("Files", in: "Foundations", on: ["Bytes"]),
-        room("World", in: "Foundations"),
-        room("JSON", in: "Foundations", on: ["Bytes"]),
-        room("ASN1", in: "Foundations", on: ["World"]),
-        room("BERTLV", in: "Foundations", on: ["Bytes"]),
-        room("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
-        room(
+        module("Bytes", in: "Foundations"),
+        module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
+        module("Files", in: "Foundations", on: ["Bytes"]),
+        module("World", in: "Foundations"),
+        module("JSON", in: "Foundations", on: ["Bytes"]),
+        module("ASN1", in: "Foundations", on: ["World"]),
+        module("BERTLV", in: "Foundations", on: ["Bytes"]),
+        module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
+        module(
             "Certificates",
             in: "Foundations",
             on: ["COpenSSL", "ASN1", "Bytes", "Cryptography", "World"]
         ),
-        room(
+        module(
             "KeyFiles",
             in: "Foundations",
             on: ["COpenSSL", "ASN1", "Bytes", "Certificates", "Cryptography"]
         ),
-        room(
+        module(
             "SecurityModule",
             in: "Foundations",
             on: ["CPKCS11", "ASN1", "Bytes", "Cryptography", "World"]
         ),
-        room("Storage", in: "Foundations", on: ["CSQLite", "World"]),
-        room("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "World"]),
+        module("Storage", in: "Foundations", on: ["CSQLite", "World"]),
+        module("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "World"]),
 
         // What Apple publishes: values and pure functions, no input or output.
-        room("Money", in: "ApplePay"),
-        room("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
-        room("DeviceModels", in: "ApplePay", on: ["PaymentRequest", "World"]),
-        room("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
-        room(
+        module("Money", in: "ApplePay"),
+        module("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
+        module("DeviceModels", in: "ApplePay", on: ["PaymentRequest", "World"]),
+        module("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
+        module(
             "PaymentDevice",
             in: "ApplePay",
             on: ["PaymentRequest", "PaymentSheet", "World"]
         ),
-        room(
+        module(
             "PaymentToken",
             in: "ApplePay",
             on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
         // What the sheet and its buttons say, in every language.
-        room(
+        module(
             "SheetWording",
             in: "ApplePay",
             on: ["Money", "PaymentRequest", "PaymentSheet", "World"]
         ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
-        room(
+        module(
             "SecureElement",
             in: "Sandbox",
             on: ["Bytes", "Cryptography", "JSON", "PaymentToken", "World"]
         ),
-        room(
+        module(
             "CardNetwork",
             in: "Sandbox",
             on: ["Bytes", "Cryptography", "SecureElement", "World"]
         ),
-        room(
+        module(
             "AppleServers",
             in: "Sandbox",
             on: [
@@ -168,7 +168,7 @@ let package = Package(
                 "SecureElement", "World",
             ]
         ),
-        room(
+        module(
             "Wallet",
             in: "Sandbox",
             on: [
@@ -178,7 +178,7 @@ let package = Package(
             ]
         ),
 
-        room(
+        module(
             "TokenMint",
             in: "Sandbox",
             on: [
@@ -188,7 +188,7 @@ let package = Package(
         ),
 
         // All of it, composed for one shopper; for what needs a whole sandbox.
-        room(
+        module(
             "TestSandbox",
             in: "Sandbox",
             on: [
@@ -199,7 +199,7 @@ let package = Package(
         ),
 
         // The merchant's half: works unchanged against Apple.
-        room(
+        module(
             "TokenIntake",
             in: "Merchant",
             on: [
@@ -207,15 +207,15 @@ let package = Package(
                 "PaymentToken", "SecurityModule", "Storage", "World",
             ]
         ),
-        // A room of its own, so that TokenIntake does not need libpq.
-        room(
+        // A module of its own, so that TokenIntake does not need libpq.
+        module(
             "PostgreSQLTokenClaims",
             in: "Merchant",
             on: ["PaymentToken", "PostgreSQL", "TokenIntake", "World"]
         ),
-        room("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
-        room("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
-        room(
+        module("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
+        module("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
+        module(
             "MerchantServer",
             in: "Merchant",
             on: [
@@ -224,9 +224,9 @@ let package = Package(
         ),
 
         // Tools: where both halves meet.
-        room("CommandLineTool", in: "Tools", on: ["CommandOptions", "World"]),
-        room("AppLint", in: "Tools", on: ["Bytes"]),
-        room(
+        module("CommandLineTool", in: "Tools", on: ["CommandOptions", "World"]),
+        module("AppLint", in: "Tools", on: ["Bytes"]),
+        module(
             "Checkout",
             in: "Tools",
             on: [
@@ -236,7 +236,7 @@ let package = Package(
                 "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
-        room(
+        module(
             "TerminalSheet",
             in: "Tools",
             on: [
@@ -264,7 +264,7 @@ let package = Package(
             name: "PassKitCoverage",
             dependencies: ["Files", "JSON"],
             path: "Support/PassKitCoverage",
-            swiftSettings: house
+            swiftSettings: strict
         ),
 
         // Benchmarks: `./dev bench`.
@@ -280,7 +280,7 @@ let package = Package(
                 "JSON", "PaymentToken", "World",
             ],
             path: "Benchmarks/quince-bench",
-            swiftSettings: house
+            swiftSettings: strict
         ),
 
         // Tests.
@@ -291,7 +291,7 @@ let package = Package(
                 "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
-            swiftSettings: house
+            swiftSettings: strict
         ),
         tests(
             "FoundationsTests",
@@ -336,17 +336,17 @@ let package = Package(
                 "TokenMint", "Wallet", "World", "quince",
             ]
         ),
-        tests("HouseRulesTests", of: ["PassKitCoverage"]),
+        tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]
 )
 
 // Apple's systems have these themselves; there, `import PassKit` is Apple's.
 #if os(Linux)
     package.targets += [
-        room("Contacts", in: "Frameworks", on: ["World"]),
+        module("Contacts", in: "Frameworks", on: ["World"]),
         // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
-        room("UIKitStubs", in: "Frameworks", on: ["PaymentDevice", "World"]),
-        room(
+        module("UIKitStubs", in: "Frameworks", on: ["PaymentDevice", "World"]),
+        module(
             "PassKit",
             in: "Frameworks",
             on: [
@@ -355,12 +355,12 @@ let package = Package(
             ]
         ),
         // For apps whose files import them by name.
-        room("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
+        module("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         // So that a test may import UIKit beside Testing.
-        room("_Testing_UIKit", in: "Frameworks"),
-        room("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
+        module("_Testing_UIKit", in: "Frameworks"),
+        module("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
         // What users import in their tests.
-        room(
+        module(
             "QuinceTesting",
             in: "Testing",
             on: [

@@ -96,7 +96,7 @@ struct PaymentRequestValidTests {
 
     @Test func `is validated again with every update`() throws {
         let valid = try PaymentRequestStatement.base.validated()
-        let total = SummaryItem(label: "My Company Name", amount: StatedAmount(text: "14.74"))
+        let total = SummaryItem(label: "My Company Name", amount: UncheckedAmount(text: "14.74"))
         let updated = try valid.applying(
             RequestUpdate(paymentSummaryItems: [total], shippingMethods: [.post])
         )
@@ -142,7 +142,7 @@ struct PaymentRequestValidTests {
 extension ShippingMethod {
     fileprivate static let post = ShippingMethod(
         label: "Post",
-        amount: StatedAmount(text: "3.99"),
+        amount: UncheckedAmount(text: "3.99"),
         identifier: "post"
     )
 }

@@ -8,7 +8,7 @@ struct PaymentRequestRuleTests {
         let row: Int
         let name: String
         let change: PaymentRequestStatement?
-        let decidedBy, faces: String?
+        let decidedBy, interfaces: String?
         let violations, page, old, log: [String]?
         var testDescription: String { "row \(row): \(name)" }
     }
@@ -19,7 +19,7 @@ struct PaymentRequestRuleTests {
         #expect(Set(Self.rules.map(\.row)).sorted() == Array(1...24))
         #expect(Self.rules.filter { $0.change == nil }.map(\.row) == [1, 20, 21])
         #expect(Self.rules.allSatisfy { ($0.change == nil) == ($0.decidedBy != nil) })
-        #expect(Set(Self.rules.filter { $0.faces != nil }.map(\.row)) == [19, 22, 23])
+        #expect(Set(Self.rules.filter { $0.interfaces != nil }.map(\.row)) == [19, 22, 23])
     }
 
     @Test(arguments: rules)
@@ -85,7 +85,7 @@ struct PaymentRequestTypedTests {
         paymentDescription: "A box a month",
         regularBilling: SummaryItem(
             label: "Box",
-            amount: StatedAmount(text: "9.99"),
+            amount: UncheckedAmount(text: "9.99"),
             timing: .recurring(Recurrence())
         ),
         billingAgreement: "You pay every month.",
@@ -101,7 +101,7 @@ struct PaymentRequestTypedTests {
     @Test func `can change in an update but for its terms`() throws {
         var update = RequestUpdate()
         var dearer = Self.subscription
-        dearer.regularBilling.amount = StatedAmount(text: "10.99")
+        dearer.regularBilling.amount = UncheckedAmount(text: "10.99")
         update.recurringPayment = dearer
         let changed = try subscribed().applying(update)
         #expect(changed.request.recurringPayment == dearer)
@@ -123,7 +123,7 @@ struct PaymentRequestTypedTests {
                 merchantIdentifier: "merchant.com.hotel",
                 externalIdentifier: "h-1",
                 merchantName: "Hotel",
-                amount: StatedAmount(text: "1")
+                amount: UncheckedAmount(text: "1")
             )
         ]
         let refusal = #expect(throws: InvalidPaymentRequest.self) {
@@ -137,7 +137,7 @@ struct PaymentRequestTypedTests {
     }
 
     @Test func `is held to the rules of where it was made`() throws {
-        let wordless = SummaryItem(label: "", amount: StatedAmount(text: "1"))
+        let wordless = SummaryItem(label: "", amount: UncheckedAmount(text: "1"))
         let update = RequestUpdate(paymentSummaryItems: [wordless])
         let (app, page) = (
             try PaymentRequestStatement.base.validated(),

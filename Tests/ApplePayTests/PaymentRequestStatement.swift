@@ -56,9 +56,9 @@ struct PaymentRequestStatement: Decodable, Sendable {
         supportedNetworks: [.amex, .masterCard, .visa],
         merchantCapabilities: [.threeDSecure],
         paymentSummaryItems: [
-            SummaryItem(label: "Subtotal", amount: StatedAmount(text: "12.75")),
-            SummaryItem(label: "Discount", amount: StatedAmount(text: "-2.00")),
-            SummaryItem(label: "My Company Name", amount: StatedAmount(text: "10.75")),
+            SummaryItem(label: "Subtotal", amount: UncheckedAmount(text: "12.75")),
+            SummaryItem(label: "Discount", amount: UncheckedAmount(text: "-2.00")),
+            SummaryItem(label: "My Company Name", amount: UncheckedAmount(text: "10.75")),
         ]
     )
 }

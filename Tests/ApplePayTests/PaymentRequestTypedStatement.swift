@@ -8,7 +8,7 @@ struct PaymentRequestLine: Decodable, Sendable {
     let automaticReloadPaymentThresholdAmount: String?
     let recurringPaymentIntervalCount: Int?
 
-    var stated: StatedAmount { amount.map(StatedAmount.init(text:)) ?? .missing }
+    var stated: UncheckedAmount { amount.map(UncheckedAmount.init(text:)) ?? .missing }
 
     var item: SummaryItem {
         SummaryItem(
@@ -36,7 +36,7 @@ struct PaymentRequestLine: Decodable, Sendable {
             .deferred(until: deferredPaymentDate.flatMap { UnixTime(iso8601: $0) })
         case "automaticReload":
             .automaticReload(
-                threshold: automaticReloadPaymentThresholdAmount.map(StatedAmount.init(text:))
+                threshold: automaticReloadPaymentThresholdAmount.map(UncheckedAmount.init(text:))
                     ?? .missing
             )
         default: nil
@@ -56,7 +56,7 @@ struct PaymentRequestTypedStatement: Decodable, Sendable {
                 merchantIdentifier: merchantIdentifier,
                 externalIdentifier: externalIdentifier,
                 merchantName: merchantName,
-                amount: amount.map(StatedAmount.init(text:)) ?? .missing
+                amount: amount.map(UncheckedAmount.init(text:)) ?? .missing
             )
         }
     }

@@ -51,13 +51,13 @@ enum PaymentSheetFixtures {
     static func method(_ label: String, _ amount: String, _ identifier: String) -> ShippingMethod {
         ShippingMethod(
             label: label,
-            amount: StatedAmount(text: amount),
+            amount: UncheckedAmount(text: amount),
             identifier: identifier
         )
     }
 
     static func items(total: String) -> [SummaryItem] {
-        [SummaryItem(label: "My Company Name", amount: StatedAmount(text: total))]
+        [SummaryItem(label: "My Company Name", amount: UncheckedAmount(text: total))]
     }
 
     /// Golden example A, sent to an address.

@@ -69,7 +69,7 @@ struct PaymentSheetSimulation {
             merchantIdentifier: "merchant.com.hotel",
             externalIdentifier: "h-1",
             merchantName: "Hotel",
-            amount: StatedAmount(text: amount)
+            amount: UncheckedAmount(text: amount)
         )
     }
 

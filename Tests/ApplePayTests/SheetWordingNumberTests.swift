@@ -139,7 +139,7 @@ struct SheetWordingNumberTests {
         let timings: [PaymentTiming] = [
             .recurring(Recurrence(every: 1, .month, from: moment, until: moment)),
             .deferred(until: moment), .deferred(until: nil),
-            .automaticReload(threshold: StatedAmount(text: "5.00")), .disbursement,
+            .automaticReload(threshold: UncheckedAmount(text: "5.00")), .disbursement,
         ]
         func lines(_ language: Language) -> [String] {
             timings.flatMap { $0.lines(currency: .usd, in: language) }.map(Self.plain)
@@ -199,8 +199,8 @@ struct SheetWordingNumberTests {
         texts: [String]
     ) throws {
         let payment = DeferredPayment(
-            paymentDescription: "A room",
-            deferredBilling: SummaryItem(label: "A room", amount: .missing),
+            paymentDescription: "A module",
+            deferredBilling: SummaryItem(label: "A module", amount: .missing),
             managementURL: "https://example.com",
             freeCancellationDate: UnixTime(iso8601: ends),
             freeCancellationTimeZone: zone

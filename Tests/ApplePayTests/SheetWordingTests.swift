@@ -48,7 +48,7 @@ struct SheetWordingTests {
     }
 
     @Test(arguments: SheetWordingTexts.titles)
-    func `leaves room beside a row's title`(_ named: SheetWordingTexts.Named) {
+    func `leaves module beside a row's title`(_ named: SheetWordingTexts.Named) {
         for language in Language.allCases {
             let text = named.text[language]
             let cells = text.unicodeScalars.reduce(0) { $0 + ($1.properties.isIdeographic ? 2 : 1) }

@@ -11,7 +11,7 @@ enum SheetWordingTexts {
 
     static let all: [Named] = titles + sentences + phrases
 
-    /// What stands before a value, and has to leave room for it.
+    /// What stands before a value, and has to leave module for it.
     static let titles: [Named] =
         [SheetPhrase.payWith, .contact, .billTo, .couponCode, .total]
         .map { Named(name: "phrase \($0)", text: $0.text) }

@@ -19,7 +19,7 @@ struct PostgreSQLMigrationTests {
     )
 
     func series(_ migrations: PostgreSQLMigration...) -> [PostgreSQLMigrationSeries] {
-        [PostgreSQLMigrationSeries(room: "ledger", migrations)]
+        [PostgreSQLMigrationSeries(module: "ledger", migrations)]
     }
 
     func ask(_ query: String) -> String { bench.server.sql(query, in: bench.connectionString) }
@@ -52,11 +52,11 @@ struct PostgreSQLMigrationTests {
     @Test func `are refused where the database is of another program version`() async throws {
         let pool = try bench.pool()
         try await pool.migrate(series(Self.first, Self.second))
-        let newer = PostgreSQLMigrationRefusal.newerSchema(room: "ledger", migration: "amounts")
+        let newer = PostgreSQLMigrationRefusal.newerSchema(module: "ledger", migration: "amounts")
         await #expect(throws: newer) { try await pool.migrate(series(Self.first)) }
         let other = PostgreSQLMigration("amounts", ["ALTER TABLE entry ADD amount integer"])
         let changed = PostgreSQLMigrationRefusal.migrationChanged(
-            room: "ledger",
+            module: "ledger",
             migration: "amounts"
         )
         await #expect(throws: changed) { try await pool.migrate(series(Self.first, other)) }

@@ -144,7 +144,7 @@ struct PostgreSQLPoolTests {
             + "AND wait_event = "
         let place = bench.connectionString
         #expect(await bench.server.waits(for: "1", from: query + "'PgSleep'", in: place))
-        let answered = Guarded(0)
+        let answered = LockedValue(0)
         let callers = Task {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {

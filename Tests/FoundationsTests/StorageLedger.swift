@@ -4,7 +4,7 @@ import TestSupport
 /// A small database for the tests of Storage: entries that are claimed once.
 enum Ledger {
     static let migrations = MigrationSeries(
-        room: "ledger",
+        module: "ledger",
         [
             Migration(
                 "entries",

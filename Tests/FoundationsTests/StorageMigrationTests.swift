@@ -10,9 +10,9 @@ struct StorageMigrationTests {
     static let second = Migration("second", ["CREATE TABLE two (x TEXT) STRICT"])
     static let altered = Migration("first", ["CREATE TABLE one (x INTEGER) STRICT"])
 
-    func open(_ rooms: [String: [Migration]]) throws(DatabaseRefusal) -> Database {
-        let series = rooms.sorted { $0.key < $1.key }
-            .map { MigrationSeries(room: $0.key, $0.value) }
+    func open(_ modules: [String: [Migration]]) throws(DatabaseRefusal) -> Database {
+        let series = modules.sorted { $0.key < $1.key }
+            .map { MigrationSeries(module: $0.key, $0.value) }
         return try Database(path: folder.path("m.db"), migrations: series)
     }
 
@@ -26,7 +26,7 @@ struct StorageMigrationTests {
         }
     }
 
-    @Test func `run once and in order, each room by itself`() throws {
+    @Test func `run once and in order, each module by itself`() throws {
         _ = try open(["a": [Self.first]])
         let other = Migration("theirs", ["CREATE TABLE three (x TEXT) STRICT"])
         let database = try open(["a": [Self.first, Self.second], "b": [other]])
@@ -38,19 +38,19 @@ struct StorageMigrationTests {
         _ = try open(["a": [Self.first, Self.second]])
         let path = folder.path("m.db")
         #expect(
-            throws: DatabaseRefusal.newerSchema(path: path, room: "a", migration: "second")
+            throws: DatabaseRefusal.newerSchema(path: path, module: "a", migration: "second")
         ) { try open(["a": [Self.first]]) }
-        #expect(throws: DatabaseRefusal.newerSchema(path: path, room: "a", migration: "first")) {
+        #expect(throws: DatabaseRefusal.newerSchema(path: path, module: "a", migration: "first")) {
             try open([:])
         }
     }
 
     @Test func `refuse an earlier step that is missing or changed`() throws {
         _ = try open(["a": [Self.first, Self.second]])
-        #expect(throws: DatabaseRefusal.migrationMissing(room: "a", migration: "first")) {
+        #expect(throws: DatabaseRefusal.migrationMissing(module: "a", migration: "first")) {
             try open(["a": [Self.second, Self.second]])
         }
-        #expect(throws: DatabaseRefusal.migrationChanged(room: "a", migration: "first")) {
+        #expect(throws: DatabaseRefusal.migrationChanged(module: "a", migration: "first")) {
             try open(["a": [Self.altered, Self.second]])
         }
     }
@@ -59,7 +59,7 @@ struct StorageMigrationTests {
         _ = try open(["a": [Self.first]])
         let broken = Migration("broken", ["CREATE TABLE two (x TEXT) STRICT", "CREATE NONSENSE"])
         let refusal = DatabaseRefusal.migrationFailed(
-            room: "a",
+            module: "a",
             migration: "broken",
             .statementRejected(code: 1)
         )
@@ -69,7 +69,11 @@ struct StorageMigrationTests {
 
     @Test func `may not make a table that takes any type`() throws {
         let loose = Migration("loose", ["CREATE TABLE loose (x)"])
-        let refusal = DatabaseRefusal.tableNotStrict(room: "a", migration: "loose", table: "loose")
+        let refusal = DatabaseRefusal.tableNotStrict(
+            module: "a",
+            migration: "loose",
+            table: "loose"
+        )
         #expect(throws: refusal) { try open(["a": [loose]]) }
         #expect(try tables(try open([:])) == ["schema_migration"])
     }

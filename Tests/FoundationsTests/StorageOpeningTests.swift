@@ -62,7 +62,7 @@ struct StorageOpeningTests {
         let holder = try Ledger.open(in: folder)
         let path = folder.path("ledger.db")
         let more = MigrationSeries(
-            room: "more",
+            module: "more",
             [Migration("more", ["CREATE TABLE more (x TEXT) STRICT"])]
         )
         try holder.write { transaction throws(StorageFailure) in

@@ -26,7 +26,7 @@ struct StorageOracleTests {
         ("PRAGMA integrity_check", "ok\n"), ("PRAGMA journal_mode", "wal\n"),
         ("PRAGMA application_id", "1366188901\n"),
         (
-            "SELECT room, position, name FROM schema_migration",
+            "SELECT module, position, name FROM schema_migration",
             "ledger|0|entries\nledger|1|entries-stay\n"
         ),
     ])

@@ -76,8 +76,8 @@ struct ChargingBench {
 final class ScriptedProcessor: PaymentProcessor {
     typealias Reply = Result<AuthorizationAnswer, ProcessorFailure>
 
-    private let script: Guarded<[Reply]>
-    private let asked = Guarded<[IdempotencyKey]>([])
+    private let script: LockedValue<[Reply]>
+    private let asked = LockedValue<[IdempotencyKey]>([])
     private let whileAsked: @Sendable (AuthorizationRequest) -> Void
 
     static let approval = Reply.success(
@@ -88,7 +88,7 @@ final class ScriptedProcessor: PaymentProcessor {
         _ script: [Reply],
         whileAsked: @escaping @Sendable (AuthorizationRequest) -> Void = { _ in }
     ) {
-        self.script = Guarded(script)
+        self.script = LockedValue(script)
         self.whileAsked = whileAsked
     }
 

@@ -28,8 +28,8 @@ struct ChargingSecretsTests {
         let processor = ScriptedProcessor([
             .failure(.outcomeUnknown), ScriptedProcessor.approval,
         ])
-        let cashier = Cashier(database: database, store: bench.store, processor: processor)
-        let outcome = try await cashier.authorize(
+        let executor = ChargeExecutor(database: database, store: bench.store, processor: processor)
+        let outcome = try await executor.authorize(
             ChargingBench.charge(),
             card: ChargingBench.card()
         ) { _ throws(ChargeFailure) in

@@ -5,20 +5,20 @@ import World
 
 /// Ten shoppers, one merchant, one processor, and a network that loses, doubles and delays.
 ///
-/// Method: run the real `ChargeDesk` and the real `ChargeStore` on a real file against a model
+/// Method: run the real `ChargeStateMachine` and the real `ChargeStore` on a real file against a model
 /// processor, in virtual time, with the merchant's program killed twice, until nothing is left to
 /// happen. Safety is checked after every event, truth at the end.
 struct ChargingSimulation {
     enum Event {
         case click(cart: Int, token: Int)
-        case atDesk(Int, ChargeDesk.Event)
+        case atDesk(Int, ChargeStateMachine.Event)
         case atProcessor(desk: Int, cart: Int, IdempotencyKey)
         case crash
     }
 
     struct Desk {
         let cart: Int, token: Int
-        var desk = ChargeDesk()
+        var desk = ChargeStateMachine()
         var operation: ChargeOperation?
         var told: [OperationState] = []
     }
@@ -83,7 +83,7 @@ struct ChargingSimulation {
         return try untruth()
     }
 
-    mutating func perform(_ action: ChargeDesk.Action, at number: Int) throws {
+    mutating func perform(_ action: ChargeStateMachine.Action, at number: Int) throws {
         guard var desk = desks[number] else { return }
         switch action {
         case .record(.prepared):
@@ -122,12 +122,12 @@ struct ChargingSimulation {
 
     mutating func ask(_ request: Int, _ key: IdempotencyKey, _ cart: Int, at desk: Int) {
         if queue.happens(percent: 20) {
-            let refused = ChargeDesk.Event.failed(.notSent, request: request)
+            let refused = ChargeStateMachine.Event.failed(.notSent, request: request)
             queue.schedule(.atDesk(desk, refused), within: 100)
             return
         }
         send(.atProcessor(desk: desk, cart: cart, key))
-        let overdue = ChargeDesk.Event.failed(.outcomeUnknown, request: request)
+        let overdue = ChargeStateMachine.Event.failed(.outcomeUnknown, request: request)
         queue.schedule(.atDesk(desk, overdue), after: 10_000)
     }
 

@@ -61,7 +61,7 @@ struct ClaimMemoryTests {
         }
     }
 
-    @Test func `are refused, not forgotten, when there is no more room`() async throws {
+    @Test func `are refused, not forgotten, when there is no more module`() async throws {
         let store = store(10)
         let order = OrderReference("cart")
         for number in 0..<10 {
@@ -77,7 +77,7 @@ struct ClaimMemoryTests {
             let claim = try await store.claim(token, for: OrderReference("other"))
             #expect(claim == .takenByAnotherOrder)
         }
-        // Once the oldest has had its time there is room for one, then for another.
+        // Once the oldest has had its time there is module for one, then for another.
         bench.clock.advance(bySeconds: ClaimRetention.short.seconds - 9)
         #expect(try await store.claim(bench.token(11), for: order) == .first)
         await #expect(throws: ClaimFailure.full(capacity: 10)) {
@@ -113,7 +113,7 @@ struct ClaimMemoryTests {
 
 /// A clock that can also be set back.
 final class AdjustableClock: WallClock {
-    private let ahead = Guarded<Int64>(0)
+    private let ahead = LockedValue<Int64>(0)
 
     var now: UnixTime {
         UnixTime(seconds: ClaimBench.start.seconds + ahead.withLock { $0 })

@@ -80,7 +80,7 @@ struct ClaimSQLiteTests {
         let token = try bench.token(1)
         do {
             let first = try #require(AcceptedTokens.migrations.migrations.first)
-            let series = MigrationSeries(room: AcceptedTokens.migrations.room, [first])
+            let series = MigrationSeries(module: AcceptedTokens.migrations.module, [first])
             let old = try Database(path: folder.path("claims.db"), migrations: [series])
             try old.write { transaction throws(StorageFailure) in
                 try transaction.execute(
@@ -101,7 +101,7 @@ struct ClaimSQLiteTests {
         )
         let store = SQLiteClaimStore(database: database, clock: bench.clock)
         let (token, other) = (try bench.token(1), try open())
-        let failure = Guarded<ClaimFailure?>(nil)
+        let failure = LockedValue<ClaimFailure?>(nil)
         let (held, done) = (Gate(), Gate())
         async let holder: Void = Self.hold(other, held, until: done)
         await held.passed()

@@ -18,13 +18,13 @@ struct OrdersChargeTests {
 
     func pay(_ database: Database, token: UInt8) async throws -> Order? {
         let processor = ScriptedProcessor([ScriptedProcessor.approval])
-        let cashier = Cashier(
+        let executor = ChargeExecutor(
             database: database,
             store: tests.bench.store,
             processor: processor
         )
         let new = try OrdersTrackingTests.newOrder()
-        return try await cashier.authorize(
+        return try await executor.authorize(
             ChargingBench.charge("cart \(token)", token: token),
             card: ChargingBench.card()
         ) { _ throws(Refused) in

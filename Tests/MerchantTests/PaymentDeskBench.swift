@@ -125,7 +125,7 @@ struct PaymentDeskBench {
 
 /// A processor that approves whatever it is asked, and counts what it approved by key.
 final class CountingProcessor: PaymentProcessor {
-    private let approved = Guarded<Set<IdempotencyKey>>([])
+    private let approved = LockedValue<Set<IdempotencyKey>>([])
 
     var approvals: Int { approved.withLock { $0.count } }
 

@@ -24,7 +24,7 @@ struct PaymentDeskRepetitionTests {
         let submission = try bench.submission(of: bench.token())
         let receipt = try await bench.desk(database, processor).accept(submission)
         bench.charging.clock.advance(bySeconds: 60)
-        let steps = Guarded<[String]>([])
+        let steps = LockedValue<[String]>([])
         let again = try await bench.desk(bench.open(), processor).accept(submission) { step in
             steps.withLock { $0.append(PaymentDeskTests.name(of: step)) }
         }
@@ -148,7 +148,7 @@ struct PaymentDeskRepetitionTests {
 final class Gate: Sendable {
     private let stream: AsyncStream<Void>
     private let opener: AsyncStream<Void>.Continuation
-    private let opened = Guarded(false)
+    private let opened = LockedValue(false)
 
     init() { (stream, opener) = AsyncStream.makeStream() }
 

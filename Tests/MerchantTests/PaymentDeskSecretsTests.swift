@@ -43,7 +43,7 @@ struct PaymentDeskSecretsTests {
     @Test(arguments: replies)
     func `is in no file, no step and no error`(replies: [ScriptedProcessor.Reply]) async throws {
         let database = try bench.open()
-        let told = Guarded<[String]>([])
+        let told = LockedValue<[String]>([])
         let desk = try bench.desk(database, ScriptedProcessor(replies))
         let submission = try bench.submission(of: bench.token())
         for total in [Money(minorUnits: 1, currency: .usd), submission.total, submission.total] {

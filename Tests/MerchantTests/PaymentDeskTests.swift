@@ -20,7 +20,7 @@ struct PaymentDeskTests {
     }
 
     @Test func `takes the five steps in order (mission 12.1 to 12.5)`() async throws {
-        let steps = Guarded<[String]>([])
+        let steps = LockedValue<[String]>([])
         let processor = CountingProcessor()
         let submission = try bench.submission(of: bench.token())
         let receipt = try await bench.desk(database, processor).accept(submission) { step in
@@ -53,7 +53,7 @@ struct PaymentDeskTests {
     }
 
     @Test func `asks the processor for what the token holds`() async throws {
-        let asked = Guarded<[AuthorizationRequest]>([])
+        let asked = LockedValue<[AuthorizationRequest]>([])
         let processor = ScriptedProcessor([ScriptedProcessor.approval]) { request in
             asked.withLock { $0.append(request) }
         }
@@ -88,7 +88,7 @@ struct PaymentDeskTests {
         let desk = try bench.desk(database, CountingProcessor())
         let token = try bench.token()
         _ = try await desk.accept(try bench.submission(of: token))
-        let steps = Guarded<[String]>([])
+        let steps = LockedValue<[String]>([])
         let other = try bench.submission(of: token, reference: "cart 2")
         _ = try? await desk.accept(other) { step in
             steps.withLock { $0.append(Self.name(of: step)) }
@@ -111,7 +111,7 @@ struct PaymentDeskTests {
             transactionID: token.transactionID,
             signedAt: bench.charging.clock.now
         )
-        let claims = Guarded<[TokenClaim]>([])
+        let claims = LockedValue<[TokenClaim]>([])
         @Sendable func claim() {
             let claim = try? database.write { transaction throws(ClaimFailure) in
                 try tokens.claim(claimable, for: OrderReference(reference), in: transaction)

@@ -166,7 +166,7 @@ struct AnyThreadTests {
             }
             let payment = try await phone.run(ScriptedShopper(.authorize), onEveryThread: true, buy)
             guard payment.isPaid else { exit(1) }
-            let thrown = await #expect(throws: NoSheet.self) {
+            let thrown = await #expect(throws: NoSheetPresented.self) {
                 try await phone.run(ScriptedShopper(.authorize), patience: .milliseconds(100), buy)
             }
             guard "\(thrown as Any)".contains("onEveryThread") else { exit(2) }

@@ -50,7 +50,7 @@ struct LifetimeTests {
     }
 
     /// Holds a sheet weakly.
-    @MainActor final class Weak { weak var sheet: SheetInHand? }
+    @MainActor final class Weak { weak var sheet: SheetSession? }
 
     /// Holds an app until it is told not to.
     @MainActor final class Holder {

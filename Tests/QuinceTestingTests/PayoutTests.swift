@@ -22,7 +22,7 @@ struct PayoutTests {
     @Test func `is offered by no device, and no sheet comes up for one`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let shop = Shop()
-        let thrown = await #expect(throws: NoSheet.self) {
+        let thrown = await #expect(throws: NoSheetPresented.self) {
             try await phone.run(ScriptedShopper(.authorize)) {
                 #expect(!PKPaymentAuthorizationController.supportsDisbursements())
                 let networks: [PKPaymentNetwork] = [.visa]

@@ -13,7 +13,7 @@ struct RefusedRequestTests {
         let shop = Shop()
         row.spoil(shop.request)
         var isThere: Bool?
-        let thrown = await #expect(throws: NoSheet.self) {
+        let thrown = await #expect(throws: NoSheetPresented.self) {
             try await phone.run(ScriptedShopper(.authorize)) {
                 let controller = PKPaymentAuthorizationViewController(paymentRequest: shop.request)
                 isThere = controller != nil
@@ -63,7 +63,7 @@ struct RefusedRequestTests {
     {
         let phone = try ApplePaySandbox(merchant: "merchant.com.other")
         let shop = Shop()
-        await #expect(throws: NoSheet.self) {
+        await #expect(throws: NoSheetPresented.self) {
             try await phone.run(ScriptedShopper(.authorize)) {
                 let controller = PKPaymentAuthorizationViewController(paymentRequest: shop.request)
                 #expect(controller != nil)

@@ -26,7 +26,7 @@ struct SandboxRunTests {
     @Test func `says why no sheet came up`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.other")
         let store = ToyStore()
-        let thrown = await #expect(throws: NoSheet.self) {
+        let thrown = await #expect(throws: NoSheetPresented.self) {
             try await phone.run(ScriptedShopper(.authorize)) { store.buy() }
         }
         #expect(thrown?.description.contains("entitlement") == true)

@@ -37,18 +37,18 @@ extension Shop {
     }
 
     /// Does something else than to answer at one moment; what it is given answers.
-    func at(_ moment: Moment, do deed: @escaping (@escaping @Sendable () -> Void) -> Void) {
+    func at(_ moment: Moment, do input: @escaping (@escaping @Sendable () -> Void) -> Void) {
         switch moment {
         case .method:
-            onMethod = { _, reply in deed { reply(.init(paymentSummaryItems: [])) } }
+            onMethod = { _, reply in input { reply(.init(paymentSummaryItems: [])) } }
         case .contact:
-            onContact = { _, reply in deed { reply(.init(paymentSummaryItems: [])) } }
+            onContact = { _, reply in input { reply(.init(paymentSummaryItems: [])) } }
         case .shipping:
-            onShipping = { _, reply in deed { reply(.init(paymentSummaryItems: [])) } }
+            onShipping = { _, reply in input { reply(.init(paymentSummaryItems: [])) } }
         case .coupon:
-            onCoupon = { _, reply in deed { reply(.init(paymentSummaryItems: [])) } }
+            onCoupon = { _, reply in input { reply(.init(paymentSummaryItems: [])) } }
         case .payment:
-            onPayment = { _, reply in deed { reply(.init(status: .success, errors: nil)) } }
+            onPayment = { _, reply in input { reply(.init(status: .success, errors: nil)) } }
         }
     }
 }

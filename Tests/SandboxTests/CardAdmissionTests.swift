@@ -44,7 +44,7 @@ struct CardAdmissionTests {
         let sandbox = try TestSandbox(world: .simulated(seed: 7, startingAt: SandboxBench.start))
         for card in [SandboxCard.visa, .masterCard, .chinaUnionPay] { try sandbox.provision(card) }
         let merchant = try sandbox.setUpMerchant("merchant.com.example", named: "Shop")
-        let seen = Guarded<[String]?>(nil)
+        let seen = LockedValue<[String]?>(nil)
         let app = InstalledApp(
             try sandbox.entitle("com.example.store", to: [merchant.identifier]),
             in: sandbox.wallet,
@@ -87,8 +87,8 @@ struct CardAdmissionTests {
     @Test func `come and go before those who watch, for as long as they do`() throws {
         let bench = try WalletBench()
         let app = bench.presentation().app
-        let changes = Guarded<[PassChange]>([])
-        var watch: PassWatch? = app.watchPasses { change in
+        let changes = LockedValue<[PassChange]>([])
+        var watch: PassChangeObservation? = app.watchPasses { change in
             changes.withLock { $0.append(change) }
         }
         try bench.addCard(.visa)

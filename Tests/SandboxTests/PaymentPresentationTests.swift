@@ -29,7 +29,7 @@ struct PaymentPresentationTests {
     )
 
     @Test func `goes the guide's way, step by step (mission 10, 11)`() async throws {
-        let seen = Guarded<[String]>([])
+        let seen = LockedValue<[String]>([])
         let presentation = bench.presentation(before: Self.guide) { observation in
             seen.withLock { $0.append(ObservationName.of(observation)) }
         }
@@ -97,7 +97,7 @@ struct PaymentPresentationTests {
 
     @Test func `shows a failure, and lets the shopper try again`() async throws {
         let delegate = RecordingDelegate(answering: [AuthorizationResult(.failure)])
-        let shown = Guarded<[PaymentSheet.Display]>([])
+        let shown = LockedValue<[PaymentSheet.Display]>([])
         let presentation = bench.presentation(
             delegate: delegate,
             before: ScriptedShopper(
@@ -143,7 +143,7 @@ struct PaymentPresentationTests {
         let end = bench.merchant.certificate.certificate.notAfter.seconds
         bench.sandbox.clock.advance(bySeconds: end - bench.sandbox.clock.now.seconds + 1)
         let delegate = RecordingDelegate()
-        let failures = Guarded<[TokenFailure]>([])
+        let failures = LockedValue<[TokenFailure]>([])
         let presentation = bench.presentation(
             delegate: delegate,
             before: Self.guide

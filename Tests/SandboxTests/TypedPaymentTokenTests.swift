@@ -22,7 +22,7 @@ struct TypedPaymentTokenTests {
     static let kinds = PaymentRequest.TypedPayment.allCases.filter { $0 != .tokenContexts }
 
     static func request(_ kind: PaymentRequest.TypedPayment?) -> PaymentRequest {
-        let price = StatedAmount(text: "9.99")
+        let price = UncheckedAmount(text: "9.99")
         func line(_ timing: PaymentTiming) -> SummaryItem {
             SummaryItem(label: "Toys", amount: price, timing: timing)
         }
@@ -58,7 +58,7 @@ struct TypedPaymentTokenTests {
                     merchantIdentifier: merchant,
                     externalIdentifier: merchant,
                     merchantName: merchant,
-                    amount: StatedAmount(text: amount)
+                    amount: UncheckedAmount(text: amount)
                 )
             }
         case nil: break
@@ -67,7 +67,7 @@ struct TypedPaymentTokenTests {
     }
 
     private func pay(_ kind: PaymentRequest.TypedPayment?) async throws -> PaymentPayload {
-        let token = Guarded<SealedPaymentToken?>(nil)
+        let token = LockedValue<SealedPaymentToken?>(nil)
         let presentation = bench.presentation(
             of: Self.request(kind),
             before: ScriptedShopper(.authorize)

@@ -43,7 +43,7 @@ struct WalletBench {
         let added = shipping.map { [("Next Day Shipping", $0)] } ?? []
         let total = shipping == nil ? "10.75" : "15.74"
         return (lines + added + [("My Company Name", total)]).map {
-            SummaryItem(label: $0.0, amount: StatedAmount(text: $0.1))
+            SummaryItem(label: $0.0, amount: UncheckedAmount(text: $0.1))
         }
     }
 
@@ -59,12 +59,12 @@ struct WalletBench {
         request.shippingMethods = [
             ShippingMethod(
                 label: "Standard Shipping",
-                amount: StatedAmount(text: "0.00"),
+                amount: UncheckedAmount(text: "0.00"),
                 identifier: "standard"
             ),
             ShippingMethod(
                 label: "Next Day Shipping",
-                amount: StatedAmount(text: "4.99"),
+                amount: UncheckedAmount(text: "4.99"),
                 identifier: "next-day"
             ),
         ]
@@ -118,11 +118,11 @@ final class RecordingDelegate: PaymentDelegate {
         var answers: [AuthorizationResult]
     }
 
-    private let record: Guarded<Record>
+    private let record: LockedValue<Record>
 
     /// Answers authorizations in this order, and with success from then on.
     init(answering answers: [AuthorizationResult] = []) {
-        record = Guarded(Record(answers: answers))
+        record = LockedValue(Record(answers: answers))
     }
 
     var told: Record { record.withLock { $0 } }

@@ -31,8 +31,8 @@ public final class PostgreSQLServer: Sendable {
     public struct NotStarted: Error { let words: String }
 
     private let folder: ScratchFolder
-    private let watcher = Guarded<Pipe?>(nil)
-    private let databases = Guarded(0)
+    private let watcher = LockedValue<Pipe?>(nil)
+    private let databases = LockedValue(0)
 
     /// Makes a server and starts it.
     public init(_ settings: [String: String] = [:]) throws {

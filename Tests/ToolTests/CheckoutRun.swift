@@ -24,7 +24,7 @@ struct CheckoutRun: Sendable {
             files: files,
             world: .simulated(seed: seed, startingAt: Checkout.seededMoment)
         )
-        let events = Guarded<[CheckoutEvent]>([])
+        let events = LockedValue<[CheckoutEvent]>([])
         ending = try await checkout.run { event in events.withLock { $0.append(event) } }
         self.events = events.withLock { $0 }
     }

@@ -15,7 +15,7 @@ struct CommandRun {
     init(_ arguments: String...) async { await self.init(arguments) }
 
     init(_ arguments: [String]) async {
-        let (results, remarks) = (Guarded(""), Guarded(""))
+        let (results, remarks) = (LockedValue(""), LockedValue(""))
         let output = Output(
             results: { line in results.withLock { $0 += line + "\n" } },
             remarks: { line in remarks.withLock { $0 += line + "\n" } }

@@ -78,7 +78,7 @@ struct FilesTests {
 
     @Test func `are written by many at once, and are one's of them`() throws {
         let path = folder.path("file")
-        let failed = Guarded(0)
+        let failed = LockedValue(0)
         let writers = (0..<4).map { number in
             Thread {
                 let bytes = Array(repeating: UInt8(number), count: 100_000)
@@ -133,7 +133,7 @@ struct FilesTests {
                 withDestinationPath: victim
             )
         }
-        let file = try LineFile(path)
+        let file = try AtomicLineWriter(path)
         try file.write([UInt8(ascii: "x")])
         try file.finish()
         #expect(try Files.read(victim, limit: 100) == Array("untouched".utf8))

@@ -13,10 +13,10 @@ struct TerminalSheetCardTests {
     @Test func `are chosen, and the app is asked about their kind and no more`() throws {
         var sheet = try Fixtures.sheet()
         var screen = SheetScreen(language: .english)
-        let deeds = screen.deeds([.character("1"), .down, .enter], before: sheet)
-        #expect(deeds.map(\.event) == [.choseCard(Fixtures.unionPay)])
-        #expect(deeds.first?.step(before: sheet) == .chooseCard(named: "银联 0005"))
-        let actions = deeds.flatMap { sheet.handle($0.event) }
+        let inputs = screen.inputs([.character("1"), .down, .enter], before: sheet)
+        #expect(inputs.map(\.event) == [.choseCard(Fixtures.unionPay)])
+        #expect(inputs.first?.step(before: sheet) == .chooseCard(named: "银联 0005"))
+        let actions = inputs.flatMap { sheet.handle($0.event) }
         guard case .ask(_, .paymentMethod(let method)) = actions.first else {
             Issue.record("\(actions)")
             return
@@ -28,7 +28,7 @@ struct TerminalSheetCardTests {
         let sheet = try Fixtures.sheet()
         var screen = SheetScreen(language: .english)
         let keys: [Key] = [.character("1"), .down, .down, .down, .end, .character("3")]
-        #expect(screen.deeds(keys, before: sheet) == [])
+        #expect(screen.inputs(keys, before: sheet) == [])
         #expect(screen.mode == .choosing(.card, at: 1))
         let lines = screen.lines(of: sheet, choosingFrom: Fixtures.choices, width: 60, height: 24)
         let place = try #require(lines.firstIndex { $0.text.contains("– JCB 0000") })
@@ -58,11 +58,11 @@ struct TerminalSheetCardTests {
     @Test func `and all else are told in the words of a script`() throws {
         var sheet = try Fixtures.sheet()
         for (event, step) in Self.steps {
-            #expect(SheetDeed(event).step(before: sheet) == step)
+            #expect(SheetInput(event).step(before: sheet) == step)
         }
         _ = sheet.handle(.choseShippingMethod(identifier: "sf"))
-        #expect(SheetDeed(.cancelled).step(before: sheet) == .cancelAtOnce)
+        #expect(SheetInput(.cancelled).step(before: sheet) == .cancelAtOnce)
         let total = sheet.request.total
-        #expect(SheetDeed(.authorized(total: total)).step(before: sheet) == .authorize)
+        #expect(SheetInput(.authorized(total: total)).step(before: sheet) == .authorize)
     }
 }

@@ -42,7 +42,7 @@ enum TerminalSheetFixtures {
         method: PaymentMethod(displayName: "银联 0005", network: .chinaUnionPay, type: .credit)
     )
 
-    static let jcb = SheetChoices.BarredCard(
+    static let jcb = SheetChoices.UnavailableCard(
         method: PaymentMethod(displayName: "JCB 0000", network: .jcb, type: .credit),
         obstacle: .network
     )
@@ -54,7 +54,7 @@ enum TerminalSheetFixtures {
     )
 
     static func item(_ label: String, _ amount: String) -> SummaryItem {
-        SummaryItem(label: label, amount: StatedAmount(text: amount))
+        SummaryItem(label: label, amount: UncheckedAmount(text: amount))
     }
 
     /// A request with every row that there is.
@@ -73,13 +73,13 @@ enum TerminalSheetFixtures {
         request.shippingMethods = [
             ShippingMethod(
                 label: "顺丰快递",
-                amount: StatedAmount(text: "0.00"),
+                amount: UncheckedAmount(text: "0.00"),
                 detail: "24小时内送到",
                 identifier: "sf"
             ),
             ShippingMethod(
                 label: "Next Day",
-                amount: StatedAmount(text: "9.99"),
+                amount: UncheckedAmount(text: "9.99"),
                 identifier: "next-day"
             ),
         ]
@@ -119,10 +119,10 @@ extension [Key] {
 extension SheetScreen {
     /// Types keys before a sheet, and says what came of them.
     mutating func type(_ keys: [Key], before sheet: PaymentSheet) -> [PaymentSheet.Event] {
-        deeds(keys, before: sheet).map(\.event)
+        inputs(keys, before: sheet).map(\.event)
     }
 
-    mutating func deeds(_ keys: [Key], before sheet: PaymentSheet) -> [SheetDeed] {
+    mutating func inputs(_ keys: [Key], before sheet: PaymentSheet) -> [SheetInput] {
         keys.compactMap {
             take($0, before: sheet, choosingFrom: TerminalSheetFixtures.choices)
         }

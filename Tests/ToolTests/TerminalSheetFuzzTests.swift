@@ -42,16 +42,16 @@ private struct RestlessHands {
 
     mutating func step() throws {
         let key = TerminalSheetChance.key(from: chance)
-        let deed = screen.take(key, before: sheet, choosingFrom: Fixtures.choices)
-        if let deed {
-            if deed.isWritten { written += 1 }
-            perform(sheet.handle(deed.event))
+        let input = screen.take(key, before: sheet, choosingFrom: Fixtures.choices)
+        if let input {
+            if input.isWritten { written += 1 }
+            perform(sheet.handle(input.event))
         }
         if sheet.outcome == nil, chance.number(below: 4) == 0 { answer() }
         // Drawing is slow where it is not optimized; most of what is drawn was drawn before.
         if chance.number(below: 3) == 0 { try look() }
         try judge()
-        if deed != nil { try readContacts() }
+        if input != nil { try readContacts() }
         if sheet.outcome != nil { try begin() }
     }
 

@@ -12,7 +12,7 @@ private typealias Fixtures = TerminalSheetFixtures
 struct TerminalSheetHandTests {
     private static let total = Money(minorUnits: 1_075, currency: .usd)
 
-    private static let deeds: [(keys: [Key], events: [PaymentSheet.Event])] = [
+    private static let inputs: [(keys: [Key], events: [PaymentSheet.Event])] = [
         // The double click that pays, and what is none.
         ([.character("p"), .character("p")], [.authorized(total: total)]),
         ([.character("з"), .enter], [.authorized(total: total)]),
@@ -49,7 +49,7 @@ struct TerminalSheetHandTests {
         ([.backTab, .backTab, .enter, .character("1")], [.choseBillingContact(Fixtures.ann)]),
     ]
 
-    @Test(arguments: deeds)
+    @Test(arguments: inputs)
     func `do what the keys say`(keys: [Key], events: [PaymentSheet.Event]) throws {
         var screen = SheetScreen(language: .english)
         #expect(screen.type(keys, before: try Fixtures.sheet()) == events)

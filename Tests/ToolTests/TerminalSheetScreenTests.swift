@@ -111,7 +111,7 @@ struct TerminalSheetScreenTests {
     }
 
     @Test(arguments: [(39, 24), (80, 11), (5, 1), (0, 0), (1, 1)])
-    func `asks for a larger window where it has no room`(width: Int, height: Int) throws {
+    func `asks for a larger window where it has no module`(width: Int, height: Int) throws {
         let lines = SheetScreen(language: .english)
             .text(of: try Fixtures.sheet(), width: width, height: height)
         #expect(lines.count <= max(0, height) && lines.count <= 1)
@@ -157,7 +157,7 @@ struct TerminalSheetScreenTests {
     @Test func `shows no amount that is not known (mission 7.12)`() throws {
         var request = Fixtures.request
         request.paymentSummaryItems = [
-            SummaryItem(label: "Fare", amount: StatedAmount(text: "0.00"), kind: .pending),
+            SummaryItem(label: "Fare", amount: UncheckedAmount(text: "0.00"), kind: .pending),
             Fixtures.item("Taxi", "0.00"),
         ]
         let text = SheetScreen(language: .chinese).text(of: try Fixtures.sheet(request))

@@ -26,8 +26,8 @@ struct TerminalSheetWritingTests {
         var written = Fixtures.ann
         written.postalAddress?.city = "Москва 市"
         let keys = Self.edit("2", down: 3, "Москва 市")
-        let deeds = screen.deeds(keys, before: try Fixtures.sheet())
-        #expect(deeds == [SheetDeed(.choseShippingContact(written), isWritten: true)])
+        let inputs = screen.inputs(keys, before: try Fixtures.sheet())
+        #expect(inputs == [SheetInput(.choseShippingContact(written), isWritten: true)])
         #expect(screen.contacts == [written, Fixtures.zhangSan])
     }
 
@@ -121,11 +121,11 @@ struct TerminalSheetWritingTests {
     {
         let sheet = try Fixtures.sheet()
         var screen = SheetScreen(language: .english)
-        #expect(screen.deeds(Self.edit(row, down: down, text), before: sheet) == [])
+        #expect(screen.inputs(Self.edit(row, down: down, text), before: sheet) == [])
         let lines = screen.text(of: sheet)
         let place = try #require(lines.firstIndex { $0.hasPrefix("│ > ") })
         #expect(lines[place + 1].contains("! \(told)"))
-        #expect(screen.deeds([.escape], before: sheet) == [] && screen.contacts == nil)
+        #expect(screen.inputs([.escape], before: sheet) == [] && screen.contacts == nil)
     }
 
     private static let countries: [(written: String, code: String, name: String)] = [
@@ -154,29 +154,30 @@ struct TerminalSheetWritingTests {
         let keys: [Key] =
             [.character("2"), .end, .enter] + .writing("王") + [.down] + .writing("小明") + [.down]
             + .writing("中国") + [.down, .down] + .writing("上海市") + [.down]
-        #expect(screen.deeds(keys, before: sheet) == [])
+        #expect(screen.inputs(keys, before: sheet) == [])
         // What is missing is told, and the hands are led to it.
-        #expect(screen.deeds([.enter], before: sheet) == [])
+        #expect(screen.inputs([.enter], before: sheet) == [])
         #expect(screen.text(of: sheet).contains { $0.contains("> 街道地址") })
-        let deeds = screen.deeds(.writing("南京路1号") + [.enter], before: sheet)
-        guard case .choseShippingContact(let contact)? = deeds.first?.event, deeds.count == 1 else {
-            Issue.record("\(deeds)")
+        let inputs = screen.inputs(.writing("南京路1号") + [.enter], before: sheet)
+        guard case .choseShippingContact(let contact)? = inputs.first?.event, inputs.count == 1
+        else {
+            Issue.record("\(inputs)")
             return
         }
         #expect(contact.name?.text == "王小明")
         #expect(contact.postalAddress?.line == "上海市南京路1号")
         #expect(contact.postalAddress?.isoCountryCode == "CN")
         #expect(screen.contacts?.count == 3)
-        #expect(deeds.first?.step(before: sheet) == .editShippingContact(contact))
+        #expect(inputs.first?.step(before: sheet) == .editShippingContact(contact))
     }
 
     @Test func `is as before where somebody gives up, or changes nothing`() throws {
         var screen = SheetScreen(language: .russian)
         let sheet = try Fixtures.sheet()
         let keys: [Key] = [.character("2"), .character("у")] + .writing("x") + [.escape]
-        #expect(screen.deeds(keys, before: sheet) == [])
+        #expect(screen.inputs(keys, before: sheet) == [])
         #expect(screen.mode == .choosing(.shippingContact, at: 0))
-        #expect(screen.deeds([.character("e"), .enter], before: sheet) == [])
+        #expect(screen.inputs([.character("e"), .enter], before: sheet) == [])
         #expect(screen.mode == .browsing && (screen.contacts ?? []) == Fixtures.choices.contacts)
     }
 
@@ -204,7 +205,7 @@ struct TerminalSheetWritingTests {
         contact.postalAddress?.subLocality = "Covent Garden"
         var screen = SheetScreen(language: .english)
         let sheet = try Fixtures.sheet(contact: contact)
-        _ = screen.deeds([.down, .down, .up, .down], before: sheet)
+        _ = screen.inputs([.down, .down, .up, .down], before: sheet)
         screen.focus = .row(.shippingContact)
         let events = screen.type([.character("e")] + .writing("a") + [.enter], before: sheet)
         contact.name?.givenName = "Anna"

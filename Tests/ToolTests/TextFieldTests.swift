@@ -5,7 +5,7 @@ import World
 
 @Suite("A text that is being written")
 struct TextFieldTests {
-    private static let deeds: [(start: String, keys: [Key], text: String, before: String)] = [
+    private static let inputs: [(start: String, keys: [Key], text: String, before: String)] = [
         ("", .writing("Ann"), "Ann", "Ann"), ("张", .writing("三"), "张三", "张三"),
         ("Ann", [.left, .character("-")], "An-n", "An-"),
         ("Ann", [.right, .left, .right], "Ann", "Ann"),
@@ -26,7 +26,7 @@ struct TextFieldTests {
         ("ад", [.left, .paste("ppc")], "аppcд", "аppc"),
     ]
 
-    @Test(arguments: deeds)
+    @Test(arguments: inputs)
     func `is what the keys write`(start: String, keys: [Key], text: String, before: String) {
         var field = TextField(start)
         for key in keys { field.take(key) }
@@ -59,7 +59,7 @@ struct TextFieldTests {
                     #expect((0...max(0, cells - 1)).contains(cursor), "\(sample) \(left) \(cells)")
                     if CellWidth.of(sample) < cells { #expect(shown == sample) }
                 }
-                // With room for some letters, those beside the hands are seen.
+                // With module for some letters, those beside the hands are seen.
                 let (shown, _) = field.shown(cells: 12)
                 let beside = sample.dropLast(left).suffix(1)
                 #expect(shown.contains(beside), "\(sample) \(left) \(shown)")

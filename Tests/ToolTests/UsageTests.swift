@@ -163,7 +163,7 @@ struct UsageTests {
     }
 
     @Test func `is read by many at once`() {
-        let wrong = Guarded<[String]>([])
+        let wrong = LockedValue<[String]>([])
         let readers = (0..<4).map { reader in
             Thread {
                 for number in 0..<2_000 {

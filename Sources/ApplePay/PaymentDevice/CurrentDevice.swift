@@ -6,7 +6,7 @@ internal import World
 /// elsewhere it is the process's device, and where there is none, nothing can pay.
 public enum CurrentDevice {
     @TaskLocal private static var ofTask: (any PaymentDevice)?
-    private static let ofProcess = Guarded<(any PaymentDevice)?>(nil)
+    private static let ofProcess = LockedValue<(any PaymentDevice)?>(nil)
 
     /// The device of this task, or else the process's.
     public static var device: (any PaymentDevice)? { ofTask ?? ofProcess.withLock { $0 } }

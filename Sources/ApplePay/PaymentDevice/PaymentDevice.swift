@@ -2,7 +2,7 @@ public import PaymentRequest
 
 /// What an app's framework, or a page's session, asks of the device that it runs on.
 ///
-/// PassKit's classes are faces of it; the sandbox's wallet is one. An app that runs where there is
+/// PassKit's classes are interfaces of it; the sandbox's wallet is one. An app that runs where there is
 /// no device learns that it cannot pay.
 ///
 /// - Source: our seam; the questions are those of Apple's `PKPaymentAuthorizationController` and
@@ -21,7 +21,7 @@ public protocol PaymentDevice: AnyObject, Sendable {
     var passes: [DevicePass] { get }
 
     /// Tells somebody whenever those passes change, until the watch is let go of.
-    func watchPasses(_ watcher: @escaping PassWatchers.Watcher) -> PassWatch
+    func watchPasses(_ watcher: @escaping PassChangeObservers.Watcher) -> PassChangeObservation
 
     /// Starts the setting up of a card; does nothing where that is not supported (mission 4.5).
     func openPaymentSetup()

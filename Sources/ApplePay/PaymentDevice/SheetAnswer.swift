@@ -20,7 +20,7 @@ public final class SheetAnswer: Sendable {
         case letGo
     }
 
-    private let wasAnswered = Guarded(false)
+    private let wasAnswered = LockedValue(false)
     private let reply: @Sendable (Reply) -> Void
 
     /// An answer that goes somewhere.

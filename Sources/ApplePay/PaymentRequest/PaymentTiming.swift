@@ -9,7 +9,7 @@ public enum PaymentTiming: Hashable, Sendable {
     /// On a later day, which should be stated; `PKDeferredPaymentSummaryItem`.
     case deferred(until: UnixTime?)
     /// Whenever a balance falls below a threshold; `PKAutomaticReloadPaymentSummaryItem`.
-    case automaticReload(threshold: StatedAmount)
+    case automaticReload(threshold: UncheckedAmount)
     /// Paid out to the shopper; `PKDisbursementSummaryItem`.
     case disbursement
     /// The fee for a payout that arrives at once; `PKInstantFundsOutFeeSummaryItem`.

@@ -11,7 +11,7 @@ public struct PaymentTokenContext: Hashable, Sendable {
     /// The merchant's domain.
     public var merchantDomain: String?
     /// How much of the total.
-    public var amount: StatedAmount
+    public var amount: UncheckedAmount
 
     /// A part of the total.
     public init(
@@ -19,7 +19,7 @@ public struct PaymentTokenContext: Hashable, Sendable {
         externalIdentifier: String,
         merchantName: String,
         merchantDomain: String? = nil,
-        amount: StatedAmount
+        amount: UncheckedAmount
     ) {
         self.merchantIdentifier = merchantIdentifier
         self.externalIdentifier = externalIdentifier

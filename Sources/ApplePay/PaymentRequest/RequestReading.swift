@@ -9,10 +9,10 @@ struct RequestReading {
     private(set) var shippingMethods: [ValidPaymentRequest.ShippingMethod] = []
 
     private(set) var statedTotal: DecimalAmount?
-    private let face: PaymentRequest.Face
+    private let interface: PaymentRequest.Interface
 
-    init(_ request: PaymentRequest, on face: PaymentRequest.Face, admitsZeroTotal: Bool) {
-        self.face = face
+    init(_ request: PaymentRequest, on interface: PaymentRequest.Interface, admitsZeroTotal: Bool) {
+        self.interface = interface
         readMerchant(of: request)
         readCurrency(of: request)
         readNetworks(of: request)
@@ -92,7 +92,7 @@ struct RequestReading {
         if total.amount.decimal?.isNegative == true { violations.append(.totalNegative) }
         statedTotal = total.amount.decimal
         if total.label?.isEmpty == true {
-            switch face {
+            switch interface {
             case .app: advice.append(.totalLabelEmpty)
             case .page: violations.append(.totalLabelEmpty)
             }
@@ -140,7 +140,7 @@ struct RequestReading {
 
     /// Pages must name their ways of shipping; apps should.
     private mutating func remark(_ problem: ShippingIdentifierProblem) {
-        switch face {
+        switch interface {
         case .app: advice.append(.shippingIdentifier(problem))
         case .page: violations.append(.shippingIdentifier(problem))
         }
@@ -149,7 +149,7 @@ struct RequestReading {
     /// What is wrong with a line, and its amount where the currency is known and nothing is.
     func read(
         _ label: String?,
-        _ amount: StatedAmount
+        _ amount: UncheckedAmount
     ) -> ([PaymentRequest.Violation.LineProblem], Money?) {
         let labelProblems: [PaymentRequest.Violation.LineProblem] =
             label == nil ? [.labelMissing] : []

@@ -12,31 +12,31 @@ extension PaymentRequest {
     /// The one validation: apps, pages and every update of a sheet go through it.
     ///
     /// - Parameters:
-    ///   - face: Where the request is made.
+    ///   - interface: Where the request is made.
     ///   - admitsZeroTotal: Whether the system takes a total of nothing.
     /// - Returns: Violations and advice.
-    public func review(on face: Face = .app, admitsZeroTotal: Bool = true) -> Review {
-        let reading = RequestReading(self, on: face, admitsZeroTotal: admitsZeroTotal)
+    public func review(on interface: Interface = .app, admitsZeroTotal: Bool = true) -> Review {
+        let reading = RequestReading(self, on: interface, admitsZeroTotal: admitsZeroTotal)
         return Review(violations: reading.violations, advice: reading.advice)
     }
 
     /// The request, where nothing speaks against it.
     ///
     /// - Parameters:
-    ///   - face: Where the request is made.
+    ///   - interface: Where the request is made.
     ///   - admitsZeroTotal: Whether the system takes a total of nothing.
     /// - Returns: The request, which a sheet can be shown for.
     /// - Throws: ``InvalidPaymentRequest`` with every violation.
     public func validated(
-        on face: Face = .app,
+        on interface: Interface = .app,
         admitsZeroTotal: Bool = true
     ) throws(InvalidPaymentRequest) -> ValidPaymentRequest {
-        let reading = RequestReading(self, on: face, admitsZeroTotal: admitsZeroTotal)
+        let reading = RequestReading(self, on: interface, admitsZeroTotal: admitsZeroTotal)
         guard let first = reading.violations.first else {
             let valid = ValidPaymentRequest(
                 reading,
                 of: self,
-                on: face,
+                on: interface,
                 admitsZeroTotal: admitsZeroTotal
             )
             guard let valid else {

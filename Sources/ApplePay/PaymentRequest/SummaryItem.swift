@@ -3,7 +3,7 @@ public import Money
 /// An amount as an app or a page states it, before anybody has looked whether it is one.
 ///
 /// - Source: an `NSDecimalNumber` may be absent or not a number; a page's amount is any text.
-public enum StatedAmount: Hashable, Sendable {
+public enum UncheckedAmount: Hashable, Sendable {
     /// A decimal amount.
     case decimal(DecimalAmount)
     /// A decimal amount that came through binary floating point, with the noise of that taken off.
@@ -51,7 +51,7 @@ public struct SummaryItem: Hashable, Sendable {
     /// The text, or nil where none was ever given.
     public var label: String?
     /// The amount.
-    public var amount: StatedAmount
+    public var amount: UncheckedAmount
     /// Whether the amount is known.
     public var kind: Kind
     /// When the amount is due; nil for at once.
@@ -60,7 +60,7 @@ public struct SummaryItem: Hashable, Sendable {
     /// A line with a text and an amount.
     public init(
         label: String?,
-        amount: StatedAmount,
+        amount: UncheckedAmount,
         kind: Kind = .final,
         timing: PaymentTiming? = nil
     ) {
@@ -78,7 +78,7 @@ public struct ShippingMethod: Hashable, Sendable {
     /// The text, or nil where none was ever given.
     public var label: String?
     /// The price.
-    public var amount: StatedAmount
+    public var amount: UncheckedAmount
     /// What sets it apart from the others, such as when it arrives.
     public var detail: String?
     /// The merchant's own name for it, never shown.
@@ -89,7 +89,7 @@ public struct ShippingMethod: Hashable, Sendable {
     /// A way of shipping.
     public init(
         label: String?,
-        amount: StatedAmount,
+        amount: UncheckedAmount,
         detail: String? = nil,
         identifier: String?,
         arrival: ArrivalRange? = nil

@@ -3,7 +3,7 @@ extension PaymentRequest {
     ///
     /// - Source: Apple Pay on the Web refuses an empty label of the total; PassKit's pages say no
     ///   more than that it should be the company's name.
-    public enum Face: String, Hashable, Sendable, CaseIterable {
+    public enum Interface: String, Hashable, Sendable, CaseIterable {
         /// An app, by PassKit.
         case app
         /// A page, by Apple Pay on the Web.

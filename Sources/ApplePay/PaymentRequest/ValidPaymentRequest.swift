@@ -47,7 +47,7 @@ public struct ValidPaymentRequest: Hashable, Sendable {
     /// What Apple would have liked otherwise.
     public let advice: [PaymentRequest.Advice]
     /// Where the request is made, which decides what an update is held to.
-    public let face: PaymentRequest.Face
+    public let interface: PaymentRequest.Interface
     /// Whether an update may bring the total to nothing.
     public let admitsZeroTotal: Bool
 
@@ -57,14 +57,14 @@ public struct ValidPaymentRequest: Hashable, Sendable {
     init?(
         _ reading: RequestReading,
         of request: PaymentRequest,
-        on face: PaymentRequest.Face,
+        on interface: PaymentRequest.Interface,
         admitsZeroTotal: Bool
     ) {
         guard let currency = reading.currency, let totalItem = reading.items.last else {
             return nil
         }
         self.request = request
-        self.face = face
+        self.interface = interface
         self.admitsZeroTotal = admitsZeroTotal
         self.currency = currency
         self.totalItem = totalItem
@@ -96,10 +96,10 @@ public struct ValidPaymentRequest: Hashable, Sendable {
         where changed.billingAgreement(of: payment) != request.billingAgreement(of: payment) {
             throw InvalidPaymentRequest(
                 firstViolation: .typedPayment(payment, .billingAgreementChanged),
-                otherViolations: changed.review(on: face, admitsZeroTotal: admitsZeroTotal)
+                otherViolations: changed.review(on: interface, admitsZeroTotal: admitsZeroTotal)
                     .violations
             )
         }
-        return try changed.validated(on: face, admitsZeroTotal: admitsZeroTotal)
+        return try changed.validated(on: interface, admitsZeroTotal: admitsZeroTotal)
     }
 }

@@ -121,16 +121,16 @@ extension PaymentSheet {
     }
 
     private mutating func replaceErrors(
-        of origin: StandingError.Origin,
+        of origin: CurrentError.Origin,
         with errors: [PaymentError]
     ) {
         standingErrors.removeAll { $0.origin == origin || errors.contains($0.error) }
-        standingErrors += errors.map { StandingError(origin: origin, error: $0) }
+        standingErrors += errors.map { CurrentError(origin: origin, error: $0) }
     }
 }
 
 extension PaymentSheet.Question {
-    fileprivate var origin: PaymentSheet.StandingError.Origin {
+    fileprivate var origin: PaymentSheet.CurrentError.Origin {
         switch self {
         case .merchantSession: .merchantSession
         case .paymentMethod: .paymentMethod

@@ -5,7 +5,7 @@ public import PaymentRequest
 /// token is made.
 ///
 /// Pure: events in, actions out. The wallet draws it from its properties, redrawing after every
-/// event; an app's controllers and a page's session can be faces of it. It holds to these rules:
+/// event; an app's controllers and a page's session can be interfaces of it. It holds to these rules:
 ///
 /// - One question is outstanding at a time; what the shopper does meanwhile waits its turn.
 /// - Before the shopper authorizes, a merchant sees redacted contacts and cards and nothing else.
@@ -45,7 +45,7 @@ public struct PaymentSheet: Hashable, Sendable {
     let asksForMerchantSession: Bool
     var work: Work?
     var waiting: [Choice] = []
-    var standingErrors: [StandingError] = []
+    var standingErrors: [CurrentError] = []
     var handedOver: TokenID?
     var abandoned: AskID?
     var lockedOut: Set<Card.ID> = []
@@ -72,7 +72,7 @@ public struct PaymentSheet: Hashable, Sendable {
     }
 
     /// An error, and which kind of answer it came with: the next of that kind replaces it.
-    struct StandingError: Hashable, Sendable {
+    struct CurrentError: Hashable, Sendable {
         enum Origin: Hashable, Sendable {
             case merchantSession, paymentMethod, shippingContact, shippingMethod, couponCode,
                 authorization

@@ -16,7 +16,7 @@ public final class PaymentTokenVerifier: Sendable {
     public let window: SigningTimeWindow
     /// Whether real payments are taken, or those of Apple's sandbox.
     public let environment: PaymentEnvironment
-    private let signers = Guarded(SignerCache())
+    private let signers = LockedValue(SignerCache())
 
     /// A verifier that trusts one root, and takes real payments unless told otherwise.
     public init(
@@ -88,7 +88,7 @@ public final class PaymentTokenVerifier: Sendable {
     private func authority(
         of pair: SignerCertificates,
         at signingTime: UnixTime
-    ) throws(TokenRefusal) -> CertifiedAuthority {
+    ) throws(TokenRefusal) -> VerifiedIntermediate {
         let (leaf, intermediate) = (pair.leaf, pair.intermediate)
         do {
             guard let known = signers.withLock({ $0.authority(intermediate) }) else {

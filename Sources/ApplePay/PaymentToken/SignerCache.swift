@@ -10,7 +10,7 @@ struct SignerCache: Sendable {
     static let capacity = 16
 
     private var entries: [(certificates: [UInt8], name: [UInt8], signer: VerifiedSigner)] = []
-    private var authorities: [CertifiedAuthority] = []
+    private var authorities: [VerifiedIntermediate] = []
 
     /// The signer of a pair that was verified, if the pair was valid at the signing time.
     func signer(of signed: SignedData) -> VerifiedSigner? {
@@ -26,14 +26,14 @@ struct SignerCache: Sendable {
 
     /// The intermediate, if the root was seen to have certified it: a new leaf under it then costs
     /// one check on the smaller curve.
-    func authority(_ intermediate: Certificate) -> CertifiedAuthority? {
+    func authority(_ intermediate: Certificate) -> VerifiedIntermediate? {
         authorities.first { $0.certificate == intermediate }
     }
 
     mutating func remember(
         _ signer: VerifiedSigner,
         of signed: SignedData,
-        under authority: CertifiedAuthority
+        under authority: VerifiedIntermediate
     ) {
         if self.authority(authority.certificate) == nil {
             if authorities.count == Self.capacity { authorities.removeFirst() }

@@ -23,13 +23,13 @@ public final class Certificate: @unchecked Sendable {
     /// The DER of the issuer's name and of the serial number, which together name a certificate.
     public let issuerAndSerialNumber: [UInt8]
     let pointer: OpaquePointer
-    private let seal: CertificateSeal?
+    private let seal: CertificateSignature?
 
     /// Reads a certificate from DER.
     ///
     /// - Throws: ``CertificateFailure/notACertificate`` and ``CertificateFailure/unsupportedKey``.
     public init(der: [UInt8]) throws(CertificateFailure) {
-        guard let pointer = unsafe KeylessContext.shared.certificate(der) else {
+        guard let pointer = unsafe CertificateParsingContext.shared.certificate(der) else {
             throw .notACertificate
         }
         do throws(CertificateFailure) {
@@ -39,7 +39,7 @@ public final class Certificate: @unchecked Sendable {
             notBefore = outline.notBefore
             notAfter = outline.notAfter
             issuerAndSerialNumber = outline.issuerAndSerialNumber
-            seal = CertificateSeal(der, outline)
+            seal = CertificateSignature(der, outline)
         } catch {
             unsafe X509_free(pointer)
             throw error

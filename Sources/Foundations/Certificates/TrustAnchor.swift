@@ -57,10 +57,10 @@ public final class TrustAnchor: @unchecked Sendable {
         leaf: Certificate,
         intermediate: Certificate,
         at moment: UnixTime
-    ) throws(ChainFailure) -> CertifiedAuthority {
+    ) throws(ChainFailure) -> VerifiedIntermediate {
         guard unsafe X509_NAME_cmp(X509_get_issuer_name(intermediate.pointer), namePointer) == 0
         else { throw .anotherRoot }
-        let authority = CertifiedAuthority(unproven: intermediate)
+        let authority = VerifiedIntermediate(unproven: intermediate)
         try authority.requireForm()
         try authority.requireIssued(leaf)
         guard intermediate.isSigned(by: publicKey) else { throw .notSignedByRoot }

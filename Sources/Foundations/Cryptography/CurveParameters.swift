@@ -12,7 +12,7 @@ final class CurveParameters: @unchecked Sendable {
 
     let group: OpaquePointer
     private let pattern: OpaquePointer
-    private let idle = unsafe Guarded<[OpaquePointer]>([])
+    private let idle = unsafe LockedValue<[OpaquePointer]>([])
 
     static func of(_ curve: EllipticCurve) -> CurveParameters {
         switch curve {

@@ -10,7 +10,7 @@ final class PreparedContexts: Sendable {
     /// The most contexts that are kept while nobody uses them.
     static let limit = 64
 
-    private let idle = unsafe Guarded<[OpaquePointer]>([])
+    private let idle = unsafe LockedValue<[OpaquePointer]>([])
     private let prepare: @Sendable (OpaquePointer) -> Bool
 
     /// No contexts yet; each is prepared by a closure when it is made.

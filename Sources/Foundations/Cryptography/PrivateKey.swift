@@ -87,7 +87,7 @@ public final class PrivateKey: @unchecked Sendable {
         return Array(signature.prefix(length))
     }
 
-    /// Lends libcrypto's key to a room that wraps libcrypto too.
+    /// Lends libcrypto's key to a module that wraps libcrypto too.
     package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         unsafe body(pointer)
     }

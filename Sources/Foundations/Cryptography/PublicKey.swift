@@ -172,7 +172,7 @@ public final class PublicKey: @unchecked Sendable {
             && EVP_PKEY_CTX_set_signature_md($0, FetchedAlgorithms.shared.sha256) == 1
     }
 
-    /// Lends libcrypto's key to a room that wraps libcrypto too and keeps no reference to it.
+    /// Lends libcrypto's key to a module that wraps libcrypto too and keeps no reference to it.
     package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         unsafe body(pointer)
     }

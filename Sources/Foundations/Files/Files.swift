@@ -89,10 +89,10 @@ public enum Files {
     }
 
     /// What tells whether a file may have changed, or nil where there is none.
-    public static func mark(_ path: String) -> FileMark? {
+    public static func mark(_ path: String) -> FileVersion? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
-        return FileMark(
+        return FileVersion(
             device: UInt64(status.st_dev),
             number: UInt64(status.st_ino),
             size: Int64(status.st_size),
@@ -172,7 +172,7 @@ public enum Files {
         mode: mode_t
     ) throws(FileFailure) {
         let (temporary, descriptor) = try openTemporary(for: path, mode: mode)
-        var failure = content.withBytes { WholeWrite.failure(writing: $0, to: descriptor) } ?? 0
+        var failure = content.withBytes { CompleteWrite.failure(writing: $0, to: descriptor) } ?? 0
         if failure == 0, fsync(descriptor) != 0 { failure = errno }
         close(descriptor)
         if failure == 0, unsafe rename(temporary, path) != 0 { failure = errno }

@@ -26,7 +26,7 @@ public enum StandardStream: Sendable {
 
     private func put(_ text: String) throws(FileFailure) {
         let bytes = Array(text.utf8)
-        if let number = WholeWrite.failure(writing: bytes.span, to: descriptor) {
+        if let number = CompleteWrite.failure(writing: bytes.span, to: descriptor) {
             throw FileFailure(name, errorNumber: number)
         }
     }

@@ -9,12 +9,12 @@ struct KeyFileReader {
     private(set) var certificates: [Certificate] = []
     private let password: Secret?
     private let limits: KeyFileLimits
-    private var work: WorkAccount
+    private var work: KeyDerivationBudget
 
     init(password: Secret?, limits: KeyFileLimits) {
         self.password = password
         self.limits = limits
-        work = WorkAccount(limit: limits.rounds)
+        work = KeyDerivationBudget(limit: limits.rounds)
     }
 
     mutating func readPEM(_ text: Secret) throws(KeyFileFailure) {
@@ -82,7 +82,7 @@ struct KeyFileReader {
 
     private mutating func addProtectedKey(_ der: Secret) throws(KeyFileFailure) {
         let bytes = der.withBytes { [UInt8](copying: $0) }
-        let sealed = try PasswordSealed(bytes, in: 0..<bytes.count, of: .encryptedPKCS8)
+        let sealed = try PasswordEncryptedData(bytes, in: 0..<bytes.count, of: .encryptedPKCS8)
         guard let password else { throw .passwordNeeded(.encryptedPKCS8) }
         let key = PasswordText(password)
         let opened = try sealed.open(key, .encryptedPKCS8, &work)

@@ -7,12 +7,12 @@ internal import Bytes
 struct PKCS12File {
     enum Safe {
         case plain(Secret)
-        case encrypted(PasswordSealed)
+        case encrypted(PasswordEncryptedData)
     }
 
     private let bytes: [UInt8]
     private let content: Range<Int>
-    private let code: PKCS12Code?
+    private let code: PKCS12MAC?
 
     init(_ bytes: [UInt8]) throws(KeyFileFailure) {
         self.bytes = bytes
@@ -22,7 +22,7 @@ struct PKCS12File {
             _ = try cursor.take(.integer)
             guard let content = try Self.data(&cursor) else { throw .truncated }
             self.content = content
-            code = cursor.isAtEnd ? nil : try PKCS12Code(&cursor)
+            code = cursor.isAtEnd ? nil : try PKCS12MAC(&cursor)
             try cursor.leave()
             try cursor.finish()
         } catch { throw .malformed(.pkcs12) }
@@ -31,7 +31,7 @@ struct PKCS12File {
     /// Checks the code over everything, and says in which form the password fits.
     func authenticated(
         by password: Secret?,
-        _ work: inout WorkAccount
+        _ work: inout KeyDerivationBudget
     ) throws(KeyFileFailure) -> PasswordText {
         guard let code else { throw .notAuthenticated }
         let isEmpty = password.map { $0.count == 0 } ?? true
@@ -70,7 +70,7 @@ struct PKCS12File {
         guard try encrypted.takeIdentifier() == PKCS12Identifiers.data else {
             throw .invalidContent(offset: 0)
         }
-        let sealed = try PasswordSealed(&encrypted, contentTag: .primitiveContext(0))
+        let sealed = try PasswordEncryptedData(&encrypted, contentTag: .primitiveContext(0))
         for _ in 0..<4 { try encrypted.leave() }
         cursor = encrypted
         return .encrypted(sealed)
@@ -93,7 +93,7 @@ struct PKCS12File {
 /// One thing in a safe.
 enum PKCS12Bag {
     case key(Secret)
-    case shroudedKey(PasswordSealed)
+    case shroudedKey(PasswordEncryptedData)
     case certificate([UInt8])
     /// A revocation list or what else somebody put there.
     case other
@@ -133,7 +133,7 @@ enum PKCS12Bag {
             return .key(Secret(copying: safe.span.extracting(value)))
         case PKCS12Identifiers.shroudedKeyBag:
             try cursor.enter(.sequence)
-            return .shroudedKey(try PasswordSealed(&cursor, contentTag: .octetString))
+            return .shroudedKey(try PasswordEncryptedData(&cursor, contentTag: .octetString))
         case PKCS12Identifiers.certificateBag:
             try cursor.enter(.sequence)
             guard try cursor.takeIdentifier() == PKCS12Identifiers.x509Certificate else {

@@ -18,13 +18,13 @@ final class ConnectionThreads: @unchecked Sendable {
         var isClosed = false
     }
 
-    private let state: Guarded<State>
+    private let state: LockedValue<State>
     private let limits: PostgreSQLLimits
     private let signal: UnsafeMutablePointer<sem_t>
 
     init(_ limits: PostgreSQLLimits) {
         self.limits = limits
-        state = Guarded(State())
+        state = LockedValue(State())
         unsafe signal = .allocate(capacity: 1)
         unsafe signal.initialize(to: sem_t())
         let result = unsafe sem_init(signal, 0, 0)

@@ -17,16 +17,16 @@ public struct PostgreSQLMigration: Sendable {
     var text: String { statements.map(\.description).joined(separator: ";\n") }
 }
 
-/// The migrations of one room of the program, oldest first.
+/// The migrations of one module of the program, oldest first.
 public struct PostgreSQLMigrationSeries: Sendable {
-    /// The room whose tables these are.
-    public let room: String
+    /// The module whose tables these are.
+    public let module: String
     /// The migrations, oldest first.
     public let migrations: [PostgreSQLMigration]
 
-    /// A series by its room and migrations.
-    public init(room: String, _ migrations: [PostgreSQLMigration]) {
-        self.room = room
+    /// A series by its module and migrations.
+    public init(module: String, _ migrations: [PostgreSQLMigration]) {
+        self.module = module
         self.migrations = migrations
     }
 }
@@ -34,9 +34,9 @@ public struct PostgreSQLMigrationSeries: Sendable {
 /// Why a database was not brought up to date. Nothing was changed.
 public enum PostgreSQLMigrationRefusal: Error, Hashable, Sendable {
     /// The database records a migration that this program does not have: a newer one ran.
-    case newerSchema(room: String, migration: String)
+    case newerSchema(module: String, migration: String)
     /// A migration that the database records has another name or text in this program.
-    case migrationChanged(room: String, migration: String)
+    case migrationChanged(module: String, migration: String)
     /// The server failed, and undid what was begun. Where its answer was lost, migrate again.
     case failed(PostgreSQLFailure)
 
@@ -57,17 +57,17 @@ extension PostgreSQLMigrationRefusal: CustomStringConvertible {
     /// The cause in one line; ``remedy`` says what to do.
     public var description: String {
         switch self {
-        case .newerSchema(let room, let migration):
-            "the database is newer than this program: it records \(room)/\(migration)"
-        case .migrationChanged(let room, let migration):
-            "migration \(room)/\(migration) was applied but is another here"
+        case .newerSchema(let module, let migration):
+            "the database is newer than this program: it records \(module)/\(migration)"
+        case .migrationChanged(let module, let migration):
+            "migration \(module)/\(migration) was applied but is another here"
         case .failed(let failure): "\(failure)"
         }
     }
 }
 
 extension PostgreSQLPool {
-    /// Brings the tables of some rooms up to date. Of several servers that do so at once, one
+    /// Brings the tables of some modules up to date. Of several servers that do so at once, one
     /// does and the others wait.
     ///
     /// - Throws: ``PostgreSQLMigrationRefusal``.
@@ -78,8 +78,8 @@ extension PostgreSQLPool {
         do throws(PostgreSQLFailure) {
             refusal = try await transact { transaction throws(PostgreSQLFailure) in
                 try Self.prepareRecord(in: transaction)
-                for room in series {
-                    let refusal = try Self.apply(room, in: transaction)
+                for module in series {
+                    let refusal = try Self.apply(module, in: transaction)
                     if let refusal { return refusal }
                 }
                 return nil
@@ -98,11 +98,11 @@ extension PostgreSQLPool {
         try transaction.run(
             """
             CREATE TABLE IF NOT EXISTS schema_migration (
-                room text NOT NULL,
+                module text NOT NULL,
                 position bigint NOT NULL,
                 name text NOT NULL,
                 text text NOT NULL,
-                PRIMARY KEY (room, position)
+                PRIMARY KEY (module, position)
             )
             """
         )
@@ -113,25 +113,25 @@ extension PostgreSQLPool {
         in transaction: borrowing PostgreSQLTransaction
     ) throws(PostgreSQLFailure) -> PostgreSQLMigrationRefusal? {
         let recorded = try transaction.run(
-            "SELECT name, text FROM schema_migration WHERE room = $1 ORDER BY position",
-            [.text(series.room)]
+            "SELECT name, text FROM schema_migration WHERE module = $1 ORDER BY position",
+            [.text(series.module)]
         ).rows
         for (position, row) in recorded.enumerated() {
             let name = try row.text("name")
             guard position < series.migrations.count else {
-                return .newerSchema(room: series.room, migration: name)
+                return .newerSchema(module: series.module, migration: name)
             }
             let known = series.migrations[position]
             guard known.name == name, try row.text("text") == known.text else {
-                return .migrationChanged(room: series.room, migration: name)
+                return .migrationChanged(module: series.module, migration: name)
             }
         }
         for (position, migration) in series.migrations.enumerated().dropFirst(recorded.count) {
             for statement in migration.statements { try transaction.run(statement) }
             try transaction.run(
-                "INSERT INTO schema_migration (room, position, name, text) VALUES ($1, $2, $3, $4)",
+                "INSERT INTO schema_migration (module, position, name, text) VALUES ($1, $2, $3, $4)",
                 [
-                    .text(series.room), .integer(Int64(position)), .text(migration.name),
+                    .text(series.module), .integer(Int64(position)), .text(migration.name),
                     .text(migration.text),
                 ]
             )

@@ -5,7 +5,7 @@ enum StatementOutcome {
     case answered(PostgreSQLAnswer)
     /// A column is of a type that is not read here.
     case unreadable(column: String)
-    /// The server wants to be sent rows, or to send them in another way than this room knows.
+    /// The server wants to be sent rows, or to send them in another way than this module knows.
     case beyondUs
     /// Refused, or nil where it is not known whether it was done.
     case refused(PostgreSQLFailure?)

@@ -21,7 +21,7 @@ public final class ModuleKey: DecryptionKey {
     public let publicKey: PublicKey
     private let modulus: [UInt8]
     private let pool: SessionPool
-    private let failure = Guarded<SecurityModuleFailure?>(nil)
+    private let failure = LockedValue<SecurityModuleFailure?>(nil)
 
     /// Finds a key and makes sure that it answers as its public half would have it.
     ///
@@ -39,7 +39,7 @@ public final class ModuleKey: DecryptionKey {
         sessions: Int = ModuleKey.standardSessions,
         randomness: any Randomness
     ) throws(SecurityModuleFailure) {
-        let place = ModuleKeyPlace(
+        let place = ModuleKeyLocation(
             module: try SecurityModule.at(uri.modulePath),
             uri: uri,
             pin: pin
@@ -51,7 +51,7 @@ public final class ModuleKey: DecryptionKey {
         defer { pool.giveBack(loan) }
         let found = try ModulePublicKey.read(of: loan.session)
         guard let known = found ?? publicKey else { throw .keyOfAnotherKind }
-        guard try ModuleKeyTrial(known, randomness).isPassed(in: loan.session) else {
+        guard try ModuleKeySelfTest(known, randomness).isPassed(in: loan.session) else {
             throw .answersWrongly
         }
         self.pool = pool

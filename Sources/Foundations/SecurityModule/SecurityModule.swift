@@ -13,14 +13,14 @@ internal import World
 final class SecurityModule: @unchecked Sendable {
     let functions: UnsafeMutablePointer<CK_FUNCTION_LIST>
     /// The PINs that a token refused. Tokens count wrong PINs and lock: none is tried again.
-    private let refusals = Guarded<[Refusal]>([])
+    private let refusals = LockedValue<[Refusal]>([])
 
     private struct Refusal {
         let token: TokenIdentity
         let pin: Secret
     }
 
-    private static let loaded = Guarded<[String: SecurityModule]>([:])
+    private static let loaded = LockedValue<[String: SecurityModule]>([:])
 
     private init(_ functions: UnsafeMutablePointer<CK_FUNCTION_LIST>) {
         unsafe self.functions = functions

@@ -1,7 +1,7 @@
 extension Database {
     /// Compares what the file records with what the program has, and runs what is missing.
     ///
-    /// Rooms are judged one by one: what a file records of a room must be how that room's series
+    /// Modules are judged one by one: what a file records of a module must be how that module's series
     /// begins.
     static func migrate(
         _ connection: Connection,
@@ -12,23 +12,28 @@ extension Database {
         for record in recorded {
             try check(record, against: series, path: path)
         }
-        for room in series {
-            for (position, migration) in room.migrations.enumerated() {
+        for module in series {
+            for (position, migration) in module.migrations.enumerated() {
                 let isRecorded = recorded.contains {
-                    $0.room == room.room && $0.position == Int64(position)
+                    $0.module == module.module && $0.position == Int64(position)
                 }
                 guard !isRecorded else { continue }
                 do {
-                    try apply(migration, of: room.room, at: Int64(position), on: connection)
+                    try apply(migration, of: module.module, at: Int64(position), on: connection)
                 } catch {
-                    throw refusal(error, path: path, room: room.room, migration: migration.name)
+                    throw refusal(
+                        error,
+                        path: path,
+                        module: module.module,
+                        migration: migration.name
+                    )
                 }
             }
         }
     }
 
     private struct Record {
-        let room: String
+        let module: String
         let position: Int64
         let name: String
         let text: String
@@ -49,22 +54,22 @@ extension Database {
             try connection.run(
                 """
                 CREATE TABLE IF NOT EXISTS schema_migration (
-                    room TEXT NOT NULL,
+                    module TEXT NOT NULL,
                     position INTEGER NOT NULL,
                     name TEXT NOT NULL,
                     text TEXT NOT NULL,
-                    PRIMARY KEY (room, position)
+                    PRIMARY KEY (module, position)
                 ) STRICT
                 """
             )
             let rows = try connection.run(
-                "SELECT room, position, name, text FROM schema_migration ORDER BY room, position"
+                "SELECT module, position, name, text FROM schema_migration ORDER BY module, position"
             )
             var records: [Record] = []
             for row in rows {
                 records.append(
                     Record(
-                        room: try row.text("room"),
+                        module: try row.text("module"),
                         position: try row.integer("position"),
                         name: try row.text("name"),
                         text: try row.text("text")
@@ -82,28 +87,28 @@ extension Database {
         against series: [MigrationSeries],
         path: String
     ) throws(DatabaseRefusal) {
-        let known = series.first { $0.room == record.room }?.migrations ?? []
+        let known = series.first { $0.module == record.module }?.migrations ?? []
         guard record.position < known.count else {
-            throw .newerSchema(path: path, room: record.room, migration: record.name)
+            throw .newerSchema(path: path, module: record.module, migration: record.name)
         }
         let migration = known[Int(record.position)]
         guard migration.name == record.name else {
-            throw .migrationMissing(room: record.room, migration: record.name)
+            throw .migrationMissing(module: record.module, migration: record.name)
         }
         guard migration.text == record.text else {
-            throw .migrationChanged(room: record.room, migration: record.name)
+            throw .migrationChanged(module: record.module, migration: record.name)
         }
     }
 
     private static func apply(
         _ migration: Migration,
-        of room: String,
+        of module: String,
         at position: Int64,
         on connection: Connection
     ) throws(Obstacle) {
         try connection.transact("BEGIN IMMEDIATE") { () throws(Obstacle) in
             do throws(StorageFailure) {
-                try run(migration, of: room, at: position, on: connection)
+                try run(migration, of: module, at: position, on: connection)
             } catch {
                 throw .storage(error)
             }
@@ -114,16 +119,16 @@ extension Database {
     // Recorded first: where another process was faster, there is nothing left to do.
     private static func run(
         _ migration: Migration,
-        of room: String,
+        of module: String,
         at position: Int64,
         on connection: Connection
     ) throws(StorageFailure) {
         try connection.run(
             """
-            INSERT INTO schema_migration (room, position, name, text) VALUES (?1, ?2, ?3, ?4)
+            INSERT INTO schema_migration (module, position, name, text) VALUES (?1, ?2, ?3, ?4)
             ON CONFLICT DO NOTHING
             """,
-            [.text(room), .integer(position), .text(migration.name), .text(migration.text)]
+            [.text(module), .integer(position), .text(migration.name), .text(migration.text)]
         )
         guard connection.changedRows == 1 else { return }
         for statement in migration.statements { try connection.run(statement) }
@@ -148,15 +153,15 @@ extension Database {
     private static func refusal(
         _ obstacle: Obstacle,
         path: String,
-        room: String,
+        module: String,
         migration: String
     ) -> DatabaseRefusal {
         switch obstacle {
         case .storage(.busy): .locked(path: path)
         case .storage(let failure):
-            .migrationFailed(room: room, migration: migration, failure)
+            .migrationFailed(module: module, migration: migration, failure)
         case .tableNotStrict(let table):
-            .tableNotStrict(room: room, migration: migration, table: table)
+            .tableNotStrict(module: module, migration: migration, table: table)
         }
     }
 }

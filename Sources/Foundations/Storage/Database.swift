@@ -17,15 +17,15 @@ public final class Database: Sendable {
     /// The file.
     public let path: String
 
-    let writer: Guarded<Connection>
-    private let reader: Guarded<Connection>
+    let writer: LockedValue<Connection>
+    private let reader: LockedValue<Connection>
 
     /// Opens a file, made where it is not there and readable by its owner only, and brings its
     /// tables up to date.
     ///
     /// - Parameters:
     ///   - path: The file; its folder must exist.
-    ///   - series: The migrations of every room that keeps tables in this file.
+    ///   - series: The migrations of every module that keeps tables in this file.
     ///   - patience: How long to wait for another process that holds the file; whole seconds.
     /// - Throws: ``DatabaseRefusal`` with the cause and the remedy.
     public init(
@@ -46,8 +46,8 @@ public final class Database: Sendable {
         do { try second.run("PRAGMA query_only = ON") } catch {
             throw DatabaseRefusal(error, path: path)
         }
-        writer = Guarded(connection)
-        reader = Guarded(second)
+        writer = LockedValue(connection)
+        reader = LockedValue(second)
     }
 
     /// Does a unit of work: all of it is on the disk when this returns, or none of it is there.

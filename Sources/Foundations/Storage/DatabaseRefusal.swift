@@ -13,15 +13,15 @@ public enum DatabaseRefusal: Error, Hashable, Sendable {
     /// The file system cannot hold a write-ahead log.
     case writeAheadLogUnavailable(path: String)
     /// The file was migrated by a newer program: this one does not know a migration it records.
-    case newerSchema(path: String, room: String, migration: String)
+    case newerSchema(path: String, module: String, migration: String)
     /// A migration that the file records is missing from this program, though later ones are here.
-    case migrationMissing(room: String, migration: String)
+    case migrationMissing(module: String, migration: String)
     /// A migration that the file records reads differently in this program.
-    case migrationChanged(room: String, migration: String)
+    case migrationChanged(module: String, migration: String)
     /// A migration failed and was undone.
-    case migrationFailed(room: String, migration: String, StorageFailure)
+    case migrationFailed(module: String, migration: String, StorageFailure)
     /// A migration makes a table that is not STRICT; it was undone.
-    case tableNotStrict(room: String, migration: String, table: String)
+    case tableNotStrict(module: String, migration: String, table: String)
     /// The database failed in another way.
     case unavailable(path: String, StorageFailure)
 }
@@ -59,16 +59,16 @@ extension DatabaseRefusal: CustomStringConvertible {
             "\(path) belongs to another program (application id \(applicationID))"
         case .locked(let path): "\(path) is locked by another process"
         case .writeAheadLogUnavailable(let path): "\(path) cannot have a write-ahead log"
-        case .newerSchema(let path, let room, let migration):
-            "\(path) is newer than this program: it records \(room)/\(migration)"
-        case .migrationMissing(let room, let migration):
-            "migration \(room)/\(migration) was applied but is missing here"
-        case .migrationChanged(let room, let migration):
-            "migration \(room)/\(migration) was applied but reads differently here"
-        case .migrationFailed(let room, let migration, let failure):
-            "migration \(room)/\(migration) failed: \(failure)"
-        case .tableNotStrict(let room, let migration, let table):
-            "migration \(room)/\(migration) makes table \(table), which is not STRICT"
+        case .newerSchema(let path, let module, let migration):
+            "\(path) is newer than this program: it records \(module)/\(migration)"
+        case .migrationMissing(let module, let migration):
+            "migration \(module)/\(migration) was applied but is missing here"
+        case .migrationChanged(let module, let migration):
+            "migration \(module)/\(migration) was applied but reads differently here"
+        case .migrationFailed(let module, let migration, let failure):
+            "migration \(module)/\(migration) failed: \(failure)"
+        case .tableNotStrict(let module, let migration, let table):
+            "migration \(module)/\(migration) makes table \(table), which is not STRICT"
         case .unavailable(let path, let failure): "\(path): \(failure)"
         }
     }

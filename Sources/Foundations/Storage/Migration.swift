@@ -19,19 +19,19 @@ public struct Migration: Sendable {
     }
 }
 
-/// The migrations of one room of the program, oldest first.
+/// The migrations of one module of the program, oldest first.
 ///
-/// Several rooms keep their tables in one file, each with a series of its own, so that one can
+/// Several modules keep their tables in one file, each with a series of its own, so that one can
 /// grow without another.
 public struct MigrationSeries: Sendable {
-    /// The room whose tables these are, such as `charging`.
-    public let room: String
+    /// The module whose tables these are, such as `charging`.
+    public let module: String
     /// The migrations, oldest first.
     public let migrations: [Migration]
 
-    /// A series by its room and migrations.
-    public init(room: String, _ migrations: [Migration]) {
-        self.room = room
+    /// A series by its module and migrations.
+    public init(module: String, _ migrations: [Migration]) {
+        self.module = module
         self.migrations = migrations
     }
 }

@@ -1,10 +1,10 @@
 /// A clock that stands until it is moved.
 public final class SimulatedClock: WallClock {
-    private let time: Guarded<UnixTime>
+    private let time: LockedValue<UnixTime>
 
     /// A clock that says one time until it is told another.
     public init(startingAt start: UnixTime) {
-        time = Guarded(start)
+        time = LockedValue(start)
     }
 
     /// What the clock was last set to.
@@ -22,11 +22,11 @@ public final class SimulatedClock: WallClock {
 ///
 /// - Source: Blackman and Vigna, *Scrambled Linear Pseudorandom Number Generators* (2018).
 public final class SeededRandomness: Randomness {
-    private let state: Guarded<Xoshiro256>
+    private let state: LockedValue<Xoshiro256>
 
     /// The bytes of one seed.
     public init(seed: UInt64) {
-        state = Guarded(Xoshiro256(seed: seed))
+        state = LockedValue(Xoshiro256(seed: seed))
     }
 
     /// The next bytes.

@@ -3,7 +3,7 @@ internal import World
 /// Names for contacts and their values: in the form of a UUID, but numbered, so that a run can be
 /// repeated.
 enum Identifiers {
-    private static let count = Guarded(0)
+    private static let count = LockedValue(0)
 
     static func next() -> String {
         let number = count.withLock { count in

@@ -9,7 +9,7 @@ package final class OptionalCall: Sendable {
     @TaskLocal private static var current: OptionalCall?
 
     private let delegate: ObjectIdentifier
-    private let wasDeclined = Guarded(false)
+    private let wasDeclined = LockedValue(false)
 
     private init(of delegate: AnyObject) {
         self.delegate = ObjectIdentifier(delegate)

@@ -12,14 +12,14 @@ final class NavigationDecision: Sendable {
         case made
     }
 
-    private let progress: Guarded<Progress>
+    private let progress: LockedValue<Progress>
     private let mistakes: NavigationMistakes
 
     init(
         _ continuation: CheckedContinuation<WKNavigationActionPolicy?, Never>,
         reportingTo mistakes: NavigationMistakes
     ) {
-        progress = Guarded(.open(continuation))
+        progress = LockedValue(.open(continuation))
         self.mistakes = mistakes
     }
 
@@ -56,7 +56,7 @@ final class NavigationDecision: Sendable {
 
 /// The mistakes that an app made about links, and the device that hears of them.
 final class NavigationMistakes: Sendable {
-    private let made = Guarded<[AppMistake]>([])
+    private let made = LockedValue<[AppMistake]>([])
     private let device: (any PaymentDevice)?
 
     init(device: (any PaymentDevice)?) {

@@ -11,7 +11,7 @@ public protocol ChargingIdentifier: Hashable, Sendable, CustomStringConvertible 
     init(checked text: CheckedIdentifierText)
 }
 
-/// Text that has the form of an identifier. Only this room makes it.
+/// Text that has the form of an identifier. Only this module makes it.
 public struct CheckedIdentifierText: Hashable, Sendable {
     let text: String
 }

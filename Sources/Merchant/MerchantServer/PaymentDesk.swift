@@ -14,7 +14,7 @@ public import World
 /// The same token sent again for the same order, by a second click or after a lost answer, gets
 /// the first answer again. For another order it is refused as a replay.
 public struct PaymentDesk: Sendable {
-    /// The tables of every room that keeps something of a payment.
+    /// The tables of every module that keeps something of a payment.
     public static let migrations = [
         AcceptedTokens.migrations, ChargeStore.migrations, OrderTracking.migrations,
     ]
@@ -23,7 +23,7 @@ public struct PaymentDesk: Sendable {
     private let tokens: AcceptedTokens
     private let charges: ChargeStore
     private let database: Database
-    private let cashier: Cashier
+    private let executor: ChargeExecutor
     private let orders: OrderTracking
 
     /// A desk with an intake for tokens, a database for the rest, and a processor to ask.
@@ -37,7 +37,7 @@ public struct PaymentDesk: Sendable {
         self.database = database
         tokens = AcceptedTokens(clock: world.clock)
         charges = ChargeStore(world: world)
-        cashier = Cashier(database: database, store: charges, processor: processor)
+        executor = ChargeExecutor(database: database, store: charges, processor: processor)
         orders = OrderTracking(world: world)
     }
 
@@ -173,7 +173,7 @@ public struct PaymentDesk: Sendable {
     ) async throws(PaymentRefusal) -> Settled {
         let reference = OrderReference(charge.merchantReference)
         do throws(PaymentRefusal) {
-            return try await cashier.authorize(
+            return try await executor.authorize(
                 charge,
                 card: card,
                 claiming: { transaction throws(PaymentRefusal) in

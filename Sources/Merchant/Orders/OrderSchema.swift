@@ -2,7 +2,7 @@ public import Storage
 
 extension OrderTracking {
     /// The tables of orders. They refer to those of charging, which must come before them.
-    public static let migrations = MigrationSeries(room: "orders", [records, appendOnly])
+    public static let migrations = MigrationSeries(module: "orders", [records, appendOnly])
 
     private static let records = Migration(
         "records",

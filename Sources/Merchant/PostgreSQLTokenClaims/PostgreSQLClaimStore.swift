@@ -10,7 +10,7 @@ public import World
 public struct PostgreSQLClaimStore: TokenClaimStore {
     /// The table of accepted tokens: identifiers, digests of orders' references and times.
     public static let migrations = PostgreSQLMigrationSeries(
-        room: "token-intake",
+        module: "token-intake",
         [
             PostgreSQLMigration(
                 "accepted-tokens",

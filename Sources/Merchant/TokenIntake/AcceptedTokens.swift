@@ -13,7 +13,7 @@ public import World
 public struct AcceptedTokens: Sendable {
     /// The table.
     public static let migrations = MigrationSeries(
-        room: "token-intake",
+        module: "token-intake",
         [
             Migration(
                 "accepted-tokens",

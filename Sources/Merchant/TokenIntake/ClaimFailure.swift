@@ -33,7 +33,7 @@ public enum ClaimFailure: Error, Hashable, Sendable {
 extension ClaimFailure {
     /// Who has to do something about it.
     public enum Remedy: Hashable, Sendable {
-        /// Give the store more room, or use one in a database.
+        /// Give the store more module, or use one in a database.
         case giveMoreRoom
         /// Ask the shopper to authorize again, or check the clocks of the servers.
         case authorizeAgain

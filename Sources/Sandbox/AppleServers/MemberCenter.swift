@@ -12,7 +12,7 @@ public final class MemberCenter: Sendable {
     public let team: Team
     private let authorities: TestAuthorities
     private let world: World
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// A developer team.
     public struct Team: Hashable, Sendable {

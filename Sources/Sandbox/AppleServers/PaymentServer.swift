@@ -16,9 +16,9 @@ public final class PaymentServer: Sendable {
     private let authorities: TestAuthorities
     private let sealer: PaymentTokenSealer
     /// Signs RSA_v1; made for the first merchant with such a key, because that takes a while.
-    private let rsaSealer = Guarded<PaymentTokenSealer?>(nil)
+    private let rsaSealer = LockedValue<PaymentTokenSealer?>(nil)
     private let world: World
-    private let secureElements = Guarded<[SecureElementID: PublicKey]>([:])
+    private let secureElements = LockedValue<[SecureElementID: PublicKey]>([:])
 
     /// A server that serves the merchants of a member center.
     ///

@@ -8,7 +8,7 @@ internal import World
 /// - Source: Apple, Programming Guide, sandbox testing. Which texts are an address, and that an
 ///   address has one account, is a guess.
 public final class TesterAccounts: Sendable {
-    private let made = Guarded<[TesterAccount]>([.first])
+    private let made = LockedValue<[TesterAccount]>([.first])
 
     /// The accounts of a team that has made one, ``TesterAccount/first``.
     public init() {}

@@ -11,7 +11,7 @@ public import World
 public final class CardNetwork: Sendable {
     private let randomness: any Randomness
     private let clock: any WallClock
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// A network without accounts.
     public init(world: World) {
@@ -44,7 +44,7 @@ public final class CardNetwork: Sendable {
         )
         state.withLock {
             $0.vault.append(
-                Vaulted(account: account, card: card, available: availableMinorUnits)
+                VaultEntry(account: account, card: card, available: availableMinorUnits)
             )
         }
         return account
@@ -90,7 +90,7 @@ public final class CardNetwork: Sendable {
     }
 }
 
-private struct Vaulted: Sendable {
+private struct VaultEntry: Sendable {
     let account: DeviceAccount
     let card: PaymentCard
     var available: Int64
@@ -98,7 +98,7 @@ private struct Vaulted: Sendable {
 }
 
 private struct State: Sendable {
-    var vault: [Vaulted] = []
+    var vault: [VaultEntry] = []
     var answers: [String: NetworkAnswer] = [:]
     var ledger: [LedgerEntry] = []
 

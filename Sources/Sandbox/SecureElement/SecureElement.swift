@@ -13,7 +13,7 @@ public final class SecureElement: Sendable {
     public let publicKey: PublicKey
     private let key: PrivateKey
     private let randomness: any Randomness
-    private let applets = Guarded<[Applet?]>([])
+    private let applets = LockedValue<[Applet?]>([])
 
     /// A new chip.
     ///

@@ -68,7 +68,9 @@ public final class InstalledApp: PaymentDevice {
     public var passes: [DevicePass] { wallet.passes }
 
     /// Tells somebody when cards come into the wallet or leave it, until the watch is let go of.
-    public func watchPasses(_ watcher: @escaping PassWatchers.Watcher) -> PassWatch {
+    public func watchPasses(_ watcher: @escaping PassChangeObservers.Watcher)
+        -> PassChangeObservation
+    {
         wallet.watchPasses(watcher)
     }
 
@@ -126,9 +128,9 @@ public final class InstalledApp: PaymentDevice {
     /// - Returns: The sheet; nil where none comes up within that time, or where one was refused and
     ///   the app asks for no other.
     public func sheet(
-        after earlier: SheetInHand? = nil,
+        after earlier: SheetSession? = nil,
         within patience: Duration
-    ) async -> SheetInHand? {
+    ) async -> SheetSession? {
         let screen = screen
         let number = screen.newWaiter()
         let alarm = Task {
@@ -147,7 +149,7 @@ public final class InstalledApp: PaymentDevice {
     private func show(
         _ request: PaymentRequest,
         for app: any PaymentApp
-    ) throws(PresentationRefusal) -> SheetInHand {
+    ) throws(PresentationRefusal) -> SheetSession {
         let sheet: PaymentSheet
         do throws(PresentationRefusal) {
             guard entitlement.merchantIdentifiers.contains(request.merchantIdentifier) else {
@@ -159,7 +161,7 @@ public final class InstalledApp: PaymentDevice {
             report(.notPresented(error))
             throw error
         }
-        let inHand = SheetInHand(sheet, on: self, for: app, before: shopper)
+        let inHand = SheetSession(sheet, on: self, for: app, before: shopper)
         guard screen.show(inHand) else {
             report(.notPresented(.sheetIsShown))
             throw .sheetIsShown

@@ -42,12 +42,12 @@ public struct ScriptedShopper: SheetShopper {
     }
 
     /// What comes first in the script is done first.
-    public typealias Script = @Sendable (SheetInHand) async throws -> Void
+    public typealias Script = @Sendable (SheetSession) async throws -> Void
 
     /// How time passes; by default an app may work for as long as the sheet allows.
     public let time: SheetTime
     private let script: Script
-    private let failure = Guarded<(any Error)?>(nil)
+    private let failure = LockedValue<(any Error)?>(nil)
 
     /// A shopper with a script.
     ///
@@ -68,7 +68,7 @@ public struct ScriptedShopper: SheetShopper {
     }
 
     /// Follows the script.
-    public func use(_ sheet: SheetInHand) async {
+    public func use(_ sheet: SheetSession) async {
         do {
             try await script(sheet)
         } catch {

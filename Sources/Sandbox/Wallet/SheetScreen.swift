@@ -5,8 +5,8 @@ internal import World
 /// A sheet covers it until the app takes it away, whether it has finished or not.
 final class SheetScreen: Sendable {
     private struct State {
-        var shown: SheetInHand?
-        var latest: SheetInHand?
+        var shown: SheetSession?
+        var latest: SheetSession?
         var expected = 0
         var hasRefused = false
         var lastNumber = 0
@@ -14,7 +14,7 @@ final class SheetScreen: Sendable {
         var waiters: [Waiter] = []
 
         /// Whether there is another sheet than this, or none is to be expected.
-        func isDecided(after earlier: SheetInHand?) -> Bool {
+        func isDecided(after earlier: SheetSession?) -> Bool {
             latest !== earlier || (expected == 0 && (earlier != nil || hasRefused))
         }
 
@@ -25,17 +25,17 @@ final class SheetScreen: Sendable {
 
     private struct Waiter {
         let number: Int
-        let earlier: SheetInHand?
+        let earlier: SheetSession?
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// The sheet that is shown, or the last one that was.
-    var latest: SheetInHand? { state.withLock { $0.latest } }
+    var latest: SheetSession? { state.withLock { $0.latest } }
 
     /// Shows a sheet; false where another is shown.
-    func show(_ sheet: SheetInHand) -> Bool {
+    func show(_ sheet: SheetSession) -> Bool {
         let isFree = state.withLock { state in
             guard state.shown == nil else { return false }
             state.shown = sheet
@@ -62,7 +62,7 @@ final class SheetScreen: Sendable {
     }
 
     /// Takes a sheet off.
-    func remove(_ sheet: SheetInHand) {
+    func remove(_ sheet: SheetSession) {
         state.withLock { if $0.shown === sheet { $0.shown = nil } }
     }
 
@@ -76,7 +76,7 @@ final class SheetScreen: Sendable {
 
     /// Comes back once a sheet was shown after an earlier one, or none is to be expected, or when
     /// the one who waits gives up.
-    func waited(after earlier: SheetInHand?, as number: Int) async {
+    func waited(after earlier: SheetSession?, as number: Int) async {
         await withCheckedContinuation { continuation in
             let waiter = Waiter(number: number, earlier: earlier, continuation: continuation)
             let isOver = state.withLock { state in

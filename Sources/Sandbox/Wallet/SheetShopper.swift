@@ -5,7 +5,7 @@ public protocol SheetShopper: Sendable {
     var time: SheetTime { get }
 
     /// Uses the sheet; where it is not over on return, the shopper has turned away and it closes.
-    func use(_ sheet: SheetInHand) async
+    func use(_ sheet: SheetSession) async
 }
 
 /// How time passes before a sheet.

@@ -17,8 +17,8 @@ public final class Wallet: Sendable {
     private let secureElement: SecureElement
     private let paymentServer: PaymentServer
     private let randomness: any Randomness
-    private let contents = Guarded(Contents())
-    private let watchers = PassWatchers()
+    private let contents = LockedValue(Contents())
+    private let watchers = PassChangeObservers()
 
     private struct Contents {
         var tester: TesterAccount? = .first
@@ -153,7 +153,7 @@ public final class Wallet: Sendable {
     var passes: [DevicePass] { cards.map(pass(of:)) }
 
     /// Tells somebody when the passes change, until the watch is let go of.
-    func watchPasses(_ watcher: @escaping PassWatchers.Watcher) -> PassWatch {
+    func watchPasses(_ watcher: @escaping PassChangeObservers.Watcher) -> PassChangeObservation {
         watchers.watch(watcher)
     }
 

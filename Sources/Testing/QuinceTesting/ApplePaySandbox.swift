@@ -76,7 +76,7 @@ public final class ApplePaySandbox: Sendable {
     ///     on this phone too. Only one sandbox may run so at a time: mark the tests `.serialized`.
     ///   - body: What makes the app show the sheet, such as pressing its button.
     /// - Returns: What happened, from the first sheet to the last.
-    /// - Throws: What the body or the shopper's script throws, or ``NoSheet``.
+    /// - Throws: What the body or the shopper's script throws, or ``NoSheetPresented``.
     @discardableResult
     public func run(
         _ shopper: ScriptedShopper,
@@ -90,7 +90,7 @@ public final class ApplePaySandbox: Sendable {
         defer { if onEveryThread { CurrentDevice.install(before) } }
         try await CurrentDevice.with(phone) { try await body() }
         guard var sheet = await phone.sheet(within: patience) else {
-            throw NoSheet(mistakes: recorder.record.mistakes)
+            throw NoSheetPresented(mistakes: recorder.record.mistakes)
         }
         while true {
             _ = await sheet.ended()
@@ -150,7 +150,7 @@ public final class ApplePaySandbox: Sendable {
 }
 
 /// The app showed no sheet.
-public struct NoSheet: Error, Hashable, Sendable, CustomStringConvertible {
+public struct NoSheetPresented: Error, Hashable, Sendable, CustomStringConvertible {
     /// What the app did wrong.
     public let mistakes: [String]
 

@@ -84,7 +84,7 @@ extension PaymentRecord: CustomStringConvertible {
 /// Writes down what happens, and opens tokens while their key is at hand.
 final class Recorder: Sendable {
     private let sandbox: ApplePaySandbox
-    private let contents = Guarded<([PaymentObservation], [OpenedPaymentToken])>(([], []))
+    private let contents = LockedValue<([PaymentObservation], [OpenedPaymentToken])>(([], []))
 
     init(_ sandbox: ApplePaySandbox) { self.sandbox = sandbox }
 

@@ -14,7 +14,7 @@ internal import TokenIntake
 public import Wallet
 public import World
 
-/// One payment through every room, from the merchant's set-up to the receipt.
+/// One payment through every module, from the merchant's set-up to the receipt.
 public struct Checkout: Sendable {
     /// The moment at which seeded checkouts happen unless another is given.
     public static let seededMoment = UnixTime(seconds: 1_767_268_800)
@@ -80,7 +80,7 @@ public struct Checkout: Sendable {
         try fillWallet(in: sandbox, observe: observe)
         checkCapability(of: sandbox.wallet, observe: observe)
         let shop = try shop(of: merchant, in: sandbox, observe: observe)
-        let token = Guarded<SealedPaymentToken?>(nil)
+        let token = LockedValue<SealedPaymentToken?>(nil)
         let app = InstalledApp(
             entitlement,
             in: sandbox.wallet,

@@ -56,9 +56,11 @@ public struct CheckoutFiles: Hashable, Sendable {
     /// judging the certificates at a moment, or now where it is nil.
     public func opensslCommand(at moment: UnixTime?) -> String {
         let when = moment.map { " -attime \($0.seconds)" } ?? ""
-        let (signature, content) = (ShellWord.quoted(signature), ShellWord.quoted(signedContent))
+        let (signature, content) = (
+            ShellQuoting.quoted(signature), ShellQuoting.quoted(signedContent)
+        )
         return "openssl cms -verify -inform DER -in \(signature) -content \(content) -binary "
-            + "-CAfile \(ShellWord.quoted(root)) -purpose any\(when) -out /dev/null"
+            + "-CAfile \(ShellQuoting.quoted(root)) -purpose any\(when) -out /dev/null"
     }
 
     func makeFolders() throws(FileFailure) { try Files.makeFolder("\(folder)/certificates") }

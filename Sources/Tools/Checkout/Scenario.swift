@@ -121,7 +121,7 @@ public struct Scenario: Sendable {
         }
     }
 
-    private func stated(_ minorUnits: Int64) -> StatedAmount {
-        StatedAmount(text: Money(minorUnits: minorUnits, currency: currency).decimalText)
+    private func stated(_ minorUnits: Int64) -> UncheckedAmount {
+        UncheckedAmount(text: Money(minorUnits: minorUnits, currency: currency).decimalText)
     }
 }

@@ -21,8 +21,8 @@ struct Shop: PaymentDelegate {
     /// Whether a card that is paid with by PIN is.
     let asksForPINs: Bool
     let observe: @Sendable (PaymentStep) -> Void
-    let isPINEntered = Guarded(false)
-    let result = Guarded<Result<PaymentReceipt, PaymentRefusal>?>(nil)
+    let isPINEntered = LockedValue(false)
+    let result = LockedValue<Result<PaymentReceipt, PaymentRefusal>?>(nil)
 
     /// Goods can be sent to the merchant's own country only, and there to what has a postal code.
     func didSelectShippingContact(_ contact: RedactedContact) async -> RequestUpdate {

@@ -7,7 +7,7 @@ enum ArgumentParser {
     static let helpOption = Option("help", help: "show this page")
 
     /// One command is scanned at a time: `getopt_long` keeps its state in global variables.
-    private static let scanning = Guarded(())
+    private static let scanning = LockedValue(())
 
     static func parse(_ arguments: [String], of verb: Verb) throws(UsageProblem) -> Invocation {
         try scanning.withLock { _ throws(UsageProblem) in try scan(arguments, of: verb) }

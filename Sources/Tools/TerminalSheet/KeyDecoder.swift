@@ -9,7 +9,7 @@ public struct KeyDecoder: Hashable, Sendable {
 
     /// Longer sequences than this are no key of anybody's.
     private static let longestSequence = 32
-    /// Longer texts than this are cut: nothing on the sheet has room for them.
+    /// Longer texts than this are cut: nothing on the sheet has module for them.
     ///
     /// - Units: bytes.
     static let longestPaste = 4_096

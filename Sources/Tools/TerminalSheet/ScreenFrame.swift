@@ -13,11 +13,11 @@ struct ScreenFrame: Hashable, Sendable {
     /// The upper border, with a title and perhaps a remark in it.
     func top(_ title: String, remark: String = "") -> ScreenLine {
         let title = title.harmless.cut(to: inside - 2)
-        let room = inside - CellWidth.of(title) - 4
-        let remark = CellWidth.of(remark) <= room ? remark : ""
+        let module = inside - CellWidth.of(title) - 4
+        let remark = CellWidth.of(remark) <= module ? remark : ""
         let middle = String(
             repeating: "─",
-            count: max(0, room - CellWidth.of(remark) + (remark.isEmpty ? 2 : 0))
+            count: max(0, module - CellWidth.of(remark) + (remark.isEmpty ? 2 : 0))
         )
         return ScreenLine("┌─ ") + ScreenLine(title, .strong) + ScreenLine(" \(middle)")
             + (remark.isEmpty

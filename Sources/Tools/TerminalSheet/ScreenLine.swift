@@ -76,8 +76,8 @@ public struct ScreenLine: Hashable, Sendable {
         _ style: Style = .plain
     ) -> ScreenLine {
         let right = right.harmless.cut(to: cells)
-        let room = max(0, cells - CellWidth.of(right) - 2)
-        let start = left.harmless.cut(to: room)
+        let module = max(0, cells - CellWidth.of(right) - 2)
+        let start = left.harmless.cut(to: module)
         let gap = max(0, cells - CellWidth.of(start) - CellWidth.of(right))
         return ScreenLine(start + String(repeating: " ", count: gap) + right, style)
     }

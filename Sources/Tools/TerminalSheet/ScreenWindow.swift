@@ -1,15 +1,15 @@
 extension SheetScreen {
-    /// As many things around one of them as there is room for, at least that one.
+    /// As many things around one of them as there is module for, at least that one.
     ///
     /// - Parameters:
     ///   - place: The one that must be seen.
     ///   - heights: How many lines each of them takes.
-    ///   - room: How many lines there are.
+    ///   - module: How many lines there are.
     /// - Returns: Which of the things are shown.
-    static func range(around place: Int, heights: [Int], room: Int) -> Range<Int> {
-        guard heights.indices.contains(place) else { return 0..<min(heights.count, max(0, room)) }
+    static func range(around place: Int, heights: [Int], module: Int) -> Range<Int> {
+        guard heights.indices.contains(place) else { return 0..<min(heights.count, max(0, module)) }
         var (first, end) = (place, place + 1)
-        var left = room - heights[place]
+        var left = module - heights[place]
         while true {
             // What comes before and what comes after take turns.
             let isBeforeNext = end == heights.count || place - first < end - 1 - place

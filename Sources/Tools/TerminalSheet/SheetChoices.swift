@@ -7,12 +7,12 @@ public struct SheetChoices: Hashable, Sendable {
     /// The cards that the request admits.
     public let cards: [PaymentSheet.Card]
     /// The cards in the wallet that it does not admit, and why.
-    public let barred: [BarredCard]
+    public let barred: [UnavailableCard]
     /// The contacts that the device knows.
     public let contacts: [Contact]
 
     /// A card that cannot pay here.
-    public struct BarredCard: Hashable, Sendable {
+    public struct UnavailableCard: Hashable, Sendable {
         /// The card.
         public let method: PaymentMethod
         /// Why it cannot.
@@ -28,7 +28,7 @@ public struct SheetChoices: Hashable, Sendable {
     /// Cards and contacts.
     public init(
         cards: [PaymentSheet.Card],
-        barred: [BarredCard] = [],
+        barred: [UnavailableCard] = [],
         contacts: [Contact]
     ) {
         self.cards = cards

@@ -14,7 +14,7 @@ private struct Possibility {
 }
 
 extension SheetScreen {
-    /// The possibilities of a row, as many as there is room for around the one the keys are at.
+    /// The possibilities of a row, as many as there is module for around the one the keys are at.
     func choosing(
         _ row: SheetRow,
         at place: Int,
@@ -28,7 +28,7 @@ extension SheetScreen {
         let shown = Self.range(
             around: place,
             heights: possibilities.map { $0.detail.isEmpty ? 1 : 2 },
-            room: height - 5
+            module: height - 5
         )
         var lines = [frame.top(row.title(of: sheet, in: language))]
         func more(_ count: Int) {

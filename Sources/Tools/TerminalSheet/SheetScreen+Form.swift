@@ -3,7 +3,7 @@ internal import PaymentSheet
 internal import SheetWording
 
 extension SheetScreen {
-    /// A contact that is being written: its fields, as many as there is room for around the one
+    /// A contact that is being written: its fields, as many as there is module for around the one
     /// that the hands are at.
     func writing(
         _ form: ContactForm,
@@ -29,9 +29,9 @@ extension SheetScreen {
         lines += (remark + loose).prefix(2).flatMap { Self.warning($0, frame, lines: 1) }
             .map(frame.line)
         // The lower border and the hints.
-        let room = height - lines.count - 2
-        let shown = Self.range(around: form.focus, heights: blocks.map(\.count), room: room)
-        lines += blocks[shown].joined().prefix(room).map(frame.line)
+        let module = height - lines.count - 2
+        let shown = Self.range(around: form.focus, heights: blocks.map(\.count), module: module)
+        lines += blocks[shown].joined().prefix(module).map(frame.line)
         let hints: [(key: String, phrase: HintPhrase)] =
             form.isFixed
             ? [("↑↓", .move), ("Esc", .back)]
@@ -49,18 +49,18 @@ extension SheetScreen {
         let isAtKeys = place == form.focus
         let name = ScreenLine(title.cut(to: column)).padded(to: column).text
         let lead = ScreenLine("\(isAtKeys ? ">" : " ") \(name)  ")
-        let room = frame.inside - lead.width
+        let module = frame.inside - lead.width
         let field = form.entries[place].text
         guard !form.isFixed else {
             // What cannot be moved through must be seen as it is.
             let indent = String(repeating: " ", count: lead.width)
-            let texts = field.text.wrapped(to: room, lines: 3)
+            let texts = field.text.wrapped(to: module, lines: 3)
             return [lead + ScreenLine(texts.first ?? "")]
                 + texts.dropFirst().map { ScreenLine(indent + $0) }
         }
-        guard isAtKeys else { return [lead + ScreenLine(field.text.cut(to: room))] }
-        let (text, cursor) = field.shown(cells: room)
-        let written = lead + ScreenLine(text, .strong).withCursor(at: min(cursor, room - 1))
+        guard isAtKeys else { return [lead + ScreenLine(field.text.cut(to: module))] }
+        let (text, cursor) = field.shown(cells: module)
+        let written = lead + ScreenLine(text, .strong).withCursor(at: min(cursor, module - 1))
         guard let name = form.completion else { return [written] }
         let rest = frame.inside - written.width - 1
         guard rest > 3 else { return [written] }

@@ -13,9 +13,9 @@ extension SheetScreen {
         _ key: Key,
         before sheet: PaymentSheet,
         choosingFrom choices: SheetChoices
-    ) -> SheetDeed? {
+    ) -> SheetInput? {
         let choices = choices.knowing(contacts)
-        if key == .endOfInput { return mode == .over ? nil : SheetDeed(.cancelled) }
+        if key == .endOfInput { return mode == .over ? nil : SheetInput(.cancelled) }
         switch mode {
         case .browsing: return browse(key, sheet, choices)
         case .choosing(let row, let place):
@@ -27,9 +27,9 @@ extension SheetScreen {
             mode = .browsing
             guard key.command == .pay || key == .enter else { return nil }
             notice = nil
-            return SheetDeed(.authorized(total: total))
+            return SheetInput(.authorized(total: total))
         case .processing:
-            return key.command == .cancel || key == .escape ? SheetDeed(.cancelled) : nil
+            return key.command == .cancel || key == .escape ? SheetInput(.cancelled) : nil
         case .over: return nil
         }
     }
@@ -38,7 +38,7 @@ extension SheetScreen {
         _ key: Key,
         _ sheet: PaymentSheet,
         _ choices: SheetChoices
-    ) -> SheetDeed? {
+    ) -> SheetInput? {
         let rows = SheetRow.rows(of: sheet)
         switch key {
         case .up, .backTab: move(-1, rows)
@@ -50,7 +50,7 @@ extension SheetScreen {
             case .row(let row): open(row, sheet, choices)
             case .pay: return key == .enter ? pay(sheet) : nil
             }
-        case .escape: return SheetDeed(.cancelled)
+        case .escape: return SheetInput(.cancelled)
         default:
             if let digit = key.digit, rows.indices.contains(digit - 1) {
                 focus = .row(rows[digit - 1])
@@ -58,7 +58,7 @@ extension SheetScreen {
             }
             switch key.command {
             case .pay: return pay(sheet)
-            case .cancel: return SheetDeed(.cancelled)
+            case .cancel: return SheetInput(.cancelled)
             case .edit: if case .row(let row) = focus { edit(row, sheet, choices) }
             case nil: break
             }
@@ -87,11 +87,11 @@ extension SheetScreen {
     }
 
     /// What stands in the way is for the sheet to say; else the shopper is asked once more.
-    private mutating func pay(_ sheet: PaymentSheet) -> SheetDeed? {
+    private mutating func pay(_ sheet: PaymentSheet) -> SheetInput? {
         let isStopped =
             sheet.errors.contains(where: \.blocksAuthorization)
             || !sheet.missingShippingFields.isEmpty || !sheet.missingBillingFields.isEmpty
-        if isStopped { return SheetDeed(.authorized(total: sheet.request.total)) }
+        if isStopped { return SheetInput(.authorized(total: sheet.request.total)) }
         mode = .confirming(total: sheet.request.total)
         return nil
     }
@@ -102,7 +102,7 @@ extension SheetScreen {
         at place: Int,
         _ sheet: PaymentSheet,
         _ choices: SheetChoices
-    ) -> SheetDeed? {
+    ) -> SheetInput? {
         let count = choices.count(for: row, of: sheet)
         switch key {
         case .up, .backTab: mode = .choosing(row, at: max(0, place - 1))
@@ -125,24 +125,24 @@ extension SheetScreen {
         of row: SheetRow,
         _ sheet: PaymentSheet,
         _ choices: SheetChoices
-    ) -> SheetDeed? {
+    ) -> SheetInput? {
         guard !row.isContact || choices.contacts.indices.contains(place) else {
             write(row, at: place, sheet, choices)
             return nil
         }
         mode = .browsing
         notice = nil
-        return choices.event(for: place, of: row, before: sheet).map { SheetDeed($0) }
+        return choices.event(for: place, of: row, before: sheet).map { SheetInput($0) }
     }
 
-    private mutating func type(_ key: Key, code: TextField) -> SheetDeed? {
+    private mutating func type(_ key: Key, code: TextField) -> SheetInput? {
         var code = code
         switch key {
         case .escape: mode = .browsing
         case .enter:
             mode = .browsing
             notice = nil
-            return SheetDeed(.enteredCouponCode(code.text.trimmed))
+            return SheetInput(.enteredCouponCode(code.text.trimmed))
         default:
             code.take(key)
             mode = .typingCode(code)
@@ -150,7 +150,7 @@ extension SheetScreen {
         return nil
     }
 
-    private mutating func type(_ key: Key, digits: Int) -> SheetDeed? {
+    private mutating func type(_ key: Key, digits: Int) -> SheetInput? {
         if key.digit != nil {
             mode = .typingPIN(digits: min(Self.pinLengths.upperBound, digits + 1))
         } else if key == .backspace {
@@ -158,11 +158,11 @@ extension SheetScreen {
         } else if key == .clear {
             mode = .typingPIN(digits: 0)
         } else if key == .escape || key.command == .cancel {
-            return SheetDeed(.cancelled)
+            return SheetInput(.cancelled)
         } else if key == .enter, Self.pinLengths.contains(digits) {
             mode = .processing
             notice = .processing
-            return SheetDeed(.enteredPIN)
+            return SheetInput(.enteredPIN)
         }
         return nil
     }

@@ -47,19 +47,19 @@ extension SheetScreen {
         }
     }
 
-    /// The keys and what they do, the least needed first: those for which there is no room are
+    /// The keys and what they do, the least needed first: those for which there is no module are
     /// left out.
     func hint(
         _ hints: [(key: String, phrase: HintPhrase)],
         _ frame: ScreenFrame
     ) -> ScreenLine {
         let texts = hints.map { "\($0.key) \($0.phrase.text[language])" }
-        let room = frame.inside + 2
+        let module = frame.inside + 2
         let wide = "  " + texts.joined(separator: "   ")
-        guard CellWidth.of(wide) > room else { return ScreenLine(wide, .faint) }
+        guard CellWidth.of(wide) > module else { return ScreenLine(wide, .faint) }
         let narrow = texts.indices.lazy.map { texts[$0...].joined(separator: ", ") }
-        let fitting = narrow.first { CellWidth.of($0) <= room }
-        return ScreenLine((fitting ?? texts.last ?? "").cut(to: room), .faint)
+        let fitting = narrow.first { CellWidth.of($0) <= module }
+        return ScreenLine((fitting ?? texts.last ?? "").cut(to: module), .faint)
     }
 
     /// The part of the sheet in which something is typed.

@@ -23,9 +23,9 @@ extension SheetScreen {
             .map { $0.sentence(for: type, in: language) }
         let messages = messageLines(messages(sheet, loose), frame, height)
         // Three borders and the top, the total, the button and the hints.
-        let room = max(1, height - 7 - messages.count)
-        let (shownRows, hidden) = fit(blocks(of: rows, sheet, frame), of: rows, in: room - 1)
-        let items = itemLines(sheet, frame, room: max(1, room - shownRows.count))
+        let module = max(1, height - 7 - messages.count)
+        let (shownRows, hidden) = fit(blocks(of: rows, sheet, frame), of: rows, in: module - 1)
+        let items = itemLines(sheet, frame, module: max(1, module - shownRows.count))
         let more = hidden > 0 ? "… \(CountedPhrase.moreLines.text(hidden, in: language))" : ""
         var lines = [top] + shownRows.map(frame.line) + [frame.divider(more)]
         lines += (items + [totalLine(sheet, frame)]).map(frame.line)
@@ -34,24 +34,24 @@ extension SheetScreen {
         return lines + [frame.bottom, hintLine(sheet, frame)]
     }
 
-    /// As much of the rows as there is room for: explanations go first, then the rows that are
+    /// As much of the rows as there is module for: explanations go first, then the rows that are
     /// farthest from the keys, or from what must be put right.
     private func fit(
         _ whole: [RowBlock],
         of rows: [SheetRow],
-        in room: Int
+        in module: Int
     ) -> (lines: [ScreenLine], hidden: Int) {
         let lines = whole.flatMap(\.lines)
-        guard lines.count > room else { return (lines, 0) }
+        guard lines.count > module else { return (lines, 0) }
         let bare = whole.map { RowBlock(line: $0.line, details: [], errors: $0.errors) }
         let wrong = bare.firstIndex { !$0.errors.isEmpty }
         let atKeys = rows.firstIndex { focus == .row($0) }
         let shown = Self.range(
             around: atKeys ?? wrong ?? 0,
             heights: bare.map(\.lines.count),
-            room: room
+            module: module
         )
-        let fitting = Array(bare[shown].flatMap(\.lines).prefix(max(0, room)))
+        let fitting = Array(bare[shown].flatMap(\.lines).prefix(max(0, module)))
         return (fitting, bare.reduce(0) { $0 + $1.lines.count } - fitting.count)
     }
 
@@ -88,11 +88,11 @@ extension SheetScreen {
             }
     }
 
-    /// The merchant's lines but for the total, as many as there is room for.
+    /// The merchant's lines but for the total, as many as there is module for.
     private func itemLines(
         _ sheet: PaymentSheet,
         _ frame: ScreenFrame,
-        room: Int
+        module: Int
     ) -> [ScreenLine] {
         let items = sheet.request.items.dropLast()
         let lines =
@@ -104,10 +104,10 @@ extension SheetScreen {
                 return [ScreenLine.justified("  \(item.label)", amount, cells: frame.inside)]
                     + timing.map { ScreenLine("    \($0)".cut(to: frame.inside), .faint) }
             } + termLines(sheet, frame)
-        guard lines.count > room else { return lines }
-        let hidden = lines.count - room + 1
+        guard lines.count > module else { return lines }
+        let hidden = lines.count - module + 1
         let more = "  … \(CountedPhrase.moreLines.text(hidden, in: language))"
-        return lines.prefix(room - 1) + [ScreenLine(more.cut(to: frame.inside), .faint)]
+        return lines.prefix(module - 1) + [ScreenLine(more.cut(to: frame.inside), .faint)]
     }
 
     /// Until when a payment on a later day can be called off.

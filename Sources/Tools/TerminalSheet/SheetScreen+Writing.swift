@@ -42,7 +42,7 @@ extension SheetScreen {
         _ form: ContactForm,
         _ sheet: PaymentSheet,
         _ choices: SheetChoices
-    ) -> SheetDeed? {
+    ) -> SheetInput? {
         var form = form
         switch key {
         case .escape: leave(form, choices)
@@ -73,7 +73,7 @@ extension SheetScreen {
         from form: ContactForm,
         _ sheet: PaymentSheet,
         _ choices: SheetChoices
-    ) -> SheetDeed? {
+    ) -> SheetInput? {
         mode = .browsing
         notice = nil
         var known = choices.contacts
@@ -87,7 +87,7 @@ extension SheetScreen {
         let current = form.row == .billingContact ? sheet.billingContact : sheet.shippingContact
         let event = choices.event(choosing: contact, for: form.row, before: sheet)
         guard let event, event.contact != current else { return nil }
-        return SheetDeed(event, isWritten: isWritten)
+        return SheetInput(event, isWritten: isWritten)
     }
 }
 

@@ -37,7 +37,7 @@ enum TerminalEvent: Hashable, Sendable {
 @safe
 final class Terminal: Sendable {
     /// Where the handlers of signals write; nil while no sheet is shown.
-    private let signals = Guarded<Int32?>(nil)
+    private let signals = LockedValue<Int32?>(nil)
     /// Whether nothing is drawn bold, faint or reversed.
     private let isPlain: Bool
 

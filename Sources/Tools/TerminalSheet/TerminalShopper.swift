@@ -23,58 +23,60 @@ public struct TerminalShopper: SheetShopper {
     }
 
     /// What there is to react to.
-    private enum Happening: Sendable {
+    private enum ScreenEvent: Sendable {
         case terminal(TerminalEvent)
         case shown(PaymentSheet.Display?)
         case sheetOver
     }
 
     /// What the shopper did, and what it is called.
-    private struct Deed: Sendable {
+    private struct StepInput: Sendable {
         let event: PaymentSheet.Event
         let step: ScriptedShopper.Step
     }
 
     /// Shows the sheet until it is over. Where the terminal does not let itself be set, the shopper
     /// turns away at once.
-    public func use(_ sheet: SheetInHand) async {
+    public func use(_ sheet: SheetSession) async {
         let changes = sheet.changes()
-        guard let input = try? terminal.takeOver() else { return }
+        guard let terminalEvents = try? terminal.takeOver() else { return }
         defer { terminal.giveBack() }
-        let (happenings, happening) = AsyncStream<Happening>.makeStream()
-        let (deeds, deed) = AsyncStream<Deed>.makeStream()
+        let (screenEvents, screenEventContinuation) = AsyncStream<ScreenEvent>.makeStream()
+        let (inputs, inputContinuation) = AsyncStream<StepInput>.makeStream()
         await withTaskGroup { group in
             group.addTask {
-                for await event in input { happening.yield(.terminal(event)) }
+                for await event in terminalEvents {
+                    screenEventContinuation.yield(.terminal(event))
+                }
             }
             group.addTask {
-                for await display in changes { happening.yield(.shown(display)) }
-                happening.yield(.sheetOver)
+                for await display in changes { screenEventContinuation.yield(.shown(display)) }
+                screenEventContinuation.yield(.sheetOver)
             }
             group.addTask {
-                for await deed in deeds { await sheet.take(deed.event, as: deed.step) }
+                for await input in inputs { await sheet.take(input.event, as: input.step) }
             }
-            await show(sheet, happenings) { deed.yield($0) }
+            await show(sheet, screenEvents) { inputContinuation.yield($0) }
             group.cancelAll()
         }
     }
 
     private func show(
-        _ sheet: SheetInHand,
-        _ happenings: AsyncStream<Happening>,
-        doing: (Deed) -> Void
+        _ sheet: SheetSession,
+        _ screenEvents: AsyncStream<ScreenEvent>,
+        perform: (StepInput) -> Void
     ) async {
         let choices = SheetChoices(sheet)
         var screen = SheetScreen(language: language)
         screen.zone = sheet.sheet.freeCancellationZone
         draw(screen, sheet, choices)
-        for await happening in happenings {
-            switch happening {
+        for await screenEvent in screenEvents {
+            switch screenEvent {
             case .terminal(.key(let key)):
                 let stands = sheet.sheet
-                let deed = screen.take(key, before: stands, choosingFrom: choices)
-                if let deed, let step = deed.step(before: stands) {
-                    doing(Deed(event: deed.event, step: step))
+                let input = screen.take(key, before: stands, choosingFrom: choices)
+                if let input, let step = input.step(before: stands) {
+                    perform(StepInput(event: input.event, step: step))
                 }
             case .terminal(.screenLost): break
             case .shown(let display):
@@ -93,7 +95,7 @@ public struct TerminalShopper: SheetShopper {
         }
     }
 
-    private func draw(_ screen: SheetScreen, _ sheet: SheetInHand, _ choices: SheetChoices) {
+    private func draw(_ screen: SheetScreen, _ sheet: SheetSession, _ choices: SheetChoices) {
         let size = terminal.size
         terminal.draw(
             screen.lines(
@@ -108,13 +110,15 @@ public struct TerminalShopper: SheetShopper {
 
 extension SheetChoices {
     /// What the shopper's wallet and device have.
-    fileprivate init(_ sheet: SheetInHand) {
+    fileprivate init(_ sheet: SheetSession) {
         let request = sheet.sheet.request.request
         let admitted = sheet.cards
         self.init(
             cards: admitted.map { PaymentSheet.Card(id: $0.id, method: $0.shownMethod) },
             barred: sheet.walletCards.filter { !admitted.contains($0) }
-                .map { BarredCard(method: $0.shownMethod, obstacle: $0.obstacle(for: request)) },
+                .map {
+                    UnavailableCard(method: $0.shownMethod, obstacle: $0.obstacle(for: request))
+                },
             contacts: sheet.contacts
         )
     }

@@ -35,20 +35,20 @@ struct TextField: Hashable, Sendable {
     }
 
     private mutating func insert(_ text: String) {
-        let room = Self.limit - self.text.unicodeScalars.count
-        guard room > 0 else { return }
-        before.unicodeScalars.append(contentsOf: text.writable.unicodeScalars.prefix(room))
+        let module = Self.limit - self.text.unicodeScalars.count
+        guard module > 0 else { return }
+        before.unicodeScalars.append(contentsOf: text.writable.unicodeScalars.prefix(module))
     }
 
-    /// What there is room for, with where the hands are in it, counted in cells.
+    /// What there is module for, with where the hands are in it, counted in cells.
     ///
     /// The hands may be behind the last letter, so they take a cell themselves.
     func shown(cells: Int) -> (text: String, cursor: Int) {
         let whole = text
         if CellWidth.of(whole) < cells { return (whole, CellWidth.of(before)) }
-        // Where something follows, a fourth of the room is for it.
-        let room = max(0, after.isEmpty ? cells - 1 : cells * 3 / 4)
-        let start = String(before.reversed()).cut(to: room)
+        // Where something follows, a fourth of the module is for it.
+        let module = max(0, after.isEmpty ? cells - 1 : cells * 3 / 4)
+        let start = String(before.reversed()).cut(to: module)
         let lead = String(start.reversed())
         let cursor = CellWidth.of(lead)
         return (lead + after.cut(to: max(0, cells - cursor)), cursor)

@@ -153,9 +153,9 @@ struct KeyTests {
 
 /// Randomness that says what it was told to say.
 final class ScriptedRandomness: Randomness {
-    private let script: Guarded<[[UInt8]]>
+    private let script: LockedValue<[[UInt8]]>
 
-    init(_ script: [[UInt8]]) { self.script = Guarded(script) }
+    init(_ script: [[UInt8]]) { self.script = LockedValue(script) }
 
     func bytes(_ count: Int) -> [UInt8] { script.withLock { $0.removeFirst() } }
 }

@@ -8,7 +8,7 @@ import World
 /// A folder with keys and certificates that OpenSSL made, and more made by its command line.
 final class KeyFileFolder: Sendable {
     private let folder = ScratchFolder()
-    private let numbers = Guarded(0)
+    private let numbers = LockedValue(0)
 
     /// The keys and certificates of one run of the tests: `ec`, `rsa` and `p384`, with `.key` and
     /// `.pem`, and `chain.pem` of two certificates more.

@@ -19,7 +19,7 @@ struct OrderedWorkTests {
             var mostUnderWay = 0
         }
 
-        let state = Guarded(State())
+        let state = LockedValue(State())
         private let chance: SeededRandomness
 
         init(seed: UInt64) { chance = SeededRandomness(seed: seed) }
@@ -97,7 +97,7 @@ struct OrderedWorkTests {
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `ends at the first error of its order, whatever failed first`(seed: UInt64) async {
         let shop = Workshop(seed: seed)
-        let hasFailed = Guarded(false)
+        let hasFailed = LockedValue(false)
         let failure = await #expect(throws: Failure.self) {
             try await OrderedWork(workers: 4, window: 16).run(
                 on: { () throws(Failure) in shop.next(below: 1_000_000) },
@@ -139,7 +139,7 @@ struct OrderedWorkTests {
     /// Those that are under way learn that nobody wants them any more.
     @Test func `cancels the others where nobody takes a product`() async {
         let shop = Workshop(seed: 4)
-        let cancelled = Guarded(0)
+        let cancelled = LockedValue(0)
         let failure = await #expect(throws: Failure.self) {
             try await OrderedWork(workers: 3, window: 9).run(
                 on: { () throws(Failure) in shop.next(below: 1_000_000) },

@@ -61,7 +61,7 @@ struct WorldTests {
     }
 
     @Test func `guards a value that many change at once`() async {
-        let count = Guarded(0)
+        let count = LockedValue(0)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {
                 group.addTask { for _ in 0..<100 { count.withLock { $0 += 1 } } }

@@ -19,8 +19,8 @@ final class FakeDevice: PaymentDevice {
         var waiting: [CheckedContinuation<FakeSheet, Never>] = []
     }
 
-    private let state = Guarded(State())
-    private let watchers = PassWatchers()
+    private let state = LockedValue(State())
+    private let watchers = PassChangeObservers()
 
     init(refusing refusal: PresentationRefusal? = nil) {
         state.withLock { $0.refusal = refusal }
@@ -51,7 +51,7 @@ final class FakeDevice: PaymentDevice {
     var sheets: [FakeSheet] { state.withLock(\.sheets) }
 
     func refuse(_ refusal: PresentationRefusal) { state.withLock { $0.refusal = refusal } }
-    func watchPasses(_ watcher: @escaping PassWatchers.Watcher) -> PassWatch {
+    func watchPasses(_ watcher: @escaping PassChangeObservers.Watcher) -> PassChangeObservation {
         watchers.watch(watcher)
     }
     func openPaymentSetup() { state.withLock { $0.setUps += 1 } }
@@ -103,9 +103,9 @@ final class FakeDevice: PaymentDevice {
 final class FakeSheet: PresentedSheet {
     /// The request, as the device got it.
     let request: PaymentRequest
-    private let app: Guarded<(any PaymentApp)?>
-    private let dismissals = Guarded(0)
-    private let replies = Guarded<[SheetAnswer.Reply]>([])
+    private let app: LockedValue<(any PaymentApp)?>
+    private let dismissals = LockedValue(0)
+    private let replies = LockedValue<[SheetAnswer.Reply]>([])
 
     private let begins: @Sendable (FakeSheet) -> Void
 
@@ -116,7 +116,7 @@ final class FakeSheet: PresentedSheet {
     ) {
         self.request = request
         self.begins = begins
-        self.app = Guarded(app)
+        self.app = LockedValue(app)
     }
 
     /// How often the app took the sheet away.
@@ -134,7 +134,7 @@ final class FakeSheet: PresentedSheet {
     /// Asks the app something and waits for what comes of it.
     func ask(_ question: AppQuestion) async -> SheetAnswer.Reply {
         await withCheckedContinuation { continuation in
-            let first = Guarded<CheckedContinuation<SheetAnswer.Reply, Never>?>(continuation)
+            let first = LockedValue<CheckedContinuation<SheetAnswer.Reply, Never>?>(continuation)
             let answer = SheetAnswer { reply in
                 self.replies.withLock { $0.append(reply) }
                 let waiting = first.withLock { first in

@@ -58,12 +58,12 @@ struct Questions {
             supportedNetworks: [.visa],
             merchantCapabilities: [.threeDSecure],
             paymentSummaryItems: [
-                SummaryItem(label: "My Company Name", amount: StatedAmount(text: "10.75"))
+                SummaryItem(label: "My Company Name", amount: UncheckedAmount(text: "10.75"))
             ]
         )
         request.requiredShippingContactFields = [.postalAddress]
         request.shippingMethods = ["standard", "express"].map {
-            ShippingMethod(label: $0, amount: StatedAmount(text: "1.00"), identifier: $0)
+            ShippingMethod(label: $0, amount: UncheckedAmount(text: "1.00"), identifier: $0)
         }
         return request
     }

@@ -6,8 +6,8 @@ import World
 
 /// What the notification center was told, in words.
 private final class Told: Sendable {
-    private let lines = Guarded<[String]>([])
-    private let observers = Guarded<[any NSObjectProtocol]>([])
+    private let lines = LockedValue<[String]>([])
+    private let observers = LockedValue<[any NSObjectProtocol]>([])
 
     @MainActor
     init(of library: PKPassLibrary?) {
@@ -100,7 +100,7 @@ struct PassLibraryNotificationTests {
     @Test func `let an app ask the device that they are about`() async {
         let device = FakeDevice()
         let library = await CurrentDevice.with(device) { PKPassLibrary() }
-        let answers = Guarded<[Bool]>([])
+        let answers = LockedValue<[Bool]>([])
         let observer = NotificationCenter.default.addObserver(
             forName: Notification.Name(
                 PKPassLibraryNotificationName.PKPassLibraryDidChange.rawValue

@@ -8,7 +8,7 @@ struct PayLaterTests {
         #expect(await !PKPayLater.validate(amount: 29.27, currency: .init("USD")))
     }
 
-    @Test func `has a view that takes no room`() {
+    @Test func `has a view that takes no module`() {
         let view = PKPayLaterView(amount: 29.27, currency: .init("USD"))
         view.displayStyle = .badge
         view.action = .calculator

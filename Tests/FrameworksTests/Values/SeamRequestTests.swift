@@ -47,7 +47,7 @@ struct SeamRequestTests {
         #expect(never.label == nil && never.amount == .missing)
         let empty = SummaryItem(PKPaymentSummaryItem(label: "", amount: 0))
         #expect(empty.label == "" && empty.amount == .decimal(.zero))
-        let amounts: [(NSDecimalNumber, StatedAmount)] = [
+        let amounts: [(NSDecimalNumber, UncheckedAmount)] = [
             (.notANumber, .notANumber), (NSDecimalNumber(string: "abc"), .notANumber),
             (NSDecimalNumber(mantissa: 1, exponent: 40, isNegative: false), .outOfRange),
             (
@@ -55,21 +55,21 @@ struct SeamRequestTests {
                 .decimal(try DecimalAmount("-0.1"))
             ), (NSDecimalNumber(string: "0.999"), .decimal(try DecimalAmount("0.999"))),
         ]
-        for (number, amount) in amounts { #expect(StatedAmount(number) == amount) }
+        for (number, amount) in amounts { #expect(UncheckedAmount(number) == amount) }
     }
 
     @Test func `knows binary floating point by its noise (mission 7.14, 7.21)`() {
-        #expect(StatedAmount(text: "3.99").decimal == StatedAmount(3.99).decimal)
-        #expect(StatedAmount(3.99) != StatedAmount(text: "3.99"), "the noise is remembered")
+        #expect(UncheckedAmount(text: "3.99").decimal == UncheckedAmount(3.99).decimal)
+        #expect(UncheckedAmount(3.99) != UncheckedAmount(text: "3.99"), "the noise is remembered")
         let literals: [(NSDecimalNumber, String)] = [
             (4.99, "4.99"), (22.99, "22.99"), (2.29, "2.29"), (29.27, "29.27"), (0.999, "0.999"),
             (1111.11, "1111.11"), (-3.99, "-3.99"), (0.42, "0.42"),
         ]
         for (number, text) in literals {
-            #expect(StatedAmount(number).decimal == StatedAmount(text: text).decimal)
+            #expect(UncheckedAmount(number).decimal == UncheckedAmount(text: text).decimal)
         }
         let exact = NSDecimalNumber(string: "3.990000000000001")
-        #expect(StatedAmount(exact) == StatedAmount(text: "3.990000000000001"))
+        #expect(UncheckedAmount(exact) == UncheckedAmount(text: "3.990000000000001"))
     }
 
     @Test func `asks a subclass what it says`() {
@@ -84,7 +84,7 @@ struct SeamRequestTests {
             }
         }
         let stated = SummaryItem(Free())
-        #expect(stated.label == "Free" && stated.amount == StatedAmount(text: "0.5"))
+        #expect(stated.label == "Free" && stated.amount == UncheckedAmount(text: "0.5"))
     }
 
     @Test func `carries shipping, contacts, coupon and limits (mission 9.1 to 9.7)`() throws {

@@ -58,7 +58,7 @@ struct SeamTypedPaymentTests {
         let stated = AutomaticReloadPayment(reload)
         #expect(
             stated.automaticReloadBilling.timing
-                == .automaticReload(threshold: StatedAmount(text: "5"))
+                == .automaticReload(threshold: UncheckedAmount(text: "5"))
         )
         #expect(stated.paymentDescription == "Transit" && stated.billingAgreement == nil)
     }
@@ -98,7 +98,7 @@ struct SeamTypedPaymentTests {
                     merchantIdentifier: "merchant.com.other",
                     externalIdentifier: "7",
                     merchantName: "Other",
-                    amount: StatedAmount(text: "3")
+                    amount: UncheckedAmount(text: "3")
                 )
             ]
         )

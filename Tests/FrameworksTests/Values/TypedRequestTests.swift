@@ -44,14 +44,14 @@ struct TypedRequestTests {
     }
 
     @Test func `is a payment on a later day, as made and as changed`() throws {
-        let billing = PKDeferredPaymentSummaryItem(label: "Room", amount: 100)
+        let billing = PKDeferredPaymentSummaryItem(label: "Module", amount: 100)
         let hotel = PKDeferredPaymentRequest(
             paymentDescription: "Two nights",
             deferredBilling: billing,
-            managementURL: try Self.page("room")
+            managementURL: try Self.page("module")
         )
         #expect(hotel.paymentDescription == "Two nights" && hotel.deferredBilling === billing)
-        #expect(hotel.managementURL.path == "/room" && hotel.billingAgreement == nil)
+        #expect(hotel.managementURL.path == "/module" && hotel.billingAgreement == nil)
         #expect(hotel.tokenNotificationURL == nil && hotel.freeCancellationDate == nil)
         #expect(hotel.freeCancellationDateTimeZone == nil)
         hotel.billingAgreement = "No refund after Friday."

@@ -90,7 +90,7 @@ struct GenerationTests {
     @Test func `say so where no sheet can come up (mission 10.2)`() async throws {
         let empty = try ApplePaySandbox(merchant: "merchant.com.example", cards: [])
         let app = ContactViewController()
-        await #expect(throws: NoSheet.self) {
+        await #expect(throws: NoSheetPresented.self) {
             try await empty.run(ScriptedShopper(.authorize)) { app.pay(app) }
         }
         #expect(app.hasFailed)

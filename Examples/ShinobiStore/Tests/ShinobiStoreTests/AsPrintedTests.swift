@@ -50,7 +50,7 @@ struct AsPrintedTests {
         async throws
     {
         let request = request(merchant: "shinobistore.com.day-by-day.")
-        let thrown = await #expect(throws: NoSheet.self) { try await sell(request) }
+        let thrown = await #expect(throws: NoSheetPresented.self) { try await sell(request) }
         let reason = thrown?.description ?? ""
         #expect(reason.contains("entitlement does not name"), "\(reason)")
     }

@@ -6,7 +6,7 @@ internal import PaymentRequest
 ///
 /// It works on the device that it was made on. While its sheet is up it need not be held.
 open class PKPaymentAuthorizationController: NSObject {
-    private var face: SheetFace
+    private var presenter: SheetPresenter
 
     /// Who is asked and told by the sheet.
     open weak var delegate: (any PKPaymentAuthorizationControllerDelegate)?
@@ -14,19 +14,19 @@ open class PKPaymentAuthorizationController: NSObject {
     /// A controller for a request, which is read now; an invalid one is refused when it is to be
     /// presented.
     public init(paymentRequest request: PKPaymentRequest) {
-        face = SheetFace(request)
+        presenter = SheetPresenter(request)
         super.init()
     }
 
     /// A controller for a payout, whose sheet does not come up; see ``supportsDisbursements()``.
     public convenience init(disbursementRequest request: PKDisbursementRequest) {
         self.init()
-        face = SheetFace(request)
+        presenter = SheetPresenter(request)
     }
 
     /// A controller for a request that states nothing, whose sheet does not come up.
     public override init() {
-        face = SheetFace(PKPaymentRequest())
+        presenter = SheetPresenter(PKPaymentRequest())
         super.init()
     }
 
@@ -70,14 +70,14 @@ open class PKPaymentAuthorizationController: NSObject {
     /// anything is paid.
     open func present(completion: ((Bool) -> Void)? = nil) {
         let reference = MainActorReference((controller: self, completion: completion))
-        face.device?.presentationIsAsked()
-        Task { @MainActor [face] in
+        presenter.device?.presentationIsAsked()
+        Task { @MainActor [presenter] in
             let (controller, completion) = reference.object
-            await face.present(
+            await presenter.present(
                 for: { controller.sheetDelegate },
                 announcing: { completion?($0) }
             )
-            face.device?.presentationIsDecided()
+            presenter.device?.presentationIsDecided()
         }
     }
 
@@ -91,9 +91,9 @@ open class PKPaymentAuthorizationController: NSObject {
     /// Takes the sheet away; before it has finished, that cancels it.
     open func dismiss(completion: (() -> Void)? = nil) {
         let reference = MainActorReference(completion)
-        face.leave()
-        Task { @MainActor [face] in
-            await face.dismiss { reference.object?() }
+        presenter.leave()
+        Task { @MainActor [presenter] in
+            await presenter.dismiss { reference.object?() }
         }
     }
 
@@ -106,7 +106,7 @@ open class PKPaymentAuthorizationController: NSObject {
 
     @MainActor private var sheetDelegate: (any SheetDelegate)? {
         delegate.map {
-            ControllerDelegate(controller: self, delegate: $0, offered: face.offered)
+            ControllerDelegate(controller: self, delegate: $0, offered: presenter.offered)
         }
     }
 }

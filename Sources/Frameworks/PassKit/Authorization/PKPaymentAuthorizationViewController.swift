@@ -9,7 +9,7 @@ public import UIKitStubs
 /// the app's to do upon the delegate's `didFinish`: until then nothing else can be presented there.
 @preconcurrency @MainActor
 open class PKPaymentAuthorizationViewController: UIViewController {
-    private let face: SheetFace
+    private let presenter: SheetPresenter
 
     /// Who is asked and told by the sheet.
     open weak var delegate: (any PKPaymentAuthorizationViewControllerDelegate)?
@@ -17,17 +17,17 @@ open class PKPaymentAuthorizationViewController: UIViewController {
     /// A view controller for a request, which is read now; nil where no sheet would come up, and the
     /// log says why (mission 10.2).
     public init?(paymentRequest request: PKPaymentRequest) {
-        face = SheetFace(request)
+        presenter = SheetPresenter(request)
         super.init(nibName: nil, bundle: nil)
-        if let refusal = face.refusal {
-            PresentationLog.report(refusal, to: face.device)
+        if let refusal = presenter.refusal {
+            PresentationLog.report(refusal, to: presenter.device)
             return nil
         }
     }
 
     /// A view controller for a payout, whose sheet ends at once; see ``supportsDisbursements()``.
     public init(disbursementRequest request: PKDisbursementRequest) {
-        face = SheetFace(request)
+        presenter = SheetPresenter(request)
         super.init(nibName: nil, bundle: nil)
     }
 
@@ -75,25 +75,25 @@ open class PKPaymentAuthorizationViewController: UIViewController {
     /// Brings up the sheet; where the device refuses it, the delegate hears that it has finished.
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        face.device?.presentationIsAsked()
+        presenter.device?.presentationIsAsked()
         Task.immediate {
-            await face.present(
+            await presenter.present(
                 for: { self.sheetDelegate },
                 announcing: { if !$0 { self.sheetDelegate?.didFinish() } }
             )
-            face.device?.presentationIsDecided()
+            presenter.device?.presentationIsDecided()
         }
     }
 
     /// Takes the sheet away; before it has finished, that cancels it.
     open override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
-        Task.immediate { await face.dismiss {} }
+        Task.immediate { await presenter.dismiss {} }
     }
 
     private var sheetDelegate: (any SheetDelegate)? {
         delegate.map {
-            ViewControllerDelegate(controller: self, delegate: $0, offered: face.offered)
+            ViewControllerDelegate(controller: self, delegate: $0, offered: presenter.offered)
         }
     }
 }

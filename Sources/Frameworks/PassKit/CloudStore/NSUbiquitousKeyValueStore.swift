@@ -10,7 +10,7 @@ internal import World
 ///
 /// Apple's Foundation has this class; it is here because apps that take payments use it.
 public final class NSUbiquitousKeyValueStore: NSObject, Sendable {
-    private let values = Guarded<[String: Any]>([:])
+    private let values = LockedValue<[String: Any]>([:])
 
     /// The app's store.
     public static let `default` = NSUbiquitousKeyValueStore()
@@ -108,7 +108,7 @@ public let NSUbiquitousKeyValueStoreServerChange = 0
 /// The values came from iCloud for the first time.
 public let NSUbiquitousKeyValueStoreInitialSyncChange = 1
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// There is no room for more.
+/// There is no module for more.
 public let NSUbiquitousKeyValueStoreQuotaViolationChange = 2
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// The person uses another account.

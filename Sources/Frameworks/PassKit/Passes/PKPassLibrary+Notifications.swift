@@ -7,7 +7,7 @@ extension PKPassLibrary {
     ///
     /// - Source: Apple, PassKit, `PKPassLibraryDidChange` and the keys of its dictionary. That it
     ///   comes on the main thread is a guess.
-    func postingChanges() -> PassWatch? {
+    func postingChanges() -> PassChangeObservation? {
         guard let device else { return nil }
         let reference = MainActorReference(LibraryAtHand(library: self))
         return device.watchPasses { change in

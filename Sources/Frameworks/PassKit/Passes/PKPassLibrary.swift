@@ -9,7 +9,7 @@ internal import PaymentRequest
 /// center when cards come and go.
 open class PKPassLibrary: NSObject {
     let device: (any PaymentDevice)?
-    private var watch: PassWatch?
+    private var watch: PassChangeObservation?
 
     /// The library of the device.
     public override init() {

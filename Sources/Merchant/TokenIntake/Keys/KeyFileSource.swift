@@ -104,11 +104,11 @@ public struct KeyFileSource: MerchantKeySource {
     }
 
     /// The marks of all files, and of the password's.
-    public func mark() -> KeySourceMark {
+    public func mark() -> KeySourceVersion {
         let listed = paths.flatMap { path in
             [path.text] + ((try? Files.list(path.text)) ?? [])
         }
-        return KeySourceMark(files: listed + [password?.path].compactMap(\.self))
+        return KeySourceVersion(files: listed + [password?.path].compactMap(\.self))
     }
 
     /// Reads all files.

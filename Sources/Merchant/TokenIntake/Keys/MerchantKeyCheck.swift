@@ -19,8 +19,8 @@ public struct MerchantKeyCheck: Sendable {
         warningDays: Int = MerchantKeyring.standardWarningDays
     ) {
         do throws(KeyFinding) {
-            let matching = KeyMatching(try source.read())
-            let union = KeyUnion([matching.entries])
+            let matching = KeyCertificateMatching(try source.read())
+            let union = DistinctKeys([matching.entries])
             let ofTime = union.entries.flatMap {
                 $0.findings(at: moment, among: union.entries, warningDays: warningDays)
             }

@@ -11,7 +11,7 @@ public protocol MerchantKeySource: Sendable {
     /// Something that differs from before where what the source holds may have changed.
     ///
     /// It is asked often, so it is cheap: nothing is read.
-    func mark() -> KeySourceMark
+    func mark() -> KeySourceVersion
 
     /// Reads what the source holds now.
     ///
@@ -20,8 +20,8 @@ public protocol MerchantKeySource: Sendable {
 }
 
 /// Tells whether a source may have changed.
-public struct KeySourceMark: Hashable, Sendable {
-    private let files: [FileMark?]
+public struct KeySourceVersion: Hashable, Sendable {
+    private let files: [FileVersion?]
 
     /// The marks of some files, in order.
     public init(files paths: [String]) { files = paths.map(Files.mark) }

@@ -15,8 +15,8 @@ public final class MerchantKeyring: Sendable {
     private let clock: any WallClock
     private let warningDays: Int
     private let interval: Int64
-    private let loading: Guarded<Loading>
-    private let serving: Guarded<Serving>
+    private let loading: LockedValue<Loading>
+    private let serving: LockedValue<Serving>
 
     /// What is served until the next load.
     private struct Serving {
@@ -32,7 +32,7 @@ public final class MerchantKeyring: Sendable {
 
     /// What a source gave last, and what it gave before when that was bad.
     private struct Slot {
-        var mark: KeySourceMark?
+        var mark: KeySourceVersion?
         var entries: [KeyringEntry] = []
         var findings: [KeyFinding] = []
         var refusals: [KeyFinding] = []
@@ -57,8 +57,8 @@ public final class MerchantKeyring: Sendable {
         self.clock = clock
         self.warningDays = warningDays
         self.interval = interval.components.seconds
-        loading = Guarded(Loading(slots: sources.map { _ in Slot() }))
-        serving = Guarded(Serving())
+        loading = LockedValue(Loading(slots: sources.map { _ in Slot() }))
+        serving = LockedValue(Serving())
         let report = reload()
         guard report.refusals.isEmpty else { throw KeyringFailure(findings: report.refusals) }
     }
@@ -69,8 +69,8 @@ public final class MerchantKeyring: Sendable {
         self.clock = clock
         warningDays = Self.standardWarningDays
         interval = 0
-        loading = Guarded(Loading(slots: []))
-        serving = Guarded(Serving(keys: keys))
+        loading = LockedValue(Loading(slots: []))
+        serving = LockedValue(Serving(keys: keys))
     }
 
     /// The keys that serve at this moment. Who has taken them keeps them.
@@ -105,7 +105,7 @@ public final class MerchantKeyring: Sendable {
                 isChanged = true
             }
             guard isChanged else { return KeyringReport(refusals: []) }
-            let ring = KeyUnion(slots.map(\.entries))
+            let ring = DistinctKeys(slots.map(\.entries))
             if let clash = ring.clash {
                 return KeyringReport(refusals: slots.flatMap(\.refusals) + [clash])
             }
@@ -145,13 +145,13 @@ public final class MerchantKeyring: Sendable {
 
     private static func load(
         _ source: any MerchantKeySource,
-        _ mark: KeySourceMark,
+        _ mark: KeySourceVersion,
         after old: Slot
     ) -> Slot {
         var slot = old
         slot.mark = mark
         do throws(KeyFinding) {
-            let matching = KeyMatching(try source.read())
+            let matching = KeyCertificateMatching(try source.read())
             slot.refusals = matching.findings.filter { $0.weight == .unusable }
             guard slot.refusals.isEmpty else { return slot }
             slot.entries = matching.entries

@@ -41,8 +41,8 @@ public struct ModuleKeySource: MerchantKeySource {
 
     /// The marks of the certificate's file and the PIN's. A key that is changed inside the module
     /// is not noticed.
-    public func mark() -> KeySourceMark {
-        KeySourceMark(files: [certificatePath, pin?.path].compactMap(\.self))
+    public func mark() -> KeySourceVersion {
+        KeySourceVersion(files: [certificatePath, pin?.path].compactMap(\.self))
     }
 
     /// Finds the key, tries it, and reads its certificate.

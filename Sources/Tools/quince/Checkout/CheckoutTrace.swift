@@ -13,10 +13,10 @@ final class CheckoutTrace: Sendable {
     }
 
     private let output: Output
-    private let heading = Guarded<Heading?>(nil)
+    private let heading = LockedValue<Heading?>(nil)
     private let waitsForSheet: Bool
     /// What happened since the sheet was shown, where the trace has to wait for it to go.
-    private let held = Guarded<[CheckoutEvent]?>(nil)
+    private let held = LockedValue<[CheckoutEvent]?>(nil)
 
     /// A trace. One that waits for the sheet prints nothing while it is on the screen.
     init(output: Output, waitsForSheet: Bool = false) {

@@ -95,6 +95,6 @@ struct MintReport {
         let words =
             ["quince", "token", "open"] + file + ["--key", "KEY.pem"] + merchant
             + ["--root", request.place.root ?? ""] + time
-        return words.map(ShellWord.quoted).joined(separator: " ")
+        return words.map(ShellQuoting.quoted).joined(separator: " ")
     }
 }

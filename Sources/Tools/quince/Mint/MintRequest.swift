@@ -13,7 +13,7 @@ struct MintRequest {
     let order: MintOrder
     let fault: TokenFault?
     let count: UInt64
-    let place: MintPlace
+    let place: MintDestination
     let seed: UInt64
     let merchant: MintMerchant
     /// Whether the time was given, and is not simply now.
@@ -30,7 +30,7 @@ struct MintRequest {
             ?? World.system.randomness.number(below: 1 << 53)
         order = try Self.order(invocation, at: moment ?? World.system.clock.now)
         fault = try Self.fault(invocation)
-        place = MintPlace(
+        place = MintDestination(
             out: invocation.value(MintVerb.out.name),
             root: invocation.value(MintVerb.root.name),
             count: count
@@ -50,7 +50,7 @@ struct MintRequest {
             )
             // What cannot be minted is found now, and not after a file was begun.
             _ = try mint.token(0, order, fault: fault)
-        } catch { throw MintPress.problem(error) }
+        } catch { throw MintedFileWriter.problem(error) }
     }
 
     private static func order(

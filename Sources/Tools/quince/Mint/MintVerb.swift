@@ -84,7 +84,7 @@ enum MintVerb {
             let request = try MintRequest(invocation)
             let report = MintReport(request, isJSON: invocation.has(json.name))
             report.begin(on: output)
-            try await MintPress(request).run()
+            try await MintedFileWriter(request).run()
             report.end(on: output)
             return .success
         }

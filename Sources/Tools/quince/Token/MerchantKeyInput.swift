@@ -116,7 +116,7 @@ private struct NamedKeySource: MerchantKeySource {
 
     var name: String { files.name }
 
-    func mark() -> KeySourceMark { files.mark() }
+    func mark() -> KeySourceVersion { files.mark() }
 
     func read() throws(KeyFinding) -> KeySourceContents {
         var contents = try files.read()

@@ -7,13 +7,13 @@ final class BatchProgress: Sendable {
     private let output: Output
     private let clock: any WallClock
     private let start: UnixTime
-    private let shown: Guarded<(percent: Int, at: UnixTime)>
+    private let shown: LockedValue<(percent: Int, at: UnixTime)>
 
     init(_ output: Output, clock: any WallClock) {
         self.output = output
         self.clock = clock
         start = clock.now
-        shown = Guarded((-1, clock.now))
+        shown = LockedValue((-1, clock.now))
     }
 
     /// Shows the bar, at most once a percent or once a second.

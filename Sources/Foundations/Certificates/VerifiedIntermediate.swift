@@ -1,0 +1,82 @@
+internal import COpenSSL
+public import World
+
+/// An intermediate that a trust anchor certified. Only a trust anchor makes one.
+///
+/// - Source: RFC 5280 § 6.1.3 and § 6.1.4, for a path that ends below this certificate.
+public struct VerifiedIntermediate: Sendable {
+    /// The intermediate's certificate.
+    public let certificate: Certificate
+
+    init(unproven certificate: Certificate) { self.certificate = certificate }
+
+    /// Checks that this authority certified a leaf, and that both were valid at a moment.
+    ///
+    /// - Throws: ``ChainFailure``.
+    public func validate(leaf: Certificate, at moment: UnixTime) throws(ChainFailure) {
+        try requireIssued(leaf)
+        try requireValidity(of: leaf, at: moment)
+    }
+
+    /// The intermediate may certify, and says so as the standard has it.
+    func requireForm() throws(ChainFailure) {
+        guard certificate.isAuthority, certificate.keyUsage?.contains(.certificateSigning) == true
+        else { throw .intermediateIsNotAnAuthority }
+        try Self.requireForm(of: certificate, .intermediate)
+    }
+
+    /// The leaf names this authority, has the form of a certificate under one, and is signed by it.
+    func requireIssued(_ leaf: Certificate) throws(ChainFailure) {
+        let (issuer, subject) = unsafe (
+            X509_get_issuer_name(leaf.pointer), X509_get_subject_name(certificate.pointer)
+        )
+        guard unsafe X509_NAME_cmp(issuer, subject) == 0 else {
+            throw .leafNotSignedByIntermediate
+        }
+        try Self.requireForm(of: leaf, .leaf)
+        guard
+            unsafe ASN1_STRING_cmp(
+                X509_get0_authority_key_id(leaf.pointer),
+                X509_get0_subject_key_id(certificate.pointer)
+            ) == 0, leaf.isSigned(by: certificate.publicKey)
+        else {
+            throw .leafNotSignedByIntermediate
+        }
+    }
+
+    /// Both ends belong to the time (RFC 5280 § 4.1.2.5).
+    func requireValidity(of leaf: Certificate, at moment: UnixTime) throws(ChainFailure) {
+        for (certificate, link) in [(leaf, ChainFailure.Link.leaf), (certificate, .intermediate)] {
+            guard moment >= certificate.notBefore else {
+                throw .notYetValid(link, notBefore: certificate.notBefore)
+            }
+            guard moment <= certificate.notAfter else {
+                throw .expired(link, notAfter: certificate.notAfter)
+            }
+        }
+    }
+
+    /// Version 3, extensions that libcrypto finds in order, none critical that is not judged here,
+    /// and both keys named (RFC 5280 § 4.1.2.1, § 4.2, § 4.2.1.1 and § 4.2.1.2).
+    private static func requireForm(
+        of certificate: Certificate,
+        _ link: ChainFailure.Link
+    ) throws(ChainFailure) {
+        let pointer = unsafe certificate.pointer
+        guard unsafe X509_get_version(pointer) == Int(X509_VERSION_3),
+            unsafe X509_get_extension_flags(pointer) & UInt32(EXFLAG_INVALID) == 0
+        else { throw .malformed(link) }
+        for index in 0..<(unsafe X509_get_ext_count(pointer)) {
+            let found = unsafe X509_get_ext(pointer, index)
+            let isJudged = unsafe [NID_basic_constraints, NID_key_usage].contains(
+                OBJ_obj2nid(X509_EXTENSION_get_object(found))
+            )
+            guard unsafe isJudged || X509_EXTENSION_get_critical(found) == 0 else {
+                throw .unknownCriticalExtension(link)
+            }
+        }
+        guard unsafe X509_get0_subject_key_id(pointer) != nil,
+            unsafe X509_get0_authority_key_id(pointer) != nil
+        else { throw .keyNotNamed(link) }
+    }
+}

@@ -1,0 +1,24 @@
+internal import Glibc
+
+/// Writes all of it to an open file, however little the system takes at a time.
+enum CompleteWrite {
+    /// The system's error number, or nil where everything is written.
+    static func failure(writing bytes: Span<UInt8>, to descriptor: Int32) -> Int32? {
+        unsafe bytes.withUnsafeBytes { buffer in
+            var written = 0
+            while written < buffer.count {
+                let count = unsafe Glibc.write(
+                    descriptor,
+                    buffer.baseAddress?.advanced(by: written),
+                    buffer.count - written
+                )
+                if count > 0 {
+                    written += count
+                } else if count == 0 || errno != EINTR {
+                    return count == 0 ? EIO : errno
+                }
+            }
+            return nil
+        }
+    }
+}

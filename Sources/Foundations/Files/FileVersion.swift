@@ -1,0 +1,11 @@
+/// What the system knows of a file without reading it: where two are equal, nobody wrote to it since.
+///
+/// A file that is written twice within one tick of the file system's clock, in place and to the
+/// same length, looks unchanged after the second time; one that is replaced never does.
+public struct FileVersion: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+    let size: Int64
+    let modified: [Int64]
+    let changed: [Int64]
+}

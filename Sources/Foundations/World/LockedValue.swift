@@ -1,0 +1,34 @@
+internal import Glibc
+
+/// A value behind a lock.
+///
+/// `Synchronization.Mutex` would do, but the thread sanitizer reports it wrongly on Linux; this
+/// one it understands (Documentation/Decisions/0012-a-lock-of-our-own.md).
+@safe
+public final class LockedValue<Value>: @unchecked Sendable {
+    private var value: Value
+    private let lock: UnsafeMutablePointer<pthread_mutex_t>
+
+    /// Puts a value behind a lock.
+    public init(_ value: sending Value) {
+        self.value = value
+        unsafe lock = .allocate(capacity: 1)
+        unsafe lock.initialize(to: pthread_mutex_t())
+        let result = unsafe pthread_mutex_init(lock, nil)
+        precondition(result == 0, "the system has no lock to give")
+    }
+
+    deinit {
+        unsafe pthread_mutex_destroy(lock)
+        unsafe lock.deallocate()
+    }
+
+    /// Runs a closure while nobody else holds the value.
+    public func withLock<Result, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        unsafe pthread_mutex_lock(lock)
+        defer { unsafe pthread_mutex_unlock(lock) }
+        return try body(&value)
+    }
+}

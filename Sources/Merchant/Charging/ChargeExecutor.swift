@@ -1,0 +1,136 @@
+public import Storage
+
+/// Charges a card once: performs what a ``ChargeStateMachine`` decides.
+///
+/// The order of things is the point. The operation and its key are on the disk before the
+/// processor is asked; the answer, and whatever the caller keeps with it, are on the disk before
+/// the caller hears of it.
+public struct ChargeExecutor: Sendable {
+    private let database: Database
+    private let store: ChargeStore
+    private let processor: any PaymentProcessor
+
+    /// A executor with a database, a store in it, and a processor to ask.
+    public init(database: Database, store: ChargeStore, processor: any PaymentProcessor) {
+        self.database = database
+        self.store = store
+        self.processor = processor
+    }
+
+    /// Charges a card, and keeps what belongs to the charge in the same transactions.
+    ///
+    /// Where `settling` throws, the outcome alone is recorded all the same, so that an approval
+    /// is never forgotten; then the error is thrown, and no success may be answered.
+    ///
+    /// - Parameters:
+    ///   - charge: What is owed, and the token's transaction.
+    ///   - card: The card. It is handed to the processor and to nobody else.
+    ///   - claiming: Runs in the transaction that records the operation, before anybody is
+    ///     asked: for instance the claim on the token. What it throws stops the charge.
+    ///   - settling: Runs in the transaction that records the outcome: for instance the order.
+    /// - Returns: What `settling` returned, once it is on the disk.
+    /// - Throws: What the closures throw, or their type's word for a charge or a database that
+    ///   failed.
+    public func authorize<Settled: Sendable, Failure: CarriesChargeFailure>(
+        _ charge: NewCharge,
+        card: CardCredentials,
+        claiming: @Sendable (borrowing Transaction) throws(Failure) -> Void,
+        settling:
+            @Sendable (borrowing Transaction, ChargeOutcome) throws(Failure) -> Settled
+    ) async throws(Failure) -> Settled {
+        let operation = try prepare(charge, card: card, claiming: claiming)
+        let request = AuthorizationRequest(
+            charge,
+            card: card,
+            idempotencyKey: operation.idempotencyKey
+        )
+        var desk = ChargeStateMachine()
+        _ = desk.handle(.paid)
+        var actions = desk.handle(.recorded(.prepared))[...]
+        var settled: Settled?
+        while let action = actions.popFirst() {
+            switch action {
+            case .record(.sent):
+                do { try record(.sent, of: operation) } catch { throw Failure(charging: error) }
+                actions += desk.handle(.recorded(.sent))
+            case .record(let state):
+                settled = try settle(state, of: operation, settling: settling)
+                actions += desk.handle(.recorded(state))
+            case .ask(let number):
+                actions += desk.handle(await ask(request, number: number))
+            case .tell: break
+            }
+        }
+        guard let settled else {
+            throw Failure(charging: .operationMissing(operation.id))
+        }
+        return settled
+    }
+
+    private func prepare<Failure: CarriesChargeFailure>(
+        _ charge: NewCharge,
+        card: CardCredentials,
+        claiming: (borrowing Transaction) throws(Failure) -> Void
+    ) throws(Failure) -> ChargeOperation {
+        try database.write { transaction throws(Failure) in
+            let operation: ChargeOperation
+            do throws(ChargeFailure) {
+                operation = try store.prepare(
+                    charge,
+                    accountSuffix: card.accountSuffix,
+                    in: transaction
+                )
+            } catch {
+                throw Failure(charging: error)
+            }
+            try claiming(transaction)
+            return operation
+        }
+    }
+
+    private func ask(
+        _ request: AuthorizationRequest,
+        number: Int
+    ) async -> ChargeStateMachine.Event {
+        do throws(ProcessorFailure) {
+            return .answered(try await processor.authorize(request))
+        } catch {
+            return .failed(error, request: number)
+        }
+    }
+
+    private func settle<Settled, Failure: CarriesChargeFailure>(
+        _ state: OperationState,
+        of operation: ChargeOperation,
+        settling: (borrowing Transaction, ChargeOutcome) throws(Failure) -> Settled
+    ) throws(Failure) -> Settled {
+        do throws(Failure) {
+            return try database.write { transaction throws(Failure) in
+                let outcome: ChargeOutcome?
+                do throws(ChargeFailure) {
+                    try store.record(state, of: operation.id, in: transaction)
+                    outcome = try store.outcome(of: operation.attempt, in: transaction)
+                } catch {
+                    throw Failure(charging: error)
+                }
+                guard let outcome else {
+                    throw Failure(charging: .attemptMissing(operation.attempt))
+                }
+                return try settling(transaction, outcome)
+            }
+        } catch {
+            // Where this fails too, the operation stays as sent, and is found as unsettled.
+            _ = try? record(state, of: operation)
+            throw error
+        }
+    }
+
+    private func record(
+        _ state: OperationState,
+        of operation: ChargeOperation
+    ) throws(ChargeFailure) {
+        try database.write { transaction throws(ChargeFailure) in
+            _ = try store.record(state, of: operation.id, in: transaction)
+        }
+    }
+}

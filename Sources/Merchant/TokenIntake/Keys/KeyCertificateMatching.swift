@@ -1,0 +1,112 @@
+internal import Certificates
+internal import Cryptography
+internal import PaymentToken
+
+/// Finds out which certificate is for which key, by the key and never by the names of files.
+struct KeyCertificateMatching {
+    private(set) var entries: [KeyringEntry] = []
+    private(set) var findings: [KeyFinding] = []
+    private let authorities: [Certificate]
+
+    init(_ contents: KeySourceContents) {
+        authorities = contents.certificates.map(\.value).filter(\.isAuthority)
+        var waiting = contents.certificates.filter { !$0.value.isAuthority }
+        if contents.keys.isEmpty { noKey(contents) }
+        for key in contents.keys {
+            let publicKey = key.value.publicKey
+            // A certificate may be renewed for the same key; the one that lasts longer counts.
+            let fitting = waiting.filter { $0.value.publicKey == publicKey }
+            if let longest = fitting.max(by: { $0.value.notAfter < $1.value.notAfter }) {
+                waiting.removeAll { $0.value.publicKey == publicKey }
+                add(key, longest)
+            } else if let identifier = contents.merchantIdentifier {
+                add(key, named: identifier)
+            } else {
+                alone(key, waiting)
+            }
+        }
+        let isSaid = findings.contains { $0.problem == .unusable(.keyDoesNotMatchCertificate) }
+        for certificate in waiting where !isSaid && !contents.keys.isEmpty {
+            findings.append(KeyFinding(certificate.origin, Self.leftOver(certificate.value)))
+        }
+    }
+
+    private mutating func noKey(_ contents: KeySourceContents) {
+        let origin = contents.certificates.first?.origin
+        findings.append(KeyFinding(origin ?? "keys", .noPrivateKey))
+    }
+
+    private mutating func add(
+        _ key: KeySourceContents.Part<any DecryptionKey>,
+        _ certificate: KeySourceContents.Part<Certificate>
+    ) {
+        do throws(MerchantKeyFailure) {
+            let processing = try PaymentProcessingCertificate(certificate.value)
+            entries.append(
+                KeyringEntry(
+                    key: try MerchantKey(privateKey: key.value, certificate: processing),
+                    origin: key.origin,
+                    certificate: certificate.value,
+                    certificateOrigin: certificate.origin,
+                    merchantIdentifier: processing.merchantIdentifier,
+                    wrongIssuer: isBySomebodyElse(certificate.value)
+                )
+            )
+        } catch {
+            let subject = error == .unsupportedKey ? key.origin : certificate.origin
+            findings.append(KeyFinding(subject, .unusable(error)))
+        }
+    }
+
+    private mutating func add(
+        _ key: KeySourceContents.Part<any DecryptionKey>,
+        named identifier: String
+    ) {
+        do throws(MerchantKeyFailure) {
+            entries.append(
+                KeyringEntry(
+                    key: try MerchantKey(privateKey: key.value, merchantIdentifier: identifier),
+                    origin: key.origin,
+                    certificate: nil,
+                    certificateOrigin: nil,
+                    merchantIdentifier: identifier,
+                    wrongIssuer: false
+                )
+            )
+        } catch { findings.append(KeyFinding(key.origin, .unusable(error))) }
+    }
+
+    /// A key without its certificate: the certificates that are left tell what mistake it is.
+    private mutating func alone(
+        _ key: KeySourceContents.Part<any DecryptionKey>,
+        _ waiting: [KeySourceContents.Part<Certificate>]
+    ) {
+        guard let other = waiting.first else {
+            let isAuthority = !authorities.isEmpty && waiting.isEmpty
+            findings.append(
+                KeyFinding(
+                    key.origin,
+                    isAuthority ? .unusable(.noMerchantIdentifier) : .noCertificate
+                )
+            )
+            return
+        }
+        do throws(MerchantKeyFailure) {
+            _ = try PaymentProcessingCertificate(other.value)
+            findings.append(KeyFinding(other.origin, .unusable(.keyDoesNotMatchCertificate)))
+        } catch { findings.append(KeyFinding(other.origin, .unusable(error))) }
+    }
+
+    private static func leftOver(_ certificate: Certificate) -> KeyFinding.Problem {
+        do throws(MerchantKeyFailure) {
+            _ = try PaymentProcessingCertificate(certificate)
+            return .noKey
+        } catch { return .unusable(error) }
+    }
+
+    /// Whether the authority that the certificate names is here and did not sign it.
+    private func isBySomebodyElse(_ certificate: Certificate) -> Bool {
+        let named = authorities.filter { $0.subject == certificate.issuer }
+        return !named.isEmpty && !named.contains { certificate.isSigned(by: $0.publicKey) }
+    }
+}

@@ -1,0 +1,192 @@
+import Bytes
+import Charging
+import Foundation
+import TestSupport
+import Testing
+import World
+
+@testable import Storage
+
+@Suite("A executor")
+struct ChargeExecutorTests {
+    typealias Reply = ScriptedProcessor.Reply
+
+    static let receipts = MigrationSeries(
+        module: "receipts",
+        [Migration("receipts", ["CREATE TABLE receipt (attempt TEXT PRIMARY KEY) STRICT"])]
+    )
+
+    enum Refused: CarriesChargeFailure, Equatable {
+        case charging(ChargeFailure)
+        case byTheCaller
+        init(charging failure: ChargeFailure) { self = .charging(failure) }
+    }
+
+    let bench = ChargingBench()
+
+    /// Charges, and keeps a receipt with an approval.
+    func charge(
+        _ database: Database,
+        _ processor: ScriptedProcessor,
+        token: UInt8 = 1,
+        refusing: Bool = false
+    ) async throws(Refused) -> ChargeOutcome {
+        let executor = ChargeExecutor(database: database, store: bench.store, processor: processor)
+        let charge: NewCharge, card: CardCredentials
+        do {
+            (charge, card) = try (
+                ChargingBench.charge("cart \(token)", token: token), ChargingBench.card()
+            )
+        } catch { preconditionFailure("the bench has no card") }
+        return try await executor.authorize(charge, card: card) { _ throws(Refused) in
+        } settling: { transaction, outcome throws(Refused) in
+            guard case .authorized(let attempt) = outcome else { return outcome }
+            do throws(StorageFailure) {
+                try transaction.execute(
+                    "INSERT INTO receipt VALUES (?1)",
+                    [.text(attempt.id.text)]
+                )
+            } catch {
+                throw Refused(storage: error)
+            }
+            if refusing { throw .byTheCaller }
+            return outcome
+        }
+    }
+
+    func count(_ query: StaticString, in database: Database) throws -> Int64 {
+        try database.read { snapshot throws(StorageFailure) in
+            try snapshot.row(query)?.integer("n") ?? 0
+        }
+    }
+
+    @Test func `has the operation on the disk as sent before the processor is asked`() async throws
+    {
+        let database = try bench.open([Self.receipts])
+        let seen = LockedValue<[OperationState]>([])
+        let processor = ScriptedProcessor([ScriptedProcessor.approval]) { [store = bench.store] _ in
+            let states = try? database.read { snapshot throws(ChargeFailure) in
+                try store.unsettled(
+                    preparedBefore: UnixTime(seconds: .max),
+                    limit: 9,
+                    in: snapshot
+                )
+            }.map(\.state)
+            seen.withLock { $0 += states ?? [] }
+        }
+        let outcome = try await charge(database, processor)
+        #expect(seen.withLock { $0 } == [.sent])
+        guard case .authorized(let attempt) = outcome else {
+            Issue.record("not authorized: \(outcome)")
+            return
+        }
+        #expect(attempt.amountMinorUnits == 1075)
+        #expect(try count("SELECT count(*) AS n FROM receipt", in: database) == 1)
+    }
+
+    @Test(
+        arguments: [
+            (
+                [.success(.declined(.insufficientFunds))],
+                ChargeOutcome.declined(.insufficientFunds), 1
+            ),
+            (
+                [.failure(.outcomeUnknown), .success(.declined(.doNotHonor))],
+                .declined(.doNotHonor), 2
+            ),
+            ([.failure(.notSent), .failure(.notSent), .failure(.notSent)], .notSent, 3),
+            ([.failure(.outcomeUnknown), .failure(.notSent), .failure(.notSent)], .unknown, 3),
+            ([.failure(.notSent), .failure(.notSent), .failure(.outcomeUnknown)], .unknown, 3),
+        ] as [([Reply], ChargeOutcome, Int)]
+    )
+    func `asks again with the same key, and never calls a doubt a failure`(
+        script: [Reply],
+        expected: ChargeOutcome,
+        asked: Int
+    ) async throws {
+        let database = try bench.open([Self.receipts])
+        let processor = ScriptedProcessor(script)
+        #expect(try await charge(database, processor) == expected)
+        #expect(processor.keys.count == asked)
+        #expect(Set(processor.keys).count == 1)
+        #expect(try count("SELECT count(*) AS n FROM receipt", in: database) == 0)
+    }
+
+    @Test func `asks nobody when the token was charged before`() async throws {
+        let database = try bench.open([Self.receipts])
+        let first = ScriptedProcessor([ScriptedProcessor.approval])
+        guard case .authorized(let attempt) = try await charge(database, first) else { return }
+        let second = ScriptedProcessor([ScriptedProcessor.approval])
+        await #expect(throws: Refused.charging(.transactionUsed(attempt.id))) {
+            try await charge(database, second)
+        }
+        #expect(second.keys == [])
+    }
+
+    @Test func `charges once when the shopper clicks twenty times at once`() async throws {
+        let database = try bench.open([Self.receipts])
+        let processor = ScriptedProcessor(Array(repeating: ScriptedProcessor.approval, count: 20))
+        let authorized = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<20 {
+                group.addTask { (try? await charge(database, processor)) != nil }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(authorized == 1)
+        #expect(processor.keys.count == 1)
+    }
+
+    @Test func `remembers an approval even where the caller could not keep its order`() async throws
+    {
+        let database = try bench.open([Self.receipts])
+        let processor = ScriptedProcessor([ScriptedProcessor.approval])
+        await #expect(throws: Refused.byTheCaller) {
+            try await charge(database, processor, refusing: true)
+        }
+        #expect(try count("SELECT count(*) AS n FROM receipt", in: database) == 0)
+        let approved: StaticString = "SELECT count(*) AS n FROM operation WHERE state = 'approved'"
+        #expect(try count(approved, in: database) == 1)
+    }
+
+    /// SQLite's own method: fail the first statement, then the second, until a charge completes.
+    @Test func `keeps its promises wherever a statement fails`() async throws {
+        let database = try bench.open([Self.receipts])
+        var number = 0
+        var struck = true
+        while struck {
+            number += 1
+            let processor = ScriptedProcessor([ScriptedProcessor.approval])
+            database.armFault(atStatement: number)
+            let outcome = try? await charge(database, processor, token: UInt8(number))
+            struck = database.disarmFault()
+            #expect(processor.keys.count <= 1)
+            #expect(struck || outcome != nil)
+            let all = try await again(database, token: UInt8(number), asked: processor.keys.count)
+            #expect(outcome == nil || all, "told of success, but not all of it was kept")
+        }
+        #expect(number > 15)
+    }
+
+    /// Whether the whole of a charge is kept; checks that nothing is half there.
+    func again(_ database: Database, token: UInt8, asked: Int) async throws -> Bool {
+        let transaction = try ChargingBench.transaction(token)
+        return try database.read { snapshot throws(ChargeFailure) in
+            guard let attempt = try bench.store.attempt(of: transaction, in: snapshot) else {
+                #expect(asked == 0, "the processor was asked for what is not recorded")
+                return false
+            }
+            let state = try bench.store.authorization(of: attempt, in: snapshot).state
+            #expect(asked == 0 || state != .prepared)
+            do throws(StorageFailure) {
+                let receipt = try snapshot.row(
+                    "SELECT * FROM receipt WHERE attempt = ?1",
+                    [.text(attempt.text)]
+                )
+                #expect(receipt == nil || state.name == .approved)
+                return receipt != nil
+            } catch {
+                throw .storage(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+private let layout = """
+    module("Bytes", in: "Foundations"),
+    module("World", in: "Foundations", on: ["Bytes"]),
+    module("Money", in: "ApplePay", on: ["Bytes"]),
+    module("Wallet", in: "Sandbox", on: ["Money"]),
+    module("Orders", in: "Merchant", on: ["Money"]),
+    tool("quince", path: "Sources/Tools/quince", on: ["Orders", "Wallet"]),
+    """
+
+extension RepositoryRule {
+    static let dependenciesPointDown = RepositoryRule(
+        "a module depends on modules below it, or in its layer without a circle",
+        caught: [
+            Planting(
+                "up",
+                ["Package.swift": layout + #"module("JSON", in: "Foundations", on: ["Money"])"#]
+            ),
+            Planting(
+                "across",
+                ["Package.swift": layout + #"module("Cards", in: "Sandbox", on: ["Orders"])"#]
+            ),
+            Planting("unknown layer", ["Package.swift": #"module("Cards", in: "Attic")"#]),
+            Planting(
+                "a circle",
+                [
+                    "Package.swift": """
+                    module("A", in: "Merchant", on: ["B"]),
+                    module("B", in: "Merchant", on: ["C"]),
+                    module("C", in: "Merchant", on: ["A"]),
+                    """
+                ]
+            ),
+        ],
+        allowed: [Planting("all arrows down", ["Package.swift": layout])]
+    ) { tree in
+        let layout = PackageLayout(tree)
+        return layout.modules.flatMap { module -> [Violation] in
+            func violation(_ message: String) -> Violation {
+                Violation(path: "Package.swift", line: module.line, message: message)
+            }
+            guard let height = PackageLayout.heights[module.layer] else {
+                return [
+                    violation("'\(module.layer)' is no layer; name it in PackageLayout.heights")
+                ]
+            }
+            let wrong = module.dependencies.compactMap { layout.module(named: $0) }
+                .filter { $0.layer != module.layer }
+                .filter { PackageLayout.heights[$0.layer, default: .max] >= height }
+                .map {
+                    violation(
+                        "\(module.name) may not depend on \($0.name) in \($0.layer): let what both need lie below them"
+                    )
+                }
+            let circle = layout.reachesItself(module)
+            return wrong
+                + (circle
+                    ? [
+                        violation(
+                            "\(module.name) depends on itself in a circle: move what both ends need into a module below"
+                        )
+                    ] : [])
+        }
+    }
+
+    static let importsAreDeclared = RepositoryRule(
+        "a module imports what Package.swift says it depends on",
+        caught: [
+            Planting(
+                "an import that is not declared",
+                [
+                    "Package.swift": layout,
+                    "Sources/Merchant/Orders/Order.swift": "internal import Wallet",
+                ]
+            ),
+            Planting(
+                "an import of one symbol",
+                [
+                    "Package.swift": layout,
+                    "Sources/Merchant/Orders/Order.swift": "public import struct World.UnixTime",
+                ]
+            ),
+        ],
+        allowed: [
+            Planting(
+                "declared, the system's, or in a comment",
+                [
+                    "Package.swift": layout,
+                    "Sources/Merchant/Orders/Order.swift":
+                        "public import Money\ninternal import Glibc\n// import Wallet",
+                ]
+            )
+        ]
+    ) { tree in
+        let layout = PackageLayout(tree)
+        return tree.sources.flatMap { file -> [Violation] in
+            guard let module = layout.module(of: file) else { return [] }
+            return file.imports
+                .filter { layout.declares($0.module) && !module.dependencies.contains($0.module) }
+                .map { imported, line in
+                    Violation(
+                        path: file.path,
+                        line: line,
+                        message:
+                            "\(module.name) does not declare \(imported): add it to the module's list in Package.swift, if the dependency points down"
+                    )
+                }
+        }
+    }
+
+    static let dependenciesAreUsed = RepositoryRule(
+        "a module imports all that it says it depends on",
+        caught: [
+            Planting(
+                "an arrow that nothing follows",
+                [
+                    "Package.swift": layout,
+                    "Sources/ApplePay/Money/Amount.swift": "struct Amount {\n}",
+                ]
+            )
+        ],
+        allowed: [
+            Planting(
+                "a used arrow, and a module still empty",
+                [
+                    "Package.swift": layout,
+                    "Sources/ApplePay/Money/Amount.swift": "internal import Bytes\nlet a = 1",
+                    "Sources/Merchant/Orders/Placeholder.swift": "// Placeholder.",
+                ]
+            )
+        ]
+    ) { tree in
+        let layout = PackageLayout(tree)
+        return layout.modules.flatMap { module -> [Violation] in
+            let files = tree.sources.filter { layout.module(of: $0)?.name == module.name }
+            guard files.contains(where: { $0.lines.count > 1 }) else { return [] }
+            let imported = Set(files.flatMap { $0.imports.map(\.module) })
+            return module.dependencies.filter { !imported.contains($0) }
+                .map {
+                    Violation(
+                        path: "Package.swift",
+                        line: module.line,
+                        message:
+                            "\(module.name) does not import \($0): take it off the module's list"
+                    )
+                }
+        }
+    }
+
+    static let everyFolderIsAModule = RepositoryRule(
+        "each folder of Sources is a module that Package.swift names",
+        caught: [
+            Planting(
+                "a cellar",
+                ["Package.swift": layout, "Sources/Merchant/Cellar/Wine.swift": ""]
+            ),
+            Planting(
+                "no module at all",
+                ["Package.swift": layout, "Sources/Merchant/Wine.swift": ""]
+            ),
+        ],
+        allowed: [
+            Planting(
+                "a module with folders",
+                ["Package.swift": layout, "Sources/Merchant/Orders/Web/Page.swift": ""]
+            )
+        ]
+    ) { tree in
+        let layout = PackageLayout(tree)
+        return tree.sources.filter { layout.module(of: $0) == nil }
+            .map {
+                Violation(
+                    path: $0.path,
+                    message: "lies in no module: name its folder in Package.swift, or move the file"
+                )
+            }
+    }
+}
+
+extension PackageLayout {
+    /// Whether a module's dependencies lead back to it.
+    func reachesItself(_ module: Module) -> Bool {
+        var seen: Set<String> = []
+        var waiting = module.dependencies
+        while let next = waiting.popLast() {
+            if next == module.name { return true }
+            guard seen.insert(next).inserted else { continue }
+            waiting += self.module(named: next)?.dependencies ?? []
+        }
+        return false
+    }
+}

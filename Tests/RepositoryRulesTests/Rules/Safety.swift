@@ -1,0 +1,154 @@
+/// The files that use `unsafe` outside the modules that wrap C, with what for.
+private let unsafeFiles = [
+    "Sources/Foundations/Bytes/ClearedBytes.swift": "the system's call that overwrites",
+    "Sources/Foundations/Bytes/Secret.swift": "one allocation that is overwritten when it goes",
+    "Sources/Foundations/Files/FileFailure.swift": "the system's words for its errors",
+    "Sources/Foundations/Files/Files.swift": "the system's calls on files",
+    "Sources/Foundations/Files/FolderWalk.swift": "the system's calls on folders",
+    "Sources/Foundations/Files/AtomicLineWriter.swift": "the system's calls on files",
+    "Sources/Foundations/Files/LineReader.swift": "the system's calls on files",
+    "Sources/Foundations/Files/CompleteWrite.swift": "the system's call to write",
+    "Sources/Foundations/World/LockedValue.swift": "a lock of the system's",
+    "Sources/Foundations/World/SystemEnvironment.swift": "the system's environment",
+    "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
+    "Sources/Tools/TerminalSheet/Terminal.swift": "the system's calls on terminals",
+    "Sources/Tools/TerminalSheet/TerminalReader.swift": "a thread of the system's",
+    "Sources/Tools/TerminalSheet/TerminalState.swift":
+        "the terminal's settings, where a signal's handler finds them",
+]
+
+/// The files with an `@unchecked Sendable` type, with why the compiler cannot see that it is safe.
+private let uncheckedFiles = [
+    "Sources/Foundations/Bytes/Secret.swift": "the bytes are written before anyone else sees them",
+    "Sources/Foundations/Certificates/Certificate.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Certificates/CertificateParsingContext.swift":
+        "libcrypto's object, only read once made",
+    "Sources/Foundations/Certificates/TrustAnchor.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Cryptography/CurveParameters.swift":
+        "libcrypto's object, only read once made",
+    "Sources/Foundations/Cryptography/FetchedAlgorithms.swift":
+        "libcrypto's objects, only read once made",
+    "Sources/Foundations/Cryptography/PrivateKey.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Cryptography/PublicKey.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Cryptography/RSAPrivateKey.swift":
+        "libcrypto's object, only read once made",
+    "Sources/Foundations/PostgreSQL/ConnectionThreads.swift":
+        "the system's semaphore, which is made for many threads",
+    "Sources/Foundations/SecurityModule/ModuleSession.swift":
+        "the module's table of functions, only read; the pool lends a session to one at a time",
+    "Sources/Foundations/SecurityModule/SecurityModule.swift":
+        "the module's table of functions, only read",
+    "Sources/Foundations/SecurityModule/SessionPool.swift":
+        "the sessions are touched under its lock only",
+    "Sources/Foundations/World/LockedValue.swift": "the value is touched under its lock only",
+    "Sources/Frameworks/PassKit/Authorization/MainActorReference.swift":
+        "the app's object is only followed on the main actor",
+]
+
+extension RepositoryRule {
+    static let nothingCrashesOnPurpose = RepositoryRule(
+        "nothing is forced",
+        caught: [
+            Planting("let card = item as! Card"),
+            Planting("let token = try! parse(text)"),
+            Planting("default: fatalError(\"never\")"),
+            Planting("let card = item as! Card", in: "Tests/MerchantTests/DeskTests.swift"),
+        ],
+        allowed: [Planting("let card = item as? Card"), Planting("canBeNotFatalError(1)")]
+    ) { tree in
+        tree.swift.flatMap { file in
+            file.uses(of: ["as!"]) { _ in "use as? and refuse what is something else" }
+                + file.uses(of: ["try!"]) { _ in "use try, and throw what the caller can act on" }
+                + file.uses(of: ["fatalError("]) { _ in
+                    "throw an error; for a programmer's mistake, use precondition with its reason"
+                }
+        }
+    }
+
+    static let unsafeCodeStaysWhereCIsWrapped = RepositoryRule(
+        "unsafe code lies in the modules that wrap C, and C is wrapped in Foundations",
+        caught: [
+            Planting("let first = unsafe bytes.baseAddress"),
+            Planting("nonisolated(unsafe) var count = 0"),
+            Planting("internal import COpenSSL"),
+            Planting("internal import CPostgreSQL"),
+            Planting(
+                "a C library above Foundations",
+                [
+                    "Package.swift":
+                        #".systemLibrary(name: "CSQLite"), module("Desk", in: "Merchant", on: ["CSQLite"])"#
+                ]
+            ),
+        ],
+        allowed: [
+            Planting(
+                "a module that wraps C",
+                [
+                    "Package.swift":
+                        #".systemLibrary(name: "CSQLite"), module("Storage", in: "Foundations", on: ["CSQLite"])"#,
+                    "Sources/Foundations/Storage/Row.swift":
+                        "internal import CSQLite\nunsafe sqlite3_step(row)",
+                ]
+            ),
+            Planting("// unsafe"),
+        ]
+    ) { tree in
+        let layout = PackageLayout(tree)
+        let wrapping = layout.modules.filter {
+            !$0.dependencies.filter(layout.libraries.contains).isEmpty
+        }
+        let above = wrapping.filter { $0.layer != "Foundations" }
+            .map {
+                Violation(
+                    path: "Package.swift",
+                    line: $0.line,
+                    message: "\($0.name) may not wrap C: use the module of Foundations that does"
+                )
+            }
+        let folders = wrapping.map { "Sources/Foundations/\($0.name)" }
+        return above
+            + tree.sources.filter { !$0.isInside(folders) }
+            .flatMap { file in
+                (unsafeFiles[file.path] == nil
+                    ? file.uses(of: ["unsafe"]) { _ in unsafeAdvice } : [])
+                    + file.uses(of: [
+                        "import COpenSSL", "import CPKCS11", "import CPostgreSQL", "import CSQLite",
+                    ]) { _ in
+                        "use the module of Foundations that wraps it"
+                    }
+            }
+    }
+
+    private static let unsafeAdvice =
+        "use a Span, or a module that wraps C; what must stay goes on the list in Rules/Safety.swift"
+
+    static let uncheckedSendableIsListed = RepositoryRule(
+        "each @unchecked Sendable is on one list with its reason",
+        caught: [
+            Planting("final class Desk: @unchecked Sendable {}"),
+            Planting(
+                "final class Desk: @unchecked Sendable {}",
+                in: "Tests/MerchantTests/Desk.swift"
+            ),
+            Planting("struct Secret {}", in: "Sources/Foundations/Bytes/Secret.swift"),
+        ],
+        allowed: [
+            Planting(
+                "final class Secret: @unchecked Sendable {}",
+                in: "Sources/Foundations/Bytes/Secret.swift"
+            ),
+            Planting("final class Desk: Sendable {}"),
+        ]
+    ) { tree in
+        tree.swift.flatMap { file -> [Violation] in
+            let uses = file.uses(of: ["@unchecked"]) { _ in
+                "make it a value, an actor or a LockedValue; what must stay goes on the list in Rules/Safety.swift"
+            }
+            guard uncheckedFiles[file.path] != nil else { return uses }
+            guard uses.isEmpty else { return [] }
+            return [
+                Violation(path: file.path, message: "take it off the list in Rules/Safety.swift")
+            ]
+        }
+    }
+}

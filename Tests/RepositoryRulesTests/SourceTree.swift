@@ -1,0 +1,103 @@
+internal import Foundation
+internal import TestSupport
+
+/// The files of a repository as text, in the order of their paths.
+struct SourceTree: Sendable {
+    let files: [SourceFile]
+
+    init(_ texts: [String: String]) {
+        files = texts.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, text: $0.value) }
+    }
+
+    /// This checkout: what is committed and what is about to be.
+    static let checkout: SourceTree = {
+        var texts: [String: String] = [:]
+        for path in Repository.paths {
+            let url = Repository.root.appending(path: path)
+            if let text = try? String(contentsOf: url, encoding: .utf8) { texts[path] = text }
+        }
+        precondition(texts["Package.swift"] != nil, "this is no checkout: it has no Package.swift")
+        return SourceTree(texts)
+    }()
+
+    var swift: [SourceFile] { files.filter { $0.path.hasSuffix(".swift") } }
+
+    /// What ships.
+    var sources: [SourceFile] {
+        swift.filter { ["Sources/", "Testing/"].contains(where: $0.path.hasPrefix) }
+    }
+
+    var markdown: [SourceFile] { files.filter { $0.path.hasSuffix(".md") } }
+
+    subscript(path: String) -> SourceFile? { files.first { $0.path == path } }
+}
+
+/// One file: what it says, and what of it is Swift code.
+struct SourceFile: Sendable {
+    let path: String
+    let text: String
+    let lines: [Substring]
+    /// The lines with comments and the insides of string literals blanked; empty for other files.
+    let codeLines: [Substring]
+
+    init(path: String, text: String) {
+        self.path = path
+        self.text = text
+        lines = Self.lines(of: text)
+        codeLines = path.hasSuffix(".swift") ? Self.lines(of: CodeBlanker.blank(text)) : []
+    }
+
+    /// The folder's path, without a closing slash.
+    var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
+
+    /// The last part of the path.
+    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    func isInside(_ folders: some Sequence<String>) -> Bool {
+        folders.contains { path.hasPrefix($0 + "/") }
+    }
+
+    /// One violation for each line of code that uses one of these words.
+    func uses(of words: [String], because message: (String) -> String) -> [Violation] {
+        codeLines.enumerated()
+            .flatMap { index, line in
+                words.filter { line.uses($0) }
+                    .map { Violation(path: path, line: index + 1, message: message($0)) }
+            }
+    }
+
+    private static func lines(of text: String) -> [Substring] {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+}
+
+/// A place where a rule is broken.
+struct Violation: Hashable, Sendable, CustomStringConvertible {
+    let path: String
+    var line: Int?
+    let message: String
+
+    var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(message)" }
+}
+
+extension StringProtocol {
+    /// Whether this text has a word, not as a part of a longer one.
+    func uses(_ word: String) -> Bool {
+        var rest = self[...]
+        while let range = rest.range(of: word) {
+            let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : " "
+            let after = range.upperBound < endIndex ? self[range.upperBound] : " "
+            let startsFree = !(word.first?.isPartOfName == true && before.isPartOfName)
+            let endsFree = !(word.last?.isPartOfName == true && after.isPartOfName)
+            if startsFree && endsFree { return true }
+            rest = rest[range.upperBound...]
+        }
+        return false
+    }
+}
+
+extension Character {
+    var isPartOfName: Bool { isLetter || isNumber || self == "_" }
+}
