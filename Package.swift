@@ -330,7 +330,7 @@ let package = Package(
             "ToolTests",
             of: [
                 "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
-                "Cryptography",
+                "CommandOptions", "Cryptography",
                 "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
                 "TokenMint", "Wallet", "World", "quince",

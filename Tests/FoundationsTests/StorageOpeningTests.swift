@@ -46,7 +46,8 @@ struct StorageOpeningTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
-    @Test func `refuses a database of another program`() throws {
+    @Test(.enabled(if: SQLiteTool.isHere, "the program sqlite3 is not installed"))
+    func `refuses a database of another program`() throws {
         let path = folder.path("other.db")
         _ = try SQLiteTool.run("CREATE TABLE theirs (x)", on: path)
         #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 0)) {
