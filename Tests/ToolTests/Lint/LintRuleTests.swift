@@ -21,9 +21,8 @@ struct LintRuleTests {
     private static let inObjectiveCOnly = ["dismiss-animated"]
     private static let inKeyFiles = ["merchant-certificate-in-bundle"]
 
-    @Test(arguments: LintRule.all.map(\.name))
+    @Test(arguments: LintRule.all.map(\.name).filter { !inKeyFiles.contains($0) })
     func `was seen to find something in both languages`(name: String) {
-        guard !Self.inKeyFiles.contains(name) else { return }
         let plantings = LintPlanting.caught.filter { $0.rule == name }
         #expect(plantings.contains { $0.language == .objectiveC })
         #expect(

@@ -7,8 +7,8 @@ public enum SourceLanguage: String, Hashable, Sendable {
 
     /// The language of a file by the end of its name, or nil where it is neither.
     public init?(fileName: String) {
-        let ending = fileName.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
-        switch ending.lowercased() {
+        guard let dot = fileName.lastIndex(of: ".") else { return nil }
+        switch fileName[dot...].dropFirst().lowercased() {
         case "swift": self = .swift
         case "m", "mm", "h": self = .objectiveC
         default: return nil
