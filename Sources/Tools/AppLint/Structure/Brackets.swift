@@ -1,14 +1,14 @@
-/// Which bracket closes which, and what stands inside which; brackets that nothing closes are none.
+/// Matching brackets and the nesting of tokens. Brackets without a partner are ignored.
 struct Brackets: Sendable {
-    /// For a bracket, the one that belongs to it.
+    /// The matching bracket of each bracket.
     private let partners: [Int?]
-    /// For every word, the innermost bracket that it stands inside.
+    /// The innermost bracket around each token.
     private let parents: [Int?]
-    /// For every word, how many brackets it stands inside.
+    /// The number of brackets around each token.
     private let depths: [Int]
 
-    /// How far down an opening bracket is looked for that a closing one could belong to.
-    private static let tolerance = 4
+    /// How many unclosed brackets a closing bracket may skip to find its partner.
+    private static let skipLimit = 4
 
     init(_ tokens: [Token]) {
         var partners = [Int?](repeating: nil, count: tokens.count)
@@ -33,7 +33,7 @@ struct Brackets: Sendable {
 
     private static func level(of token: Token, in open: [Int], _ tokens: [Token]) -> Int? {
         let wanted = ["(": ")", "[": "]", "{": "}"]
-        return open.indices.suffix(tolerance).last { wanted[tokens[open[$0]].text] == token.text }
+        return open.indices.suffix(skipLimit).last { wanted[tokens[open[$0]].text] == token.text }
     }
 
     func partner(of index: Int) -> Int? { partners[index] }

@@ -1,15 +1,15 @@
 internal import AppLint
 
-private func swift(_ rule: String, _ code: String) -> LintPlanting {
-    LintPlanting(rule, .swift, code)
+private func swift(_ rule: String, _ code: String) -> LintCase {
+    LintCase(rule, .swift, code)
 }
-private func objectiveC(_ rule: String, _ code: String) -> LintPlanting {
-    LintPlanting(rule, .objectiveC, code)
+private func objectiveC(_ rule: String, _ code: String) -> LintCase {
+    LintCase(rule, .objectiveC, code)
 }
 private let binary = "binary-amount"
 private let total = "total-not-summed"
 
-extension LintPlanting {
+extension LintCase {
     static let amountCaught = [
         swift(
             binary,

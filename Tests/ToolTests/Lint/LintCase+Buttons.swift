@@ -1,16 +1,16 @@
 internal import AppLint
 
-private func swift(_ rule: String, _ code: String) -> LintPlanting {
-    LintPlanting(rule, .swift, code)
+private func swift(_ rule: String, _ code: String) -> LintCase {
+    LintCase(rule, .swift, code)
 }
-private func objectiveC(_ rule: String, _ code: String) -> LintPlanting {
-    LintPlanting(rule, .objectiveC, code)
+private func objectiveC(_ rule: String, _ code: String) -> LintCase {
+    LintCase(rule, .objectiveC, code)
 }
 private let setUp = "set-up-button-for-buying"
 private let work = "work-before-sheet"
 private let animated = "dismiss-animated"
 
-extension LintPlanting {
+extension LintCase {
     static let buttonCaught = [
         swift(
             setUp,

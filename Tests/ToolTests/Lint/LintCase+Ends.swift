@@ -1,10 +1,10 @@
 internal import AppLint
 
-private func swift(_ rule: String, _ code: String) -> LintPlanting {
-    LintPlanting(rule, .swift, code)
+private func swift(_ rule: String, _ code: String) -> LintCase {
+    LintCase(rule, .swift, code)
 }
-private func objectiveC(_ rule: String, _ code: String) -> LintPlanting {
-    LintPlanting(rule, .objectiveC, code)
+private func objectiveC(_ rule: String, _ code: String) -> LintCase {
+    LintCase(rule, .objectiveC, code)
 }
 private let success = "success-without-server"
 private let status = "status-never-reported"
@@ -31,7 +31,7 @@ private func authorizedInC(_ body: String) -> String {
     """
 }
 
-extension LintPlanting {
+extension LintCase {
     static let endCaught = [
         swift(success, authorized("paymentToken = payment.token\ncompletion(.success) // HERE")),
         swift(

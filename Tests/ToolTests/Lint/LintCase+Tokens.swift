@@ -2,10 +2,10 @@ internal import AppLint
 
 private let rule = "token-in-cloud-store"
 
-private func swift(_ code: String) -> LintPlanting { LintPlanting(rule, .swift, code) }
-private func objectiveC(_ code: String) -> LintPlanting { LintPlanting(rule, .objectiveC, code) }
+private func swift(_ code: String) -> LintCase { LintCase(rule, .swift, code) }
+private func objectiveC(_ code: String) -> LintCase { LintCase(rule, .objectiveC, code) }
 
-extension LintPlanting {
+extension LintCase {
     static let tokenCaught = [
         swift(
             """

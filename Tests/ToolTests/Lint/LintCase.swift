@@ -1,7 +1,7 @@
 internal import AppLint
 
-/// A piece of an app's source, with the lines that a rule must find in it.
-struct LintPlanting: Sendable, CustomStringConvertible {
+/// A piece of an app's source, and the lines that a rule must report in it.
+struct LintCase: Sendable, CustomStringConvertible {
     let rule: String
     let language: SourceLanguage
     let code: String
@@ -14,7 +14,7 @@ struct LintPlanting: Sendable, CustomStringConvertible {
 
     var description: String { "\(rule), \(language): \(code)" }
 
-    /// What every file of an app begins with, on one line.
+    /// The code after the import line.
     private var source: String {
         (language == .swift ? "import PassKit\n" : "#import <PassKit/PassKit.h>\n") + code
     }
@@ -26,16 +26,18 @@ struct LintPlanting: Sendable, CustomStringConvertible {
             .map { $0.offset + 1 }
     }
 
-    /// What is found, as lines with the rule's name.
+    /// The findings, as line and rule.
     func found() throws -> [String] {
         try AppLint.review(Array(source.utf8), language).findings
             .map { "\($0.line) \($0.rule.name)" }
     }
 
-    /// Sources that have the fault.
+    /// Sources with a fault.
     static let caught =
         tokenCaught + amountCaught + requestCaught + answerCaught + endCaught + buttonCaught
-    /// Sources that look as if they had one.
+        + authorizationCaught + styleCaught
+    /// Correct sources that resemble a fault.
     static let allowed =
         tokenAllowed + amountAllowed + requestAllowed + answerAllowed + endAllowed + buttonAllowed
+        + authorizationAllowed + styleAllowed
 }

@@ -1,16 +1,16 @@
 internal import AppLint
 
-private func swift(_ rule: String, _ code: String) -> LintPlanting {
-    LintPlanting(rule, .swift, code)
+private func swift(_ rule: String, _ code: String) -> LintCase {
+    LintCase(rule, .swift, code)
 }
-private func objectiveC(_ rule: String, _ code: String) -> LintPlanting {
-    LintPlanting(rule, .objectiveC, code)
+private func objectiveC(_ rule: String, _ code: String) -> LintCase {
+    LintCase(rule, .objectiveC, code)
 }
 private let identifier = "merchant-identifier"
 private let networks = "networks-never-set"
 private let scheme = "scheme-with-capitals"
 
-extension LintPlanting {
+extension LintCase {
     static let requestCaught = [
         swift(
             identifier,
@@ -73,7 +73,7 @@ extension LintPlanting {
         swift(
             scheme,
             """
-            func buys(_ url: URL) -> Bool {
+            func webView(_ view: WKWebView, buys url: URL) -> Bool {
                 url.scheme == "myShoppingApp" // HERE
                     || url.scheme?.lowercased() == "myShoppingApp" // HERE
             }
@@ -81,7 +81,7 @@ extension LintPlanting {
         ),
         objectiveC(
             scheme,
-            "- (BOOL)buys { return [URL.scheme isEqualToString:@\"myShoppingApp\"]; } // HERE"
+            "- (BOOL)buys:(WKWebView *)view { return [URL.scheme isEqualToString:@\"myShoppingApp\"]; } // HERE"
         ),
     ]
 
@@ -159,14 +159,14 @@ extension LintPlanting {
         swift(
             scheme,
             """
-            func buys(_ url: URL) -> Bool {
+            func webView(_ view: WKWebView, buys url: URL) -> Bool {
                 url.scheme?.lowercased() == "myshoppingapp" && url.host == "Buy" && scheme == "Dark"
             }
             """
         ),
         objectiveC(
             scheme,
-            "- (BOOL)buys { return [URL.scheme isEqualToString:@\"myshoppingapp\"] || [a isEqualToString:@\"B\"]; }"
+            "- (BOOL)buys:(WKWebView *)view { return [URL.scheme isEqualToString:@\"myshoppingapp\"] || [a isEqualToString:@\"B\"]; }"
         ),
     ]
 }

@@ -1,10 +1,10 @@
 internal import AppLint
 
-private func swift(_ rule: String, _ code: String) -> LintPlanting {
-    LintPlanting(rule, .swift, code)
+private func swift(_ rule: String, _ code: String) -> LintCase {
+    LintCase(rule, .swift, code)
 }
-private func objectiveC(_ rule: String, _ code: String) -> LintPlanting {
-    LintPlanting(rule, .objectiveC, code)
+private func objectiveC(_ rule: String, _ code: String) -> LintCase {
+    LintCase(rule, .objectiveC, code)
 }
 private let decision = "decision-called-twice"
 private let completion = "completion-called-twice"
@@ -24,7 +24,7 @@ private let decideInC = """
 
     """
 
-extension LintPlanting {
+extension LintCase {
     static let answerCaught = [
         swift(
             decision,

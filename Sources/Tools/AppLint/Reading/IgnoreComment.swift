@@ -1,11 +1,11 @@
 /// A comment `quince:ignore RULE` or `quince:ignore RULE, RULE`.
-struct IgnoreRemark: Hashable, Sendable {
+struct IgnoreComment: Hashable, Sendable {
     let line: Int
     let rules: [String]
 
     private static let marker = Array("quince:ignore".utf8)
 
-    /// Reads one line of a comment, or nothing where it does not speak to us.
+    /// Reads one line of a comment; nil when it has no marker.
     init?(comment: ArraySlice<UInt8>, line: Int) {
         guard let start = Self.endOfMarker(in: comment) else { return nil }
         var rest = comment[start...]
