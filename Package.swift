@@ -358,7 +358,6 @@ let package = Package(
         module("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         // So that a test may import UIKit beside Testing.
         module("_Testing_UIKit", in: "Frameworks"),
-        // For apps whose payment manager is observable, and whose payment button is SwiftUI's.
         module("Combine", in: "Frameworks", on: ["World"]),
         module("SwiftUI", in: "Frameworks", on: ["Combine", "PassKit", "UIKitStubs"]),
         module("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),

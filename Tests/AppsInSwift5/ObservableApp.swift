@@ -52,7 +52,9 @@ extension ObservableCheckout: PKPaymentAuthorizationControllerDelegate {
     }
 }
 
-/// The button of iOS 16, while there is something to pay.
+// The button of iOS 16, while there is something to pay.
+
+// SPLIT: begin
 struct CheckoutButton: View {
     @StateObject private var manager = ObservableCheckout()
     @State private var isPaid = false
@@ -75,6 +77,7 @@ struct CheckoutButton: View {
         }
     }
 }
+// SPLIT: end
 
 /// The button of earlier systems, in a representable.
 struct WrappedButton: UIViewRepresentable {
