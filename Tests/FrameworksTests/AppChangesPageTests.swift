@@ -31,7 +31,8 @@ struct AppChangesPageTests {
     @Test func `quotes the compiler, for each line of its table`() throws {
         let obstacles = try Self.obstacles()
         #expect(obstacles.count == 13)
-        let folder = ScratchFolder().url
+        let scratch = ScratchFolder()
+        let folder = scratch.url
         for (number, obstacle) in obstacles.enumerated() {
             let file = folder.appending(path: "obstacle\(number).swift")
             try Data("import Foundation\n\(obstacle.code)\n".utf8).write(to: file)
@@ -39,7 +40,9 @@ struct AppChangesPageTests {
         let command =
             "for file in obstacle*.swift; do echo \"== $file\"; "
             + "swiftc -typecheck $file 2>&1; done; true"
-        let sections = Shell.output(of: command, in: folder).split(separator: "== ")
+        let sections = withExtendedLifetime(scratch) {
+            Shell.output(of: command, in: folder).split(separator: "== ")
+        }
         #expect(sections.count == obstacles.count)
         for (number, obstacle) in obstacles.enumerated() {
             let section = sections.first { $0.hasPrefix("obstacle\(number).swift\n") }
