@@ -358,6 +358,8 @@ let package = Package(
         module("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         // So that a test may import UIKit beside Testing.
         module("_Testing_UIKit", in: "Frameworks"),
+        module("Combine", in: "Frameworks", on: ["World"]),
+        module("SwiftUI", in: "Frameworks", on: ["Combine", "PassKit", "UIKitStubs"]),
         module("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
         // What users import in their tests.
         module(
@@ -372,15 +374,16 @@ let package = Package(
         // a warning an error.
         .target(
             name: "AppsInSwift5",
-            dependencies: ["PassKit"],
+            dependencies: ["Combine", "PassKit", "SwiftUI"],
             path: "Tests/AppsInSwift5",
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
         ),
         tests(
             "FrameworksTests",
             of: [
-                "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "SheetWording", "UIKit", "UIKitStubs", "WebKit", "World",
+                "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
+                "WebKit", "World",
                 "_Testing_UIKit",
             ]
         ),
@@ -389,6 +392,8 @@ let package = Package(
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(name: "QuinceTesting", targets: ["QuinceTesting"]),
+        .library(name: "Combine", targets: ["Combine"]),
+        .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
     ]
