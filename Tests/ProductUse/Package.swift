@@ -2,7 +2,8 @@
 import PackageDescription
 
 // A package that is not Quince's, with one target for each product: `./dev products` builds and runs
-// it. Each target may import what its product exports, and nothing else.
+// it. Each target imports what its product exports and nothing else, which a repository rule holds:
+// the compiler finds the modules of other products too.
 
 func use(_ product: String) -> Target {
     .target(

@@ -82,27 +82,53 @@ extension RepositoryRule {
     }
 
     static let productsAreUsed = RepositoryRule(
-        "each product is used by a package outside this one",
-        caught: [Planting("a product that nobody builds", ["Package.swift": interface])],
+        "each product is used by a package outside this one, with its own modules only",
+        caught: [
+            Planting("a product that nobody builds", ["Package.swift": interface]),
+            Planting(
+                "a module of another product",
+                [
+                    "Package.swift": interface, users: #"["Orders"]"#,
+                    "Tests/ProductUse/Sources/OrdersUse/OrdersUse.swift": "import Money",
+                ]
+            ),
+        ],
         allowed: [
             Planting(
                 "a product with a user",
                 [
-                    "Package.swift": interface,
-                    users: #".product(name: "Orders", package: "quince")"#,
+                    "Package.swift": interface, users: #"["Orders"]"#,
+                    "Tests/ProductUse/Sources/OrdersUse/OrdersUse.swift":
+                        "import Foundation\nimport Orders",
                 ]
             )
         ]
     ) { tree in
+        let layout = PackageLayout(tree)
         let manifest = tree[users]?.text ?? ""
-        return PackageLayout(tree).products
-            .filter { !manifest.contains("\"\($0.name)\"") }
-            .map {
-                Violation(
-                    path: "Package.swift",
-                    line: $0.line,
-                    message: "nothing uses the product \($0.name): name it in \(users)"
-                )
-            }
+        return layout.products.flatMap { product -> [Violation] in
+            let folder = "Tests/ProductUse/Sources/\(product.name)Use/"
+            let foreign = tree.swift.filter { $0.path.hasPrefix(folder) }
+                .flatMap { file in
+                    file.imports
+                        .filter {
+                            layout.declares($0.module) && !product.modules.contains($0.module)
+                        }
+                        .map { module, line in
+                            Violation(
+                                path: file.path,
+                                line: line,
+                                message: "the product \(product.name) does not export \(module)"
+                            )
+                        }
+                }
+            guard !manifest.contains("\"\(product.name)\"") else { return foreign }
+            let unused = Violation(
+                path: "Package.swift",
+                line: product.line,
+                message: "nothing uses the product \(product.name): name it in \(users)"
+            )
+            return foreign + [unused]
+        }
     }
 }
