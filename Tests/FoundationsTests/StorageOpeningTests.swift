@@ -1,7 +1,8 @@
 import Foundation
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 @Suite("Opening a database")
 struct StorageOpeningTests {
@@ -48,11 +49,12 @@ struct StorageOpeningTests {
 
     @Test func `refuses a database of another program`() throws {
         let path = folder.path("other.db")
-        _ = try SQLiteTool.run("CREATE TABLE theirs (x)", on: path)
+        let other = try Connection(path: path, patience: .zero)
+        try other.run("CREATE TABLE theirs (x)")
         #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 0)) {
             try Database(path: path, migrations: [Ledger.migrations])
         }
-        _ = try SQLiteTool.run("PRAGMA application_id = 7", on: path)
+        try other.run("PRAGMA application_id = 7")
         #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 7)) {
             try Database(path: path, migrations: [Ledger.migrations])
         }

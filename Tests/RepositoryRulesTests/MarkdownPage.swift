@@ -5,6 +5,7 @@ struct MarkdownPage {
         let line: Int
         /// The anchor that GitHub gives the heading.
         let anchor: String
+        let title: String
     }
 
     struct Link {
@@ -70,7 +71,8 @@ struct MarkdownPage {
                 Heading(
                     level: level,
                     line: line,
-                    anchor: Self.anchor(of: text.dropFirst(level + 1))
+                    anchor: Self.anchor(of: text.dropFirst(level + 1)),
+                    title: String(text.dropFirst(level + 1))
                 )
             )
         }

@@ -30,7 +30,8 @@ struct RepositoryRule: Sendable, CustomStringConvertible {
         filesAreShort, functionsAreShort, namesSayWhatIsInside, everyFileIsUsed,
         nothingIsLeftForLater, publicCasesAreDocumented, markdownHasOneTitle, linksResolve,
         decisionsAreNumberedAndLinked, namedFilesExist, theArchitecturePageIsComplete,
-        samplesAreAppsForIOS, rulesOfTheSheetNameTests,
+        samplesAreAppsForIOS, rulesOfTheSheetNameTests, missionRowsExist,
+        onlyAppleModulesImportFoundation, locksAreLockedValues,
     ]
 }
 

@@ -33,6 +33,20 @@ final class Connection {
     /// Whether the system lets this file be written to.
     var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }
 
+    /// How much memory the prepared statements hold with the values bound to them, or nil where
+    /// SQLite does not tell. Units: bytes.
+    var statementBytes: Int? {
+        var (used, highest): (Int32, Int32) = (0, 0)
+        let code = unsafe sqlite3_db_status(
+            handle,
+            SQLITE_DBSTATUS_STMT_USED,
+            &used,
+            &highest,
+            0
+        )
+        return code == SQLITE_OK ? Int(used) : nil
+    }
+
     /// How many rows the last statement changed.
     var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
 
@@ -68,6 +82,8 @@ final class Connection {
             rollBack()
             throw error
         }
+        // A failure that the closure caught may have undone everything.
+        guard isInTransaction else { throw Failure(storage: .transactionLost) }
         do {
             try run("COMMIT")
         } catch {

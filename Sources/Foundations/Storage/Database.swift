@@ -109,7 +109,7 @@ public final class Database: Sendable {
         }
     }
 
-    private static func keepLog(
+    static func keepLog(
         _ connection: Connection,
         path: String
     ) throws(DatabaseRefusal) {

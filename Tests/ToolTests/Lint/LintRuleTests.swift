@@ -21,9 +21,8 @@ struct LintRuleTests {
     private static let inObjectiveCOnly = ["dismiss-animated"]
     private static let inKeyFiles = ["merchant-certificate-in-bundle"]
 
-    @Test(arguments: LintRule.all.map(\.name))
+    @Test(arguments: LintRule.all.map(\.name).filter { !inKeyFiles.contains($0) })
     func `finds something in both languages`(name: String) {
-        guard !Self.inKeyFiles.contains(name) else { return }
         let lintCases = LintCase.caught.filter { $0.rule == name }
         #expect(lintCases.contains { $0.language == .objectiveC })
         #expect(

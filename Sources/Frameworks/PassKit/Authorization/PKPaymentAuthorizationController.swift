@@ -13,7 +13,10 @@ open class PKPaymentAuthorizationController: NSObject {
 
     /// A controller for a request, which is read now; an invalid one is refused when it is to be
     /// presented.
-    public init(paymentRequest request: PKPaymentRequest) {
+    ///
+    /// Objective-C's initializers can be called through a metatype; Swift's must be `required`. A
+    /// subclass that overrides it writes `required` too.
+    public required init(paymentRequest request: PKPaymentRequest) {
         presenter = SheetPresenter(request)
         super.init()
     }

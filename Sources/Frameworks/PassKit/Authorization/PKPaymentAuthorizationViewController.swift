@@ -16,7 +16,9 @@ open class PKPaymentAuthorizationViewController: UIViewController {
 
     /// A view controller for a request, which is read now; nil where no sheet would come up, and the
     /// log says why (mission 10.2).
-    public init?(paymentRequest request: PKPaymentRequest) {
+    ///
+    /// It is `required` so that it can be called through a metatype, as Objective-C's can.
+    public required init?(paymentRequest request: PKPaymentRequest) {
         presenter = SheetPresenter(request)
         super.init(nibName: nil, bundle: nil)
         if let refusal = presenter.refusal {

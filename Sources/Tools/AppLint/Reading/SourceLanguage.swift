@@ -7,8 +7,8 @@ public enum SourceLanguage: String, Hashable, Sendable {
 
     /// The language by a file's extension, or nil for any other extension.
     public init?(fileName: String) {
-        let ending = fileName.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
-        switch ending.lowercased() {
+        guard let dot = fileName.lastIndex(of: ".") else { return nil }
+        switch fileName[dot...].dropFirst().lowercased() {
         case "swift": self = .swift
         case "m", "mm", "h": self = .objectiveC
         default: return nil
