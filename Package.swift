@@ -134,11 +134,7 @@ let package = Package(
         module("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
         module("DeviceModels", in: "ApplePay", on: ["PaymentRequest", "World"]),
         module("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
-        module(
-            "PaymentDevice",
-            in: "ApplePay",
-            on: ["PaymentRequest", "PaymentSheet", "World"]
-        ),
+        module("PaymentDevice", in: "ApplePay", on: ["PaymentRequest", "PaymentSheet", "World"]),
         module(
             "PaymentToken",
             in: "ApplePay",
@@ -330,10 +326,10 @@ let package = Package(
             "ToolTests",
             of: [
                 "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
-                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
-                "TokenMint", "Wallet", "World", "quince",
+                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
+                "Orders",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording", "Storage",
+                "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
@@ -383,8 +379,7 @@ let package = Package(
             of: [
                 "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit", "PaymentDevice",
                 "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
-                "WebKit", "World",
-                "_Testing_UIKit",
+                "WebKit", "World", "_Testing_UIKit",
             ]
         ),
     ]

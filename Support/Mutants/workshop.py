@@ -65,11 +65,8 @@ class Workshop:
         except subprocess.TimeoutExpired:
             return None, ""
         finally:
-            # What a test started and left running goes too.
-            try:
-                os.killpg(process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+            # The tests run in a group of their own, and a bug may make them hang.
+            end_session(process.pid)
             process.wait()
 
     def build(self):
@@ -106,6 +103,17 @@ class Workshop:
             return SURVIVED if status == 0 else KILLED
         finally:
             place.write_text(source)
+
+
+def end_session(session):
+    """Ends every process that was started in a session."""
+    for entry in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            if int(fields[3]) == session:
+                os.kill(int(entry.name), signal.SIGKILL)
+        except (OSError, IndexError):
+            continue  # It has ended by itself.
 
 
 def tail(output):

@@ -72,6 +72,19 @@ struct ChipDataTests {
         ),
         Chip("says a short amount", [amount([0x10, 0x75])], .chipDataField(.amountAuthorized)),
         Chip("says no digits", [amount([0, 0, 0, 0, 0x1a, 0])], .chipDataField(.amountAuthorized)),
+        // As sums of half bytes these would be 10.59 and 10.10.
+        Chip(
+            "says a high half byte that is no digit",
+            [amount([0, 0, 0, 0, 0x09, 0xf9])],
+            .chipDataField(.amountAuthorized),
+            amount: 1059
+        ),
+        Chip(
+            "says a low half byte that is no digit",
+            [amount([0, 0, 0, 0, 0x10, 0x0a])],
+            .chipDataField(.amountAuthorized),
+            amount: 1010
+        ),
         Chip("says no amount", [amount([])], .chipDataField(.amountAuthorized)),
         Chip(
             "says another currency",

@@ -89,6 +89,11 @@ struct TokenRefusalTests {
 
     static let all = format + signature + chain + opening
 
+    @Test func `names the keys at hand, or says that there is none`() {
+        let refusal = TokenRefusal.publicKeyHash(token: Self.hash, of: .ecV1, ours: [])
+        #expect(refusal.description.hasSuffix(", ours: none"))
+    }
+
     @Test(arguments: all)
     func `says its cause in one line and what to do in another`(refusal: TokenRefusal) {
         for text in [refusal.description, refusal.remedy.description] {
