@@ -12,8 +12,10 @@ public func useCharging(file: String, processor: any PaymentProcessor) throws ->
 
 /// A processor that cannot be reached.
 public struct Unreachable: PaymentProcessor {
+    /// A processor without a connection.
     public init() {}
 
+    /// Answers that the request was not sent.
     public func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {

@@ -2,8 +2,10 @@ import Combine
 
 /// A model of an app that tells of its changes.
 public final class Counter: ObservableObject {
+    /// How often it counted.
     @Published public var count = 0
 
+    /// A model that has not counted.
     public init() {}
 }
 
