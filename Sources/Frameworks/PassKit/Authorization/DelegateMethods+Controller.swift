@@ -38,7 +38,19 @@ extension DelegateMethods {
                     )
                 }
             ),
-            authorization: OptionalMethod(
+            authorization: Self.authorization(delegate, controller),
+            paymentMethod: Self.paymentMethod(delegate, controller),
+            shippingMethod: Self.shippingMethod(delegate, controller),
+            shippingContact: Self.shippingContact(delegate, controller)
+        )
+    }
+
+    private static func authorization(
+        _ delegate: any PKPaymentAuthorizationControllerDelegate,
+        _ controller: PKPaymentAuthorizationController
+    ) -> Authorization {
+        Authorization(
+            newer: OptionalMethod(
                 {
                     delegate.paymentAuthorizationController(
                         controller,
@@ -53,7 +65,7 @@ extension DelegateMethods {
                     )
                 }
             ),
-            firstAuthorization: OptionalMethod(
+            first: OptionalMethod(
                 {
                     delegate.paymentAuthorizationController(
                         controller,
@@ -67,8 +79,16 @@ extension DelegateMethods {
                         didAuthorizePayment: $0
                     )
                 }
-            ),
-            paymentMethod: OptionalMethod(
+            )
+        )
+    }
+
+    private static func paymentMethod(
+        _ delegate: any PKPaymentAuthorizationControllerDelegate,
+        _ controller: PKPaymentAuthorizationController
+    ) -> PaymentMethod {
+        PaymentMethod(
+            newer: OptionalMethod(
                 {
                     delegate.paymentAuthorizationController(
                         controller,
@@ -83,7 +103,7 @@ extension DelegateMethods {
                     )
                 }
             ),
-            firstPaymentMethod: OptionalMethod(
+            first: OptionalMethod(
                 {
                     delegate.paymentAuthorizationController(
                         controller,
@@ -97,8 +117,16 @@ extension DelegateMethods {
                         didSelectPaymentMethod: $0
                     )
                 }
-            ),
-            shippingMethod: OptionalMethod(
+            )
+        )
+    }
+
+    private static func shippingMethod(
+        _ delegate: any PKPaymentAuthorizationControllerDelegate,
+        _ controller: PKPaymentAuthorizationController
+    ) -> ShippingMethod {
+        ShippingMethod(
+            newer: OptionalMethod(
                 {
                     delegate.paymentAuthorizationController(
                         controller,
@@ -113,7 +141,7 @@ extension DelegateMethods {
                     )
                 }
             ),
-            firstShippingMethod: OptionalMethod(
+            first: OptionalMethod(
                 { method, reply in
                     delegate.paymentAuthorizationController(
                         controller,
@@ -127,8 +155,16 @@ extension DelegateMethods {
                         didSelectShippingMethod: $0
                     )
                 }
-            ),
-            shippingContact: OptionalMethod(
+            )
+        )
+    }
+
+    private static func shippingContact(
+        _ delegate: any PKPaymentAuthorizationControllerDelegate,
+        _ controller: PKPaymentAuthorizationController
+    ) -> ShippingContact {
+        ShippingContact(
+            newer: OptionalMethod(
                 {
                     delegate.paymentAuthorizationController(
                         controller,
@@ -143,7 +179,7 @@ extension DelegateMethods {
                     )
                 }
             ),
-            firstShippingContact: OptionalMethod(
+            first: OptionalMethod(
                 { contact, reply in
                     delegate.paymentAuthorizationController(
                         controller,

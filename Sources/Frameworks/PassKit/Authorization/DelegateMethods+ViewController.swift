@@ -38,7 +38,20 @@ extension DelegateMethods {
                     )
                 }
             ),
-            authorization: OptionalMethod(
+            authorization: Self.authorization(delegate, controller),
+            paymentMethod: Self.paymentMethod(delegate, controller),
+            shippingMethod: Self.shippingMethod(delegate, controller),
+            shippingContact: Self.shippingContact(delegate, controller),
+            shippingAddress: Self.shippingAddress(delegate, controller)
+        )
+    }
+
+    private static func authorization(
+        _ delegate: any PKPaymentAuthorizationViewControllerDelegate,
+        _ controller: PKPaymentAuthorizationViewController
+    ) -> Authorization {
+        Authorization(
+            newer: OptionalMethod(
                 {
                     delegate.paymentAuthorizationViewController(
                         controller,
@@ -53,7 +66,7 @@ extension DelegateMethods {
                     )
                 }
             ),
-            firstAuthorization: OptionalMethod(
+            first: OptionalMethod(
                 {
                     delegate.paymentAuthorizationViewController(
                         controller,
@@ -67,8 +80,16 @@ extension DelegateMethods {
                         didAuthorizePayment: $0
                     )
                 }
-            ),
-            paymentMethod: OptionalMethod(
+            )
+        )
+    }
+
+    private static func paymentMethod(
+        _ delegate: any PKPaymentAuthorizationViewControllerDelegate,
+        _ controller: PKPaymentAuthorizationViewController
+    ) -> PaymentMethod {
+        PaymentMethod(
+            newer: OptionalMethod(
                 {
                     delegate.paymentAuthorizationViewController(
                         controller,
@@ -78,7 +99,7 @@ extension DelegateMethods {
                 },
                 { await delegate.paymentAuthorizationViewController(controller, didSelect: $0) }
             ),
-            firstPaymentMethod: OptionalMethod(
+            first: OptionalMethod(
                 {
                     delegate.paymentAuthorizationViewController(
                         controller,
@@ -87,8 +108,16 @@ extension DelegateMethods {
                     )
                 },
                 { await delegate.paymentAuthorizationViewController(controller, didSelect: $0) }
-            ),
-            shippingMethod: OptionalMethod(
+            )
+        )
+    }
+
+    private static func shippingMethod(
+        _ delegate: any PKPaymentAuthorizationViewControllerDelegate,
+        _ controller: PKPaymentAuthorizationViewController
+    ) -> ShippingMethod {
+        ShippingMethod(
+            newer: OptionalMethod(
                 {
                     delegate.paymentAuthorizationViewController(
                         controller,
@@ -98,7 +127,7 @@ extension DelegateMethods {
                 },
                 { await delegate.paymentAuthorizationViewController(controller, didSelect: $0) }
             ),
-            firstShippingMethod: OptionalMethod(
+            first: OptionalMethod(
                 { method, reply in
                     delegate.paymentAuthorizationViewController(
                         controller,
@@ -107,8 +136,16 @@ extension DelegateMethods {
                     )
                 },
                 { await delegate.paymentAuthorizationViewController(controller, didSelect: $0) }
-            ),
-            shippingContact: OptionalMethod(
+            )
+        )
+    }
+
+    private static func shippingContact(
+        _ delegate: any PKPaymentAuthorizationViewControllerDelegate,
+        _ controller: PKPaymentAuthorizationViewController
+    ) -> ShippingContact {
+        ShippingContact(
+            newer: OptionalMethod(
                 {
                     delegate.paymentAuthorizationViewController(
                         controller,
@@ -123,7 +160,7 @@ extension DelegateMethods {
                     )
                 }
             ),
-            firstShippingContact: OptionalMethod(
+            first: OptionalMethod(
                 { contact, reply in
                     delegate.paymentAuthorizationViewController(
                         controller,
@@ -137,22 +174,28 @@ extension DelegateMethods {
                         didSelectShippingContact: $0
                     )
                 }
-            ),
-            shippingAddress: OptionalMethod(
-                { contact, reply in
-                    delegate.paymentAuthorizationViewController(
-                        controller,
-                        didSelectShippingAddress: contact,
-                        completion: { reply(($0, $1, $2)) }
-                    )
-                },
-                {
-                    await delegate.paymentAuthorizationViewController(
-                        controller,
-                        didSelectShippingAddress: $0
-                    )
-                }
             )
+        )
+    }
+
+    private static func shippingAddress(
+        _ delegate: any PKPaymentAuthorizationViewControllerDelegate,
+        _ controller: PKPaymentAuthorizationViewController
+    ) -> OptionalMethod<PKContact, FirstShippingAnswer> {
+        OptionalMethod(
+            { contact, reply in
+                delegate.paymentAuthorizationViewController(
+                    controller,
+                    didSelectShippingAddress: contact,
+                    completion: { reply(($0, $1, $2)) }
+                )
+            },
+            {
+                await delegate.paymentAuthorizationViewController(
+                    controller,
+                    didSelectShippingAddress: $0
+                )
+            }
         )
     }
 }

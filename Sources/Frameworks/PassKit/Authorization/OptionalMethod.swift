@@ -26,27 +26,9 @@ struct OptionalMethod<Question, Answer> {
     }
 }
 
-/// The methods of an app's delegate, whichever of the two protocols it has.
-///
-/// Of each question the newer generation answers with an object, the first with a status or lines.
+/// A question's method of the newer generation, which answers with an object, and that of the first.
 @MainActor
-struct DelegateMethods {
-    typealias FirstAuthorizationAnswer = PKPaymentAuthorizationStatus
-    typealias FirstShippingMethodAnswer = (PKPaymentAuthorizationStatus, [PKPaymentSummaryItem])
-
-    let willPresent: () -> Void
-    let willAuthorizePayment: () -> Void
-    let didFinish: () -> Void
-    let merchantSession: OptionalMethod<Void, PKPaymentRequestMerchantSessionUpdate>
-    let couponCode: OptionalMethod<String, PKPaymentRequestCouponCodeUpdate>
-    let authorization: OptionalMethod<PKPayment, PKPaymentAuthorizationResult>
-    let firstAuthorization: OptionalMethod<PKPayment, FirstAuthorizationAnswer>
-    let paymentMethod: OptionalMethod<PKPaymentMethod, PKPaymentRequestPaymentMethodUpdate>
-    let firstPaymentMethod: OptionalMethod<PKPaymentMethod, [PKPaymentSummaryItem]>
-    let shippingMethod: OptionalMethod<PKShippingMethod, PKPaymentRequestShippingMethodUpdate>
-    let firstShippingMethod: OptionalMethod<PKShippingMethod, FirstShippingMethodAnswer>
-    let shippingContact: OptionalMethod<PKContact, PKPaymentRequestShippingContactUpdate>
-    let firstShippingContact: OptionalMethod<PKContact, FirstShippingAnswer>
-    /// The method of iOS 8; the other protocol has none.
-    var shippingAddress: OptionalMethod<PKContact, FirstShippingAnswer>?
+struct MethodGenerations<Question, Newer, First> {
+    let newer: OptionalMethod<Question, Newer>
+    let first: OptionalMethod<Question, First>
 }

@@ -28,20 +28,20 @@ struct SheetDelegate {
     }
 
     func forms(about payment: PKPayment) -> [DelegateForm<AuthorizationResult>] {
-        methods.authorization.forms(about: payment) { AuthorizationResult($0) }
-            + methods.firstAuthorization.forms(about: payment) { AuthorizationResult($0) }
+        methods.authorization.newer.forms(about: payment) { AuthorizationResult($0) }
+            + methods.authorization.first.forms(about: payment) { AuthorizationResult($0) }
     }
 
     func forms(about method: PKPaymentMethod) -> [DelegateForm<RequestUpdate>] {
-        methods.paymentMethod.forms(about: method) { [offered] in offered.noting($0) }
-            + methods.firstPaymentMethod.forms(about: method) {
+        methods.paymentMethod.newer.forms(about: method) { [offered] in offered.noting($0) }
+            + methods.paymentMethod.first.forms(about: method) {
                 RequestUpdate(status: .success, paymentSummaryItems: $0)
             }
     }
 
     func forms(about method: PKShippingMethod) -> [DelegateForm<RequestUpdate>] {
-        methods.shippingMethod.forms(about: method) { [offered] in offered.noting($0) }
-            + methods.firstShippingMethod.forms(about: method) {
+        methods.shippingMethod.newer.forms(about: method) { [offered] in offered.noting($0) }
+            + methods.shippingMethod.first.forms(about: method) {
                 RequestUpdate(status: $0.0, paymentSummaryItems: $0.1)
             }
     }
@@ -50,8 +50,9 @@ struct SheetDelegate {
         let first: @Sendable (FirstShippingAnswer) -> RequestUpdate = { [offered] in
             offered.noting($0.0, $0.1, $0.2)
         }
-        return methods.shippingContact.forms(about: contact) { [offered] in offered.noting($0) }
-            + methods.firstShippingContact.forms(about: contact, first)
+        return methods.shippingContact.newer.forms(about: contact) { [offered] in offered.noting($0)
+        }
+            + methods.shippingContact.first.forms(about: contact, first)
             + (methods.shippingAddress?.forms(about: contact, first) ?? [])
     }
 
