@@ -1,6 +1,6 @@
 internal import JSON
 
-/// What our modules declare, and who inherits what.
+/// What our modules declare, and the inheritance between types.
 struct OurModules {
     private(set) var symbols: [OurSymbol] = []
     private var byPath: [String: [OurSymbol]] = [:]
@@ -28,7 +28,7 @@ struct OurModules {
         }
     }
 
-    /// Modules as a test makes them up.
+    /// Modules for tests.
     init(_ symbols: [OurSymbol], parents: [String: [String]] = [:], defaults: Set<String> = []) {
         for symbol in symbols { add(symbol) }
         self.parents = parents
@@ -45,7 +45,7 @@ struct OurModules {
         }
     }
 
-    /// What the compiler calls the members of a type, and theirs.
+    /// The compiler's identifiers of the members of a type, and of their members.
     func identifiers(inside path: String) -> [String] { members[path] ?? [] }
 
     private mutating func relate(_ value: JSONValue, _ names: [String: String]) {
@@ -65,16 +65,16 @@ struct OurModules {
         }
     }
 
-    /// Whether it stands in for what those who conform leave out.
+    /// Whether it is the default implementation of an optional requirement.
     func isDefault(_ symbol: OurSymbol) -> Bool { defaults.contains(symbol.identifier) }
 
     /// Whether it is of the module that stands in for SwiftUI, most of which is no part of PassKit.
     func isStandIn(_ symbol: OurSymbol) -> Bool { standIns.contains(symbol.identifier) }
 
-    /// Whether a class of ours has it from another, and only does it differently.
+    /// Whether it overrides an inherited member.
     func isOverride(_ symbol: OurSymbol) -> Bool { overrides.contains(symbol.identifier) }
 
-    /// What an app finds under a name, also where it is inherited.
+    /// The symbols of a name, inherited ones included.
     func found(_ path: String) -> [OurSymbol] {
         let own = (byPath[path] ?? []).filter(\.isForApps)
         guard own.isEmpty, let dot = path.lastIndex(of: ".") else { return own }
@@ -92,7 +92,7 @@ struct OurModules {
         return []
     }
 
-    /// Whether a type is of another kind, through however many others.
+    /// Whether a type inherits from or conforms to another, directly or indirectly.
     func inherits(_ path: String, from ancestor: String) -> Bool {
         if ancestor == "Codable" {
             return inherits(path, from: "Encodable") && inherits(path, from: "Decodable")
@@ -114,7 +114,7 @@ struct OurModules {
         return []
     }
 
-    /// Then nothing else makes one, as far as the class does not say so itself.
+    /// Then there is no other initializer unless the class declares one.
     private func declaresDesignatedInitializer(_ type: String) -> Bool {
         symbols.contains { $0.isDesignated && $0.path.hasPrefix("\(type).init(") }
     }

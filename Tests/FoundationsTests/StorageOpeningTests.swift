@@ -47,7 +47,8 @@ struct StorageOpeningTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
-    @Test func `refuses a database of another program`() throws {
+    @Test(.enabled(if: SQLiteTool.isHere, "the program sqlite3 is not installed"))
+    func `refuses a database of another program`() throws {
         let path = folder.path("other.db")
         let other = try Connection(path: path, patience: .zero)
         try other.run("CREATE TABLE theirs (x)")
