@@ -354,7 +354,6 @@ let package = Package(
                 "SheetWording", "UIKitStubs", "World",
             ]
         ),
-        // For apps whose files import them by name.
         module("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         // So that a test may import UIKit beside Testing.
         module("_Testing_UIKit", in: "Frameworks"),
@@ -370,8 +369,7 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
         ),
-        // Apps as most are written, which must compile as they are: without our settings, but with
-        // a warning an error.
+        // Apps compiled without our settings, but with warnings as errors.
         .target(
             name: "AppsInSwift5",
             dependencies: ["Combine", "PassKit", "SwiftUI"],
@@ -383,8 +381,7 @@ let package = Package(
             of: [
                 "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit", "PaymentDevice",
                 "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
-                "WebKit", "World",
-                "_Testing_UIKit",
+                "WebKit", "World", "_Testing_UIKit",
             ]
         ),
     ]
