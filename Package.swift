@@ -330,7 +330,8 @@ let package = Package(
             "ToolTests",
             of: [
                 "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
-                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
+                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
+                "Orders",
                 "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
                 "TokenMint", "Wallet", "World", "quince",
@@ -383,9 +384,8 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
                 "WebKit", "World", "_Testing_UIKit",
             ]
-        ),
+        ), tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]),
     ]
-    package.targets.append(tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]))
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(
