@@ -31,7 +31,7 @@ struct RepositoryRule: Sendable, CustomStringConvertible {
         nothingIsLeftForLater, publicCasesAreDocumented, markdownHasOneTitle, linksResolve,
         decisionsAreNumberedAndLinked, namedFilesExist, theArchitecturePageIsComplete,
         samplesAreAppsForIOS, rulesOfTheSheetNameTests, missionRowsExist,
-        onlyAppleModulesImportFoundation, locksAreLockedValues,
+        onlyAppleModulesImportFoundation, locksAreLockedValues, wordsArePlain,
     ]
 }
 
