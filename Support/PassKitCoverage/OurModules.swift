@@ -8,6 +8,7 @@ struct OurModules {
     private var parents: [String: [String]] = [:]
     private var defaults: Set<String> = []
     private var overrides: Set<String> = []
+    private var standIns: Set<String> = []
 
     /// Reads the symbol graphs.
     init(graphs: [String]) throws(CoverageFailure) {
@@ -17,6 +18,9 @@ struct OurModules {
             for value in root.member("symbols")?.elements ?? [] {
                 guard let symbol = try OurSymbol(value, in: file) else { continue }
                 names[symbol.identifier] = symbol.path
+                if root.member("module")?.member("name")?.string == "SwiftUI" {
+                    standIns.insert(symbol.identifier)
+                }
                 add(symbol)
             }
             guard !names.isEmpty else { throw .unexpected(file: file, place: "no symbols") }
@@ -64,6 +68,9 @@ struct OurModules {
     /// Whether it is the default implementation of an optional requirement.
     func isDefault(_ symbol: OurSymbol) -> Bool { defaults.contains(symbol.identifier) }
 
+    /// Whether it is of the module that stands in for SwiftUI, most of which is no part of PassKit.
+    func isStandIn(_ symbol: OurSymbol) -> Bool { standIns.contains(symbol.identifier) }
+
     /// Whether it overrides an inherited member.
     func isOverride(_ symbol: OurSymbol) -> Bool { overrides.contains(symbol.identifier) }
 
@@ -72,7 +79,9 @@ struct OurModules {
         let own = (byPath[path] ?? []).filter(\.isForApps)
         guard own.isEmpty, let dot = path.lastIndex(of: ".") else { return own }
         let (type, member) = (String(path[..<dot]), path[path.index(after: dot)...])
-        if member.hasPrefix("init("), declaresDesignatedInitializer(type) { return [] }
+        if member.hasPrefix("init("), declaresDesignatedInitializer(type) {
+            return inheritedConveniences(of: type, named: String(member))
+        }
         for parent in parents[type] ?? [] {
             if member == "init()", parent == "NSObject" {
                 return [OurSymbol(path, "swift.init", type: "() -> Self")]
@@ -89,6 +98,20 @@ struct OurModules {
             return inherits(path, from: "Encodable") && inherits(path, from: "Decodable")
         }
         return (parents[path] ?? []).contains { $0 == ancestor || inherits($0, from: ancestor) }
+    }
+
+    /// What a class with designated initializers of its own still inherits: the others of a class all
+    /// of whose designated ones it overrides.
+    private func inheritedConveniences(of type: String, named member: String) -> [OurSymbol] {
+        for parent in parents[type] ?? [] where declaresDesignatedInitializer(parent) {
+            let isComplete = symbols.filter {
+                $0.isDesignated && $0.path.hasPrefix("\(parent).init(")
+            }
+            .allSatisfy { byPath["\(type).\($0.path.dropFirst(parent.count + 1))"] != nil }
+            let inherited = found("\(parent).\(member)").filter(\.isConvenience)
+            if isComplete, !inherited.isEmpty { return inherited }
+        }
+        return []
     }
 
     /// Then there is no other initializer unless the class declares one.

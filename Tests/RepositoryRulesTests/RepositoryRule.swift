@@ -31,7 +31,8 @@ struct RepositoryRule: Sendable, CustomStringConvertible {
         nothingIsLeftForLater, publicCasesAreDocumented, markdownHasOneTitle, linksResolve,
         decisionsAreNumberedAndLinked, namedFilesExist, theArchitecturePageIsComplete,
         samplesAreAppsForIOS, rulesOfTheSheetNameTests, missionRowsExist,
-        onlyAppleModulesImportFoundation, locksAreLockedValues, wordsArePlain,
+        onlyAppleModulesImportFoundation, locksAreLockedValues, wordsArePlain, productsAreComplete,
+        productsAreUsed,
     ]
 }
 

@@ -35,6 +35,16 @@ struct InheritanceTests {
         #expect(ours.found("PKMethod.init(label:)").count == 1)
     }
 
+    @Test func `is a convenience initializer where the class overrides all designated ones`() {
+        let plain = OurSymbol("PKItem.init()", "swift.init", isConvenience: true)
+        let own = OurSymbol("PKMethod.init(detail:)", "swift.init")
+        let override = OurSymbol("PKMethod.init(label:)", "swift.init")
+        let all = OurModules(Self.item + [plain, own, override], parents: Self.parents)
+        #expect(all.found("PKMethod.init()").count == 1)
+        let some = OurModules(Self.item + [plain, own], parents: Self.parents)
+        #expect(some.found("PKMethod.init()").isEmpty)
+    }
+
     @Test func `include NSObject's initializer if no class declares one`() {
         let plain = OurModules([OurSymbol("PKContact", "swift.class")], parents: Self.parents)
         #expect(plain.found("PKItem.init()").count == 1)

@@ -31,6 +31,7 @@ struct TestUsesTests {
         with uses: [String: [String]]
     ) -> Bool {
         var symbol = AppleSymbol(path, kind)
+        symbol.withoutPlainInit = .unknown
         symbol.type = type
         let section = AppleSection(title: "All", about: "Some.", symbols: [symbol])
         let list = AppleList(sections: [section], excuses: [])
