@@ -30,7 +30,7 @@ struct RepositoryRule: Sendable, CustomStringConvertible {
         filesAreShort, functionsAreShort, namesSayWhatIsInside, everyFileIsUsed,
         nothingIsLeftForLater, publicCasesAreDocumented, markdownHasOneTitle, linksResolve,
         decisionsAreNumberedAndLinked, namedFilesExist, theArchitecturePageIsComplete,
-        samplesAreAppsForIOS, rulesOfTheSheetNameTests, missionRowsExist,
+        samplesAreAppsForIOS, rulesOfTheSheetNameTests, missionRowsExist, referenceSectionsExist,
         onlyAppleModulesImportFoundation, locksAreLockedValues, wordsArePlain, productsAreComplete,
         productsAreUsed,
     ]
