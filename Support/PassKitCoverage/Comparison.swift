@@ -142,7 +142,7 @@ struct Comparison {
                 let isNew =
                     apples[symbol.path]?
                     .contains { $0.kind.matches(symbol.kind) && $0.accepts(symbol.type) } != true
-                return isNew && symbol.isForApps && !symbol.isSynthesized
+                return isNew && symbol.isForApps && !ours.isStandIn(symbol) && !symbol.isSynthesized
                     && !symbol.isAskedForElsewhere && !ours.isDefault(symbol)
                     && !ours.isOverride(symbol) && seen.insert(symbol.identifier).inserted
             }

@@ -90,8 +90,8 @@ struct CoveragePage {
         }
         let about = """
             What our modules declare beside Apple's symbols, with what the code says of it. A file
-            that uses any of it does not compile against Apple's PassKit. Stand-ins for UIKit are
-            handed on from a module of their own, `UIKitStubs`, and are not listed.
+            that uses any of it does not compile against Apple's PassKit. Stand-ins for UIKit,
+            SwiftUI and Combine lie in modules of their own and are not listed.
             """
         return
             (["## What Apple does not have", "", about, ""]

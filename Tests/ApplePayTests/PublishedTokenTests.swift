@@ -9,10 +9,10 @@ import TestSupport
 import Testing
 import World
 
-/// Tokens that Apple issued and others published, read from beside the project.
+/// Tokens that Apple issued and others published, read from `../shared`.
 @Suite("Published tokens")
 struct PublishedTokenTests {
-    /// A published token, the moment of its signature, and how far it can be followed.
+    /// A published token, its signing time, and how far it can be processed.
     struct Published: Sendable, CustomTestStringConvertible {
         let name: String
         let signedAt: String
@@ -67,7 +67,7 @@ struct PublishedTokenTests {
         signedAt: "2016-08-08T16:07:18Z"
     )
 
-    /// A moment at which every published token is long stale.
+    /// A time at which every published token is stale.
     static let today = UnixTime(seconds: 1_790_000_000)
 
     @Test(isHere, arguments: verifiedOnly)
@@ -99,7 +99,8 @@ struct PublishedTokenTests {
         }
     }
 
-    /// Its signer is not Apple's, so the symmetric key is made by hand and only the payload is read.
+    /// Its signer is not Apple's, so the symmetric key is made by hand and only the payload is
+    /// read.
     @Test(isHere)
     func `of a test authority hold chip data that agrees with them`() throws {
         let sealed = try Self.read(Self.testAuthority)
@@ -151,7 +152,7 @@ struct PublishedTokenTests {
         }
     }
 
-    /// The signature names the step, whichever part of a genuine token was changed.
+    /// A change in any part of a genuine token is refused at the signature.
     @Test(isHere, arguments: opened + verifiedOnly)
     func `are refused with one bit changed`(token: Published) throws {
         let sealed = try Self.read(token)

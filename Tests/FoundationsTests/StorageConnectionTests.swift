@@ -95,4 +95,11 @@ struct StorageConnectionTests {
         try holder.run("BEGIN IMMEDIATE")
         #expect(throws: StorageFailure.busy) { try hasty.run("BEGIN IMMEDIATE") }
     }
+
+    @Test func `is refused where SQLite cannot open the file`() {
+        // 14 is SQLITE_CANTOPEN.
+        #expect(throws: StorageFailure.inputOutput(code: 14)) {
+            try Connection(path: folder.path("missing/a.db"), patience: .zero)
+        }
+    }
 }

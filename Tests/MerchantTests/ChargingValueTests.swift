@@ -113,6 +113,9 @@ struct ChargingValueTests {
 
     @Test(arguments: [
         "", "attempt-", "attempt-0123456789abcdef0123456789abcde",
+        "attempt-0123456789abcdef0123456789abcdef0", "attempt_0123456789abcdef0123456789abcdef",
+        "attempt-0123456789abcdef0123456789abcde/", "attempt-0123456789abcdef0123456789abcde:",
+        "attempt-0123456789abcdef0123456789abcde`", "attempt-0123456789abcdef0123456789abcdeg",
         "attempt-0123456789ABCDEF0123456789ABCDEF", "intent-0123456789abcdef0123456789abcdef",
     ])
     func `reads no identifier of another kind or form`(text: String) {

@@ -1,20 +1,20 @@
-/// A hint for somebody at a keyboard: what a key does.
+/// A hint about a key.
 ///
-/// - Source: our own words.
+/// - Source: our own text.
 public enum HintPhrase: Hashable, Sendable, CaseIterable {
-    /// The arrows go up and down.
+    /// The arrow keys move up and down.
     case choose
     /// The return key opens a row.
     case change
     /// The return key shows a row that cannot be changed.
     case view
-    /// A key opens a contact to be written in.
+    /// A key opens a contact for editing.
     case edit
-    /// The arrows go from field to field.
+    /// The arrow keys move between fields.
     case move
-    /// The return key takes what is chosen.
+    /// The return key accepts the selection.
     case take
-    /// The return key takes what was typed.
+    /// The return key accepts the typed text.
     case done
     /// A key pays.
     case pay

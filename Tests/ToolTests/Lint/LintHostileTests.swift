@@ -62,12 +62,25 @@ struct LintHostileTests {
         ("networks", "canMakePayments(usingNetworks: self.n)\nprivate var n: [A] = []\n"),
         ("buttons", "let b = PKPaymentButton(type: .setUp)\nb.addTarget(self, action: \"b\")\n"),
         ("items", "r.paymentSummaryItems = [a, b]\n"), ("switches", "switch a { case b: "),
+        ("phases", "case .didAuthorize(let p, let r): r(.success) "),
+        ("statuses", "s = s; c(s)\n"), ("questions", "if a { c(.success); "),
+        ("attempts", "@try { a(); } @catch (E *e) { b(); } "),
         ("finishes", "func paymentAuthorizationControllerDidFinish() { a() }\n func a() { b() }\n"),
     ]
 
     @Test(arguments: heaps)
     func `takes bounded time on repeated constructs`(name: String, piece: String) {
-        let text = "import PassKit\n" + String(repeating: piece, count: 5_000 / piece.utf8.count)
+        let text = String(repeating: piece, count: 5_000 / piece.utf8.count)
+        Self.review(Array("import PassKit\n\(text)".utf8))
+        let method =
+            "func paymentAuthorizationController(didAuthorizePayment p: P, c: () -> Void) {"
+        Self.review(Array("\(method)\n\(text)".utf8))
+    }
+
+    /// An unclosed brace before every declaration once made the search for its scope quadratic.
+    @Test(.timeLimit(.minutes(1)))
+    func `takes linear time on deep nesting`() {
+        let text = String(repeating: "a { let b = c\n", count: 40_000)
         Self.review(Array(text.utf8))
     }
 

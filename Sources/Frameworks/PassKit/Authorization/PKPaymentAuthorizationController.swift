@@ -107,9 +107,13 @@ open class PKPaymentAuthorizationController: NSObject {
         }
     }
 
-    @MainActor private var sheetDelegate: (any SheetDelegate)? {
+    @MainActor private var sheetDelegate: SheetDelegate? {
         delegate.map {
-            ControllerDelegate(controller: self, delegate: $0, offered: presenter.offered)
+            SheetDelegate(
+                $0,
+                DelegateMethods(of: $0, for: self),
+                offered: presenter.offered
+            )
         }
     }
 }

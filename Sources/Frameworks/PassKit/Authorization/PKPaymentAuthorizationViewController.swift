@@ -93,9 +93,13 @@ open class PKPaymentAuthorizationViewController: UIViewController {
         Task.immediate { await presenter.dismiss {} }
     }
 
-    private var sheetDelegate: (any SheetDelegate)? {
+    private var sheetDelegate: SheetDelegate? {
         delegate.map {
-            ViewControllerDelegate(controller: self, delegate: $0, offered: presenter.offered)
+            SheetDelegate(
+                $0,
+                DelegateMethods(of: $0, for: self),
+                offered: presenter.offered
+            )
         }
     }
 }

@@ -29,8 +29,8 @@ open class PKDisbursementRequest: NSObject {
     public convenience override init() {
         self.init(
             merchantIdentifier: "",
-            currency: Locale.Currency("XXX"),
-            region: Locale.Region("ZZ"),
+            currency: .unknown,
+            region: .unknown,
             supportedNetworks: [],
             merchantCapabilities: [],
             summaryItems: []

@@ -94,12 +94,7 @@ extension SourceUnit {
 
     /// The tokens in the innermost braces around a place, or the whole file.
     func scope(of index: Int) -> Range<Int> {
-        var parent = brackets.parent(of: index)
-        while let opening = parent {
-            if tokens[opening].isMark("{"), let inside = inside(opening) { return inside }
-            parent = brackets.parent(of: opening)
-        }
-        return tokens.indices
+        brackets.brace(around: index).flatMap(inside) ?? tokens.indices
     }
 
     /// The variables and properties of Objective-C.

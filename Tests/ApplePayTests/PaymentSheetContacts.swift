@@ -1,7 +1,7 @@
 import PaymentRequest
 
-/// The people of the simulation, one from each country whose addresses are redacted in its own way.
-enum PaymentSheetPeople {
+/// The contacts of the simulation, one from each country with its own redaction.
+enum PaymentSheetContacts {
     static let all = [
         PaymentSheetFixtures.john, PaymentSheetFixtures.london,
         person("Anne", "Murray", "ann", "301 Front St W", "Toronto", "ON", "M5V 2J4", "CA"),
@@ -20,12 +20,12 @@ enum PaymentSheetPeople {
         person("Ji-woo", "Kim", "jiu", "110 Sejong-daero", "Seoul", "", "04524", "KR", "Jung-gu"),
     ]
 
-    /// What merchants see of their postal codes.
+    /// The redacted postal codes.
     static let seenPostalCodes: Set<String> = [
         "30303", "WC2H ", "M5V ", "100006", "Hong Kong Island", "75008", "04524",
     ]
 
-    /// What no merchant sees of them before they authorize.
+    /// What no merchant may see before authorization.
     static let secrets =
         all.flatMap { person in
             [

@@ -2,10 +2,10 @@ import Money
 import PaymentRequest
 import PaymentSheet
 
-/// What happened around a sheet, and the first rule that was broken.
+/// Checks the sheet's rules from outside, and keeps the first violation.
 ///
-/// Knows the rules and what crossed the sheet's border; of its state it reads the request only.
-struct PaymentSheetWitness {
+/// It sees the sheet's events and actions, and of its state only the request.
+struct PaymentSheetChecker {
     private(set) var broken: String?
     private(set) var finished = 0
     private(set) var asked = 0
@@ -28,7 +28,7 @@ struct PaymentSheetWitness {
 
     init(readsTexts: Bool) { self.readsTexts = readsTexts }
 
-    /// Something happens.
+    /// Records an event.
     mutating func see(_ event: PaymentSheet.Event) {
         if isMistake(event) { mistake = event }
         guard finished == 0 else { return }
@@ -50,7 +50,7 @@ struct PaymentSheetWitness {
         }
     }
 
-    /// Whether an event is an app's mistake that its developer must be told of.
+    /// Whether an event is an app's mistake that must be reported.
     private func isMistake(_ event: PaymentSheet.Event) -> Bool {
         switch event {
         case .updateAnswered(let ask, _):
@@ -62,12 +62,12 @@ struct PaymentSheetWitness {
         }
     }
 
-    /// Everything that an event brought about has been seen.
+    /// Called after all actions of an event.
     mutating func endOfEvent() {
         if let mistake { fail("nobody was told of \(mistake)") }
     }
 
-    /// The sheet wants something done.
+    /// Checks an action of the sheet.
     mutating func see(
         _ action: PaymentSheet.Action,
         as seen: PaymentSheetSimulation.Seen,
@@ -156,7 +156,7 @@ struct PaymentSheetWitness {
         hasShownMethod = true
     }
 
-    /// Each field, one by one: a new one does not compile until somebody decides about it.
+    /// Lists every field, so that a new one does not compile until it is added here.
     private mutating func checkRedacted(_ contact: Contact?) {
         guard let contact else { return }
         let address = contact.postalAddress ?? PostalAddress()
@@ -164,7 +164,7 @@ struct PaymentSheetWitness {
             switch part {
             case .street, .subAdministrativeArea: address[part].isEmpty
             case .subLocality: address.subLocality.isEmpty || address.state.isEmpty
-            case .postalCode: PaymentSheetPeople.seenPostalCodes.contains(address.postalCode)
+            case .postalCode: PaymentSheetContacts.seenPostalCodes.contains(address.postalCode)
             case .city, .state, .country, .isoCountryCode: true
             }
         }
@@ -179,10 +179,10 @@ struct PaymentSheetWitness {
         if !allowed || !isBare { fail("a full contact before the authorization") }
     }
 
-    /// Whatever fields there are: none of their texts may be a secret.
+    /// Checks that no text of any field is a secret.
     private mutating func read(_ question: PaymentSheet.Question, _ words: String) {
         let text = "\(question) \(words)"
-        if let secret = PaymentSheetPeople.secrets.first(where: { text.contains($0) }) {
+        if let secret = PaymentSheetContacts.secrets.first(where: { text.contains($0) }) {
             fail("\(secret) is told before the authorization")
         }
     }

@@ -1,7 +1,7 @@
 import PaymentRequest
 import World
 
-/// A line of a request as the vector files write one, in the names of Apple Pay JS.
+/// A line of a request in the vector files, with the names of Apple Pay JS.
 struct PaymentRequestLine: Decodable, Sendable {
     let label, amount, type, detail, identifier, paymentTiming: String?
     let recurringPaymentIntervalUnit, deferredPaymentDate: String?
@@ -44,8 +44,8 @@ struct PaymentRequestLine: Decodable, Sendable {
     }
 }
 
-/// A typed payment as the vector files write one, in the names of Apple Pay JS.
-struct PaymentRequestTypedStatement: Decodable, Sendable {
+/// A typed payment in the vector files, with the names of Apple Pay JS.
+struct PaymentRequestTypedPaymentVector: Decodable, Sendable {
     /// A part of the total.
     struct Context: Decodable, Sendable {
         let merchantIdentifier, externalIdentifier, merchantName: String

@@ -1,19 +1,19 @@
 import PaymentRequest
 
-/// A request as the vector files write one; what a case leaves out is as in golden example A.
-struct PaymentRequestStatement: Decodable, Sendable {
+/// A request in the format of the vector files. Missing members are as in golden example A.
+struct PaymentRequestVector: Decodable, Sendable {
     let merchantIdentifier, countryCode, currencyCode: String?
     let supportedNetworks: [String]?
     let merchantCapabilities: UInt?
     let paymentSummaryItems, shippingMethods: [PaymentRequestLine]?
     let requiredShippingContactFields: [String]?
-    let shippingContact, billingContact: PaymentRequestContactStatement?
+    let shippingContact, billingContact: PaymentRequestContactVector?
     let supportedCountries: [String]?
     let merchantCategoryCode: Int?
     let shippingContactEditingMode: UInt?
-    let recurringPaymentRequest, automaticReloadPaymentRequest: PaymentRequestTypedStatement?
-    let deferredPaymentRequest: PaymentRequestTypedStatement?
-    let multiTokenContexts: [PaymentRequestTypedStatement.Context]?
+    let recurringPaymentRequest, automaticReloadPaymentRequest: PaymentRequestTypedPaymentVector?
+    let deferredPaymentRequest: PaymentRequestTypedPaymentVector?
+    let multiTokenContexts: [PaymentRequestTypedPaymentVector.Context]?
 
     var request: PaymentRequest {
         var request = Self.base
@@ -63,8 +63,8 @@ struct PaymentRequestStatement: Decodable, Sendable {
     )
 }
 
-/// A contact as the vector files write one.
-struct PaymentRequestContactStatement: Decodable, Sendable {
+/// A contact in the format of the vector files.
+struct PaymentRequestContactVector: Decodable, Sendable {
     let givenName, emailAddress, phoneNumber: String?
     let street, subLocality, city, subAdministrativeArea: String?
     let state, postalCode, country, isoCountryCode: String?
