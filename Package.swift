@@ -134,7 +134,11 @@ let package = Package(
         module("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
         module("DeviceModels", in: "ApplePay", on: ["PaymentRequest", "World"]),
         module("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
-        module("PaymentDevice", in: "ApplePay", on: ["PaymentRequest", "PaymentSheet", "World"]),
+        module(
+            "PaymentDevice",
+            in: "ApplePay",
+            on: ["PaymentRequest", "PaymentSheet", "World"]
+        ),
         module(
             "PaymentToken",
             in: "ApplePay",
@@ -328,8 +332,9 @@ let package = Package(
                 "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
                 "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
                 "Orders",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording", "Storage",
-                "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
+                "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
+                "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
@@ -350,7 +355,6 @@ let package = Package(
                 "SheetWording", "UIKitStubs", "World",
             ]
         ),
-        // For apps whose files import them by name.
         module("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         // So that a test may import UIKit beside Testing.
         module("_Testing_UIKit", in: "Frameworks"),
@@ -366,8 +370,7 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
         ),
-        // Apps as most are written, which must compile as they are: without our settings, but with
-        // a warning an error.
+        // Apps compiled without our settings, but with warnings as errors.
         .target(
             name: "AppsInSwift5",
             dependencies: ["Combine", "PassKit", "SwiftUI"],
@@ -381,9 +384,8 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
                 "WebKit", "World", "_Testing_UIKit",
             ]
-        ),
+        ), tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]),
     ]
-    package.targets.append(tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]))
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(

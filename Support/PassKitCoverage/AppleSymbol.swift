@@ -1,14 +1,14 @@
 internal import JSON
 
-/// A symbol that Apple's module has, as our list states it.
+/// A symbol of Apple's module, from our list.
 struct AppleSymbol: Equatable {
-    /// What a symbol is.
+    /// The kind of a symbol.
     enum Kind: String {
         case `class`, `struct`, `enum`, `protocol`, `typealias`, `case`, property, `init`, method
         case typeProperty = "type property"
         case typeMethod = "type method"
         case constant
-        /// That a type is of another kind too, as `CNContact: NSCopying`.
+        /// A conformance or superclass, such as `CNContact: NSCopying`.
         case conformance
     }
 
@@ -20,29 +20,29 @@ struct AppleSymbol: Equatable {
         case unknown
     }
 
-    /// Where it stands and what it is called, as `PKPaymentRequest.merchantIdentifier`.
+    /// Its qualified name, such as `PKPaymentRequest.merchantIdentifier`.
     let path: String
     let kind: Kind
-    /// Its type, where the facts state it.
+    /// Its type, if known.
     var type: String?
     /// What a type inherits from or conforms to.
     var inherits: [String] = []
-    /// Whether those who conform may leave it out.
+    /// Whether it is an optional requirement.
     var isOptional = false
     /// Whether apps call the initializer through a metatype, as `type.init(paymentRequest:)`.
     var isCalledThroughMetatype = false
     /// Why the class is listed without NSObject's `init()`: Apple marks it unavailable, or it is not
     /// known.
     var withoutPlainInit: WithoutPlainInit?
-    /// Whether it does without subclasses that apps could make of Apple's.
+    /// Whether ours cannot be subclassed although Apple's can.
     var isClosed = false
-    /// The first version of iOS that has it, where the facts state it.
+    /// The first version of iOS that has it, if known.
     var since: String?
-    /// The version of iOS that deprecated it, or `yes` where it is not known which.
+    /// The version of iOS that deprecated it, or `yes` if the version is not known.
     var deprecated: String?
-    /// What of this line is a guess.
+    /// Which part of this line is a guess.
     var guess: String?
-    /// What an app should know of it here.
+    /// A note for apps.
     var note: String?
 
     init(_ path: String, _ kind: Kind) {
@@ -69,26 +69,26 @@ struct AppleSymbol: Equatable {
     }
 }
 
-/// Symbols that belong together, under one heading of the page.
+/// Symbols under one heading of the page.
 struct AppleSection {
     let title: String
     let about: String
     var symbols: [AppleSymbol]
 }
 
-/// Why we do without some symbols.
+/// The reason why some symbols are missing.
 struct Excuse: Equatable {
-    /// The symbols, each with all that is inside it; or the title of a section.
+    /// The symbols, with their members; or the title of a section.
     let covers: [String]
     let reason: String
 
-    /// Whether it is an excuse for a symbol.
+    /// Whether it excuses a symbol.
     func covers(_ symbol: AppleSymbol, in section: String) -> Bool {
         covers.contains { symbol.path == $0 || symbol.path.hasPrefix($0 + ".") || section == $0 }
     }
 }
 
-/// All that our list says of Apple's modules.
+/// Our whole list of Apple's symbols.
 struct AppleList {
     var sections: [AppleSection]
     var excuses: [Excuse]

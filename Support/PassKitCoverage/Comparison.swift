@@ -1,16 +1,16 @@
-/// What became of one symbol of Apple's.
+/// The state of one symbol of Apple's.
 enum Verdict: Equatable {
-    /// An app can use it as it uses Apple's.
+    /// Declared, and usable like Apple's.
     case present
-    /// There is a reason to do without.
+    /// Missing, with a reason.
     case excused(String)
-    /// It is not there, and nobody says why.
+    /// Missing, without a reason.
     case missing
-    /// It is there, but an app could not use it as it uses Apple's.
+    /// Declared, but not usable like Apple's.
     case different(Difference)
 }
 
-/// Why an app could not use a symbol as it uses Apple's.
+/// Why a symbol is not usable like Apple's.
 enum Difference: Equatable {
     case kind(ours: String)
     case type(ours: [String])
@@ -21,7 +21,7 @@ enum Difference: Equatable {
     case notForMetatypes
 }
 
-/// Something that must be put right before there is a page.
+/// A problem that must be fixed before the page is written.
 enum CoverageProblem: Equatable {
     case missing(AppleSymbol)
     case different(AppleSymbol, Difference)
@@ -32,9 +32,9 @@ enum CoverageProblem: Equatable {
     case plainInitNotStated(AppleSymbol)
 }
 
-/// Apple's list beside our modules.
+/// Apple's list compared with our modules.
 struct Comparison {
-    /// A symbol with what became of it.
+    /// A symbol with its state.
     struct Line: Equatable {
         let symbol: AppleSymbol
         let verdict: Verdict
@@ -49,7 +49,7 @@ struct Comparison {
 
     let sections: [Section]
     let problems: [CoverageProblem]
-    /// What apps can use here and Apple does not have.
+    /// Symbols that apps can use here and that Apple does not have.
     let additions: [OurSymbol]
 
     init(_ list: AppleList, _ ours: OurModules, _ uses: TestUses) {
@@ -123,7 +123,7 @@ struct Comparison {
         }
     }
 
-    /// Whether a test uses it. That a type is of another kind is nothing that a test could name.
+    /// Whether a test uses it. A test cannot name a conformance.
     private static func isUsed(_ symbol: AppleSymbol, _ ours: OurModules, _ uses: TestUses) -> Bool
     {
         symbol.kind == .conformance
@@ -151,24 +151,24 @@ struct Comparison {
 }
 
 extension Excuse {
-    /// Which of its names are there for a symbol.
+    /// Which of a symbol's names exist.
     fileprivate func matches(_ symbol: AppleSymbol, in section: String) -> [String] {
         covers.filter { Excuse(covers: [$0], reason: reason).covers(symbol, in: section) }
     }
 }
 
 extension AppleSymbol {
-    /// Those of ours that are the same to the compiler, but for their types.
+    /// Our symbols of the same name, whatever their types.
     fileprivate func alike(_ found: [OurSymbol]) -> [OurSymbol] {
         found.filter { kind.matches($0.kind) }
     }
 
-    /// Those of ours that an app can use as it uses Apple's.
+    /// Our symbols that are usable like Apple's.
     fileprivate func fitting(_ found: [OurSymbol]) -> [OurSymbol] {
         alike(found).filter { accepts($0.type) }
     }
 
-    /// Whether an app that was written for it can use one of ours of this type.
+    /// Whether an app written for Apple's symbol can use ours of this type.
     fileprivate func accepts(_ ours: String?) -> Bool {
         guard let type, let ours else { return true }
         return DeclaredType(ours).serves(DeclaredType(type))
@@ -176,7 +176,7 @@ extension AppleSymbol {
 }
 
 extension AppleSymbol.Kind {
-    /// Whether the compiler's word for what a symbol is means the same to an app.
+    /// Whether the compiler's kind of symbol is equivalent for an app.
     fileprivate func matches(_ word: String) -> Bool {
         switch self {
         case .class: word == "swift.class"
@@ -196,7 +196,7 @@ extension AppleSymbol.Kind {
 }
 
 extension OurSymbol {
-    /// Whether a protocol of Foundation's or of the language asks for it, as archiving does.
+    /// Whether a protocol of Foundation or of the language requires it, such as archiving.
     fileprivate var isAskedForElsewhere: Bool {
         let members: Set<String> = [
             "init(coder:)", "encode(with:)", "copy(with:)", "mutableCopy(with:)",

@@ -1,4 +1,4 @@
-/// The page on coverage, as Markdown.
+/// The coverage page, as Markdown.
 struct CoveragePage {
     let comparison: Comparison
 
@@ -107,7 +107,7 @@ struct CoveragePage {
         text.replacing("``", with: "`").replacing("|", with: "\\|")
     }
 
-    /// The names that do not lie inside another of them.
+    /// The names that are not members of another of them.
     private static func withoutMembers(_ paths: [String]) -> [String] {
         var seen: Set<String> = []
         return paths.filter { path in
@@ -148,7 +148,7 @@ extension Comparison.Line {
 }
 
 extension AppleSymbol {
-    /// Since when it is there, and since when it should not be used.
+    /// The versions that introduced and deprecated it.
     fileprivate var versions: String {
         let since = since ?? "–"
         return switch deprecated {

@@ -1,5 +1,5 @@
 extension CoverageProblem: CustomStringConvertible {
-    /// One line for whoever has to put it right.
+    /// One line that says what to fix.
     var description: String {
         switch self {
         case .missing(let symbol):
@@ -21,7 +21,7 @@ extension CoverageProblem: CustomStringConvertible {
 }
 
 extension AppleSymbol {
-    /// The name, and the type where there is one, for it may have several.
+    /// The name, with the type if known, because a name may have several.
     fileprivate var shown: String { type.map { "\(path), `\($0)`," } ?? path }
 }
 

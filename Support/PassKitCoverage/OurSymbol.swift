@@ -1,20 +1,20 @@
 internal import JSON
 
-/// A symbol that our module declares, as the compiler tells it in a symbol graph.
+/// A symbol that our module declares, from the compiler's symbol graph.
 struct OurSymbol {
-    /// What the compiler calls it, like no other.
+    /// The compiler's unique identifier (USR).
     let identifier: String
-    /// Where it stands and what it is called, as `PKPaymentRequest.merchantIdentifier`.
+    /// Its qualified name, such as `PKPaymentRequest.merchantIdentifier`.
     let path: String
-    /// The compiler's word for what it is, as `swift.type.method`.
+    /// The compiler's kind, such as `swift.type.method`.
     let kind: String
-    /// Who may use it: `open`, `public`, or not an app.
+    /// Its access level; apps can use `open` and `public`.
     let access: String
     /// The type of a property or of a function.
     let type: String?
-    /// The first sentence or line of what is written above it.
+    /// The first sentence or line of its documentation comment.
     let summary: String?
-    /// Whether it is an initializer that others of its class call.
+    /// Whether it is a designated initializer.
     let isConvenience: Bool
     /// Whether it is an initializer that every subclass has, and a metatype can therefore call.
     let isRequired: Bool
@@ -39,7 +39,7 @@ struct OurSymbol {
         self.summary = summary
     }
 
-    /// Reads one symbol of a graph; nil where apps cannot have it on any system.
+    /// Reads one symbol of a graph; nil if no app can use it on any system.
     init?(_ value: JSONValue, in file: String) throws(CoverageFailure) {
         guard let identifier = value.member("identifier")?.member("precise")?.string,
             let path = value.member("pathComponents")?.elements?.compactMap(\.string),
@@ -62,10 +62,10 @@ struct OurSymbol {
         )
     }
 
-    /// Whether it is there only because a protocol gives it to every type that conforms.
+    /// Whether it comes from a protocol extension.
     var isSynthesized: Bool { identifier.contains("::SYNTHESIZED::") }
 
-    /// What the compiler calls it where it is declared, also if that is in an extension of a protocol.
+    /// The compiler's identifier of its declaration, which may be in a protocol extension.
     var declaration: String {
         identifier.firstRange(of: "::SYNTHESIZED::")
             .map { String(identifier[..<$0.lowerBound]) } ?? identifier
@@ -74,7 +74,7 @@ struct OurSymbol {
     /// Whether an app can use it.
     var isForApps: Bool { access == "open" || access == "public" }
 
-    /// Whether it is an initializer that a subclass must have to inherit the others.
+    /// Whether it is an initializer that a subclass must implement to inherit the others.
     var isDesignated: Bool { kind == "swift.init" && !isConvenience }
 
     private typealias Fragment = (kind: String, text: String)
@@ -141,7 +141,7 @@ struct OurSymbol {
         let lines = value.member("docComment")?.member("lines")?.elements?
             .compactMap { $0.member("text")?.string }
         var paragraph = (lines ?? []).prefix { !$0.isEmpty }.joined(separator: " ")
-        // Which row of the mission a symbol belongs to says nothing to those who use it.
+        // The row of the mission is of no use to readers of the page.
         if let start = paragraph.firstRange(of: " (mission ")?.lowerBound,
             let end = paragraph[start...].firstIndex(of: ")")
         {
@@ -152,12 +152,12 @@ struct OurSymbol {
 }
 
 extension Character {
-    /// By how much it goes deeper into brackets.
+    /// The change of bracket depth.
     fileprivate var nesting: Int { self == "(" ? 1 : self == ")" ? -1 : 0 }
 }
 
 extension String {
-    /// The path of what a symbol lies in, as `PKItem` for `PKItem.init(label:)`.
+    /// The qualified name of the enclosing type, such as `PKItem` for `PKItem.init(label:)`.
     var enclosingPath: String? {
         let name = prefix { $0 != "(" }
         return name.lastIndex(of: ".").map { String(self[..<$0]) }

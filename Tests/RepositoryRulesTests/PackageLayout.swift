@@ -1,4 +1,4 @@
-/// The modules that Package.swift declares, as it is written.
+/// The modules that Package.swift declares, read from its text.
 struct PackageLayout: Sendable {
     struct Module: Sendable {
         let name: String
@@ -7,7 +7,7 @@ struct PackageLayout: Sendable {
         let line: Int
     }
 
-    /// The layers from the ground up. Layers of one height may not import each other.
+    /// The heights of the layers. Layers of one height may not import each other.
     static let heights = [
         "Foundations": 0, "ApplePay": 1, "Frameworks": 2, "Sandbox": 2, "Merchant": 2, "Tools": 3,
         "Testing": 3, "Benchmarks": 4,
@@ -61,14 +61,14 @@ struct PackageLayout: Sendable {
 
     func module(named name: String) -> Module? { modules.first { $0.name == name } }
 
-    /// The module that a file lies in.
+    /// The module of a file.
     func module(of file: SourceFile) -> Module? {
         let parts = file.path.split(separator: "/")
         guard parts.count > 3, parts[0] == "Sources" else { return nil }
         return modules.first { $0.layer == parts[1] && $0.name == parts[2] }
     }
 
-    /// Whether a name is one of ours: a module or a C library.
+    /// Whether a name is that of a module or a C library.
     func declares(_ name: String) -> Bool {
         libraries.contains(name) || modules.contains { $0.name == name }
     }

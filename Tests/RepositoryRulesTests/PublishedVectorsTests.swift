@@ -10,7 +10,7 @@ struct PublishedVectorsTests {
             "the published vectors are not beside this checkout"
         )
     )
-    func `is read where it lies and never copied here`() throws {
+    func `is not copied into the repository`() throws {
         let folder = try #require(Repository.publishedVectors)
         let vectors = try PublishedText.all(in: folder)
         #expect(vectors.count > 10)
@@ -32,26 +32,26 @@ struct PublishedVectorsTests {
     ]
 
     @Test(arguments: disguises)
-    func `is found in a file that copies a long run of it`(file: String) {
+    func `is found in a file that copies part of it`(file: String) {
         let vector = PublishedText(name: "planted", text: Self.text, blockLength: 32, start: 0)
         let tree = SourceTree(["Tests/Vectors/token.json": file])
         #expect(copies(of: [vector], in: tree).map(\.path) == ["Tests/Vectors/token.json"])
     }
 
-    @Test func `is not seen where a file shares a few letters with it`() {
+    @Test func `is not found in a file that shares a few letters with it`() {
         let vector = PublishedText(name: "planted", text: Self.text, blockLength: 32, start: 0)
         let tree = SourceTree(["README.md": "\(Self.text.prefix(31)) \(Self.text.suffix(20))"])
         #expect(copies(of: [vector], in: tree) == [])
     }
 }
 
-/// One long text of a published vector. Blocks of it that are found elsewhere give a copy away.
+/// One long text of a published vector. A file that contains a block of it is a copy.
 private struct PublishedText {
     let name: String
     let text: String
-    /// Long enough that nobody writes the same by chance or because the format says so.
+    /// Long enough that a match is neither chance nor prescribed by the format.
     let blockLength: Int
-    /// Where the part begins that the format does not prescribe.
+    /// The start of the part that the format does not prescribe.
     let start: Int
 
     static func all(in folder: URL) throws -> [PublishedText] {
@@ -83,7 +83,7 @@ private struct PublishedText {
     }
 }
 
-/// The files that hold a block of a published text, however the lines are broken or escaped.
+/// The files that contain a block of a published text, also with other line breaks and escapes.
 private func copies(of vectors: [PublishedText], in tree: SourceTree) -> [Violation] {
     var blocks: [UInt64: [(block: ArraySlice<UInt8>, name: String)]] = [:]
     for vector in vectors {

@@ -30,8 +30,8 @@ struct RepositoryRule: Sendable, CustomStringConvertible {
         filesAreShort, functionsAreShort, namesSayWhatIsInside, everyFileIsUsed,
         nothingIsLeftForLater, publicCasesAreDocumented, markdownHasOneTitle, linksResolve,
         decisionsAreNumberedAndLinked, namedFilesExist, theArchitecturePageIsComplete,
-        samplesAreAppsForIOS, rulesOfTheSheetNameTests, missionRowsExist,
-        onlyAppleModulesImportFoundation, locksAreLockedValues, productsAreComplete,
+        samplesAreAppsForIOS, rulesOfTheSheetNameTests, missionRowsExist, referenceSectionsExist,
+        onlyAppleModulesImportFoundation, locksAreLockedValues, wordsArePlain, productsAreComplete,
         productsAreUsed,
     ]
 }

@@ -14,7 +14,7 @@ public struct PassChange: Hashable, Sendable {
     }
 }
 
-/// Somebody's being told of changes, for as long as this is held.
+/// An observation of changes; it ends when this object is released.
 public final class PassChangeObservation: Sendable {
     private let end: @Sendable () -> Void
 

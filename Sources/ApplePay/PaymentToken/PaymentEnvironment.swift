@@ -6,8 +6,8 @@ internal import Certificates
 /// name. A server that takes one for the other ships goods for a test card, or has real cards
 /// charged by a test.
 ///
-/// - Source: measured on published tokens (reference *Payment token format*, section 1.3): the
-///   signer's common name holds `-PROD` or `-SANDBOX`.
+/// - Source: measured on published tokens (Documentation/Reference/PaymentTokenFormat.md, section
+///   1.3): the signer's common name holds `-PROD` or `-SANDBOX`.
 public enum PaymentEnvironment: String, Hashable, Sendable {
     /// Real cards.
     case production

@@ -5,9 +5,10 @@ internal import Cryptography
 
 /// A merchant's Payment Processing certificate, told apart from the others a merchant has.
 ///
-/// - Source: the form is measured on published certificates (reference *Payment token format*):
-///   extension 1.2.840.113635.100.6.32 holds a UTF8String of the upper-case hexadecimal SHA-256
-///   of the merchant identifier, and the key may be used for agreement or encipherment.
+/// - Source: the form is measured on published certificates
+///   (Documentation/Reference/PaymentTokenFormat.md): extension 1.2.840.113635.100.6.32 holds a
+///   UTF8String of the upper-case hexadecimal SHA-256 of the merchant identifier, and the key may
+///   be used for agreement or encipherment.
 public struct PaymentProcessingCertificate: Sendable {
     /// The certificate.
     public let certificate: Certificate

@@ -75,7 +75,7 @@ public struct PostgreSQLClaimStore: TokenClaimStore {
                 continue
             }
             if let claim = try await holder(of: token, from: order) { return claim }
-            // Somebody removed it in between: it is nobody's again.
+            // The claim was deleted in between: try again.
         }
         throw ClaimFailure(last)
     }

@@ -54,7 +54,7 @@ public struct AcceptedTokens: Sendable {
         self.retention = retention
     }
 
-    /// Whose a token is, from an order's point of view; nil where it is nobody's yet.
+    /// Which order claimed a token, as this order sees it; nil if it is not claimed.
     ///
     /// Only ``claim(_:for:in:)`` makes sure.
     ///

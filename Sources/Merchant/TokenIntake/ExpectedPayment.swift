@@ -39,8 +39,8 @@ public struct ExpectedPayment: Hashable, Sendable {
         /// The token says nothing of it in the clear: its chip data is for the network alone, which
         /// compares it with the amount that it is asked for.
         ///
-        /// - Source: reference *Payment token format*, section 1.9: UnionPay's published payloads.
-        ///   Documentation/Decisions/0018-what-is-read-of-a-payload.md.
+        /// - Source: Documentation/Reference/PaymentTokenFormat.md, section 1.9: UnionPay's
+        ///   published payloads. Documentation/Decisions/0018-what-is-read-of-a-payload.md.
         case hiddenInChipData
     }
 

@@ -9,8 +9,8 @@ public import World
 /// One root; under it the intermediate that certifies the signer of tokens, and the one that
 /// certifies merchants. Nothing trusts this root unless it is named.
 ///
-/// - Source: reference *Payment token format*, sections 1.3 and 1.5, for shapes, markers and
-///   lifetimes.
+/// - Source: Documentation/Reference/PaymentTokenFormat.md, sections 1.3 and 1.5, for shapes,
+///   markers and lifetimes.
 public struct TestAuthorities: Sendable {
     /// Who certifies the intermediates.
     public let rootAuthority: CertificateAuthority

@@ -4,7 +4,7 @@
 /// manufacturer identifiers are those seen in published tokens, and so are the indicators of Visa
 /// and Mastercard; those of American Express and JCB, and the other indicators, are a guess.
 ///
-/// - Source: reference *Payment token format*, section 1.9.
+/// - Source: Documentation/Reference/PaymentTokenFormat.md, section 1.9.
 public enum CardScheme: String, Hashable, Sendable, CaseIterable {
     /// Visa.
     case visa = "Visa"

@@ -5,8 +5,8 @@ internal import PaymentToken
 
 /// Writes what a token holds, in the order and spelling of real ones.
 ///
-/// - Source: Apple, *Payment token format reference*, "Payment data keys"; reference *Payment
-///   token format*, section 1.9, for the order.
+/// - Source: Apple, *Payment token format reference*, "Payment data keys";
+///   Documentation/Reference/PaymentTokenFormat.md, section 1.9, for the order.
 enum PayloadWriter {
     ///
     /// One cryptogram is for the whole amount; several are for the parts of it, in their order.

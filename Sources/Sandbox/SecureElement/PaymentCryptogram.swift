@@ -7,7 +7,7 @@ internal import Cryptography
 /// confidential: `02`, an 8-byte code, a 4-byte unpredictable number, the 2-byte counter, and
 /// `00 00 02 00 00`. The first byte, the length and the tail are those of published samples.
 ///
-/// - Source: our decision; lengths from reference *Payment token format*, section 1.9.
+/// - Source: our decision; lengths from Documentation/Reference/PaymentTokenFormat.md, section 1.9.
 public struct PaymentCryptogram: Sendable {
     /// How many bytes a cryptogram has.
     public static let length = 20

@@ -7,7 +7,7 @@ internal import Money
 public import PaymentToken
 public import World
 
-/// Makes tokens for anybody's Payment Processing certificate, under a TEST root.
+/// Makes tokens for any Payment Processing certificate, under a TEST root.
 ///
 /// Every token is a function of the mint's seed and the token's number, whichever thread makes it
 /// and in whatever order; only RSA keys and the random numbers of ECDSA signatures are libcrypto's

@@ -3,8 +3,8 @@ public import World
 
 /// How a token is written down, where writers differ and readers must not care.
 ///
-/// - Source: reference *Payment token format*, section 1.1: the order of members differs between
-///   versions of the system, and encoders of PHP and JavaScript escape the slash.
+/// - Source: Documentation/Reference/PaymentTokenFormat.md, section 1.1: the order of members
+///   differs between versions of the system, and encoders of PHP and JavaScript escape the slash.
 public struct TokenStyle: Hashable, Sendable {
     /// In which order members stand.
     public enum MemberOrder: Hashable, Sendable, CaseIterable {

@@ -7,7 +7,7 @@ public struct KeyDecoder: Hashable, Sendable {
     /// What has come of a text from the clipboard, while it comes.
     private var paste: [UInt8]?
 
-    /// Longer sequences than this are no key of anybody's.
+    /// Maximum length of an escape sequence.
     private static let longestSequence = 32
     /// Longer texts than this are cut: nothing on the sheet has module for them.
     ///

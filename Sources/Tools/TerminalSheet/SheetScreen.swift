@@ -77,7 +77,7 @@ public struct SheetScreen: Hashable, Sendable {
         leaveWhatIsGone(from: sheet)
     }
 
-    /// A row, or a total, that the merchant has changed under somebody's hands.
+    /// Leaves a row, or a total, that the merchant changed meanwhile.
     private mutating func leaveWhatIsGone(from sheet: PaymentSheet) {
         let rows = SheetRow.rows(of: sheet)
         if case .row(let row) = focus, !rows.contains(row) { focus = .pay }

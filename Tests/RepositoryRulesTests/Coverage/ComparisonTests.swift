@@ -2,7 +2,7 @@ import Testing
 
 @testable import PassKitCoverage
 
-@Suite("What the page on coverage is made from")
+@Suite("The comparison with Apple's symbols")
 struct ComparisonTests {
     private func compare(
         _ apples: [AppleSymbol],
@@ -29,40 +29,40 @@ struct ComparisonTests {
         OurSymbol("PKRequest.total", "swift.property", type: "Int"),
     ]
 
-    @Test func `finds nothing to do where all is there`() {
+    @Test func `finds no problem if all symbols exist`() {
         let comparison = compare([Self.request, Self.total], with: OurModules(Self.ours))
         #expect(comparison.problems == [])
         #expect(comparison.sections[0].lines.map(\.verdict) == [.present, .present])
         #expect(comparison.additions.isEmpty)
     }
 
-    @Test func `finds a symbol that is missing`() {
+    @Test func `finds a missing symbol`() {
         let comparison = compare([Self.request, Self.total], with: OurModules([Self.ours[0]]))
         #expect(comparison.problems == [.missing(Self.total)])
         #expect("\(comparison.problems[0])".hasPrefix("PKRequest.total, `Int`, is missing"))
     }
 
     @Test(arguments: ["PKRequest", "PKRequest.total", "Requests"])
-    func `takes an excuse for a symbol, its type or its section`(name: String) {
+    func `accepts an excuse for a symbol, its type or its section`(name: String) {
         let excuse = Excuse(covers: [name], reason: "Nobody asks for it")
         let comparison = compare([Self.total], excusing: [excuse], with: OurModules([]))
         #expect(comparison.problems == [])
         #expect(comparison.sections[0].lines[0].verdict == .excused("Nobody asks for it"))
     }
 
-    @Test func `does not take an excuse for a name that only begins alike`() {
+    @Test func `accepts no excuse for a name that only begins alike`() {
         let excuse = Excuse(covers: ["PKReq"], reason: "")
         let comparison = compare([Self.total], excusing: [excuse], with: OurModules([]))
         #expect(comparison.problems == [.missing(Self.total), .idleExcuse("PKReq")])
     }
 
-    @Test func `finds an excuse that is stale`() {
+    @Test func `finds a stale excuse`() {
         let excuse = Excuse(covers: ["PKRequest.total"], reason: "")
         let comparison = compare([Self.total], excusing: [excuse], with: OurModules(Self.ours))
         #expect(comparison.problems == [.staleExcuse(Self.total)])
     }
 
-    @Test func `shows what Apple does not have`() {
+    @Test func `lists symbols that Apple does not have`() {
         let more = [
             OurSymbol("PKRequest.receipt", "swift.property", type: "String", summary: "Ours."),
             OurSymbol("PKRequest.secret", "swift.property", type: "Int", access: "internal"),
@@ -90,11 +90,11 @@ struct ComparisonTests {
         ("((Bool) -> Void) -> Void", "(@escaping @MainActor @Sendable (Bool) -> Void) -> ()", true),
         ("() async -> Bool", "() -> Bool", false), ("() -> Self?", "() -> Self", false),
     ])
-    func `compares types as an app would see them`(apples: String, ours: String, fits: Bool) {
+    func `compares types as apps use them`(apples: String, ours: String, fits: Bool) {
         #expect(DeclaredType(ours).serves(DeclaredType(apples)) == fits)
     }
 
-    @Test func `tells what is of another kind, type or parent, or closed`() {
+    @Test func `finds symbols of another kind, type or parent, and closed classes`() {
         var child = Self.request
         child.inherits = ["PKThing"]
         let closed = OurSymbol("PKRequest", "swift.class", access: "public")
@@ -140,7 +140,7 @@ struct ComparisonTests {
         #expect(compare([initializer], with: required).problems == [])
     }
 
-    @Test func `wants a default for what Apple's need not have`() {
+    @Test func `requires a default implementation of an optional requirement`() {
         var method = AppleSymbol("PKDelegate.did()", .method)
         method.isOptional = true
         let ours = OurSymbol("PKDelegate.did()", "swift.method", identifier: "default")

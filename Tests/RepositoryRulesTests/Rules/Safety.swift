@@ -1,58 +1,63 @@
-/// The files that use `unsafe` outside the modules that wrap C, with what for.
+/// The files that use `unsafe` outside the modules that wrap C, with the reason.
 private let unsafeFiles = [
-    "Sources/Foundations/Bytes/ClearedBytes.swift": "the system's call that overwrites",
-    "Sources/Foundations/Bytes/Secret.swift": "one allocation that is overwritten when it goes",
+    "Sources/Foundations/Bytes/ClearedBytes.swift": "the system's call to overwrite memory",
+    "Sources/Foundations/Bytes/Secret.swift": "an allocation that is overwritten when freed",
     "Sources/Foundations/Files/FileSet.swift": "the system's call to remove a file",
     "Sources/Foundations/Files/FolderListing.swift": "the system's calls on folders",
     "Sources/Foundations/Files/FolderLock.swift": "the system's lock on a folder",
     "Sources/Foundations/Files/ProcessArguments.swift": "the arguments as bytes",
     "Sources/Foundations/Files/TemporaryFile.swift": "the system's calls on files",
-    "Sources/Foundations/World/EndingSignals.swift": "the system's signals, and a thread of its own",
-    "Sources/Foundations/Files/FileFailure.swift": "the system's words for its errors",
+    "Sources/Foundations/World/EndingSignals.swift":
+        "the system's signals, and a thread of its own",
+    "Sources/Foundations/Files/FileFailure.swift": "the system's error messages",
     "Sources/Foundations/Files/Files.swift": "the system's calls on files",
     "Sources/Foundations/Files/FolderWalk.swift": "the system's calls on folders",
     "Sources/Foundations/Files/LineReader.swift": "the system's calls on files",
     "Sources/Foundations/Files/CompleteWrite.swift": "the system's call to write",
-    "Sources/Foundations/World/LockedValue.swift": "a lock of the system's",
+    "Sources/Foundations/World/LockedValue.swift": "the system's mutex",
     "Sources/Foundations/World/SystemEnvironment.swift": "the system's environment",
     "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
     "Sources/Tools/TerminalSheet/Terminal.swift": "the system's calls on terminals",
-    "Sources/Tools/TerminalSheet/TerminalReader.swift": "a thread of the system's",
+    "Sources/Tools/TerminalSheet/TerminalReader.swift": "the system's threads",
     "Sources/Tools/TerminalSheet/TerminalState.swift":
-        "the terminal's settings, where a signal's handler finds them",
+        "the terminal's settings, for a signal handler",
 ]
 
 /// The files with an `@unchecked Sendable` type, with why the compiler cannot see that it is safe.
 private let uncheckedFiles = [
-    "Sources/Foundations/Bytes/Secret.swift": "the bytes are written before anyone else sees them",
-    "Sources/Foundations/Certificates/Certificate.swift": "libcrypto's object, only read once made",
+    "Sources/Foundations/Bytes/Secret.swift": "the bytes are not changed after initialization",
+    "Sources/Foundations/Certificates/Certificate.swift":
+        "libcrypto's object, not changed after initialization",
     "Sources/Foundations/Certificates/CertificateParsingContext.swift":
-        "libcrypto's object, only read once made",
-    "Sources/Foundations/Certificates/TrustAnchor.swift": "libcrypto's object, only read once made",
+        "libcrypto's object, not changed after initialization",
+    "Sources/Foundations/Certificates/TrustAnchor.swift":
+        "libcrypto's object, not changed after initialization",
     "Sources/Foundations/Cryptography/CurveParameters.swift":
-        "libcrypto's object, only read once made",
+        "libcrypto's object, not changed after initialization",
     "Sources/Foundations/Cryptography/FetchedAlgorithms.swift":
-        "libcrypto's objects, only read once made",
-    "Sources/Foundations/Cryptography/PrivateKey.swift": "libcrypto's object, only read once made",
-    "Sources/Foundations/Cryptography/PublicKey.swift": "libcrypto's object, only read once made",
+        "libcrypto's objects, not changed after initialization",
+    "Sources/Foundations/Cryptography/PrivateKey.swift":
+        "libcrypto's object, not changed after initialization",
+    "Sources/Foundations/Cryptography/PublicKey.swift":
+        "libcrypto's object, not changed after initialization",
     "Sources/Foundations/Cryptography/RSAPrivateKey.swift":
-        "libcrypto's object, only read once made",
+        "libcrypto's object, not changed after initialization",
     "Sources/Foundations/PostgreSQL/ConnectionThreads.swift":
-        "the system's semaphore, which is made for many threads",
+        "the system's semaphore, which is thread-safe",
     "Sources/Foundations/SecurityModule/ModuleSession.swift":
-        "the module's table of functions, only read; the pool lends a session to one at a time",
+        "the module's function table is only read; the pool lends a session to one caller at a time",
     "Sources/Foundations/SecurityModule/SecurityModule.swift":
-        "the module's table of functions, only read",
+        "the module's function table is only read",
     "Sources/Foundations/SecurityModule/SessionPool.swift":
-        "the sessions are touched under its lock only",
-    "Sources/Foundations/World/LockedValue.swift": "the value is touched under its lock only",
+        "the sessions are accessed only with its lock held",
+    "Sources/Foundations/World/LockedValue.swift": "the value is accessed only with its lock held",
     "Sources/Frameworks/PassKit/Authorization/MainActorReference.swift":
-        "the app's object is only followed on the main actor",
+        "the app's object is used only on the main actor",
 ]
 
 extension RepositoryRule {
     static let nothingCrashesOnPurpose = RepositoryRule(
-        "nothing is forced",
+        "no forced casts, forced tries and fatal errors",
         caught: [
             Planting("let card = item as! Card"),
             Planting("let token = try! parse(text)"),
@@ -71,7 +76,7 @@ extension RepositoryRule {
     }
 
     static let unsafeCodeStaysWhereCIsWrapped = RepositoryRule(
-        "unsafe code lies in the modules that wrap C, and C is wrapped in Foundations",
+        "unsafe code is in the modules that wrap C, and C is wrapped in Foundations only",
         caught: [
             Planting("let first = unsafe bytes.baseAddress"),
             Planting("nonisolated(unsafe) var count = 0"),
@@ -125,7 +130,7 @@ extension RepositoryRule {
     }
 
     private static let unsafeAdvice =
-        "use a Span, or a module that wraps C; what must stay goes on the list in Rules/Safety.swift"
+        "use a Span, or a module that wraps C; or add the file to the list in Rules/Safety.swift, with a reason"
 
     static let uncheckedSendableIsListed = RepositoryRule(
         "each @unchecked Sendable is on one list with its reason",
@@ -147,12 +152,12 @@ extension RepositoryRule {
     ) { tree in
         tree.swift.flatMap { file -> [Violation] in
             let uses = file.uses(of: ["@unchecked"]) { _ in
-                "make it a value, an actor or a LockedValue; what must stay goes on the list in Rules/Safety.swift"
+                "make it a value, an actor or a LockedValue; or add the file to the list in Rules/Safety.swift, with a reason"
             }
             guard uncheckedFiles[file.path] != nil else { return uses }
             guard uses.isEmpty else { return [] }
             return [
-                Violation(path: file.path, message: "take it off the list in Rules/Safety.swift")
+                Violation(path: file.path, message: "remove it from the list in Rules/Safety.swift")
             ]
         }
     }

@@ -10,8 +10,8 @@ public import World
 /// Certificates are found, not parsed. Unsigned attributes and more than one signer are refused:
 /// nobody signed for them.
 ///
-/// - Source: RFC 5652 § 5; the form is that of Apple's payment tokens, reference
-///   *Payment token format*.
+/// - Source: RFC 5652 § 5; the form is that of Apple's payment tokens,
+///   Documentation/Reference/PaymentTokenFormat.md.
 public struct SignedData: Hashable, Sendable {
     /// How a signer signs.
     public enum SignatureAlgorithm: Hashable, Sendable {

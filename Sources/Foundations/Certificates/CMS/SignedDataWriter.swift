@@ -5,7 +5,7 @@ public import World
 /// Signs content in the form in which Apple signs payment tokens: detached, BER with indefinite
 /// lengths, the leaf before the intermediate.
 ///
-/// - Source: reference *Payment token format*, as measured on tokens of 2014 to 2026.
+/// - Source: Documentation/Reference/PaymentTokenFormat.md, as measured on tokens of 2014 to 2026.
 public struct SignedDataWriter: Sendable {
     /// What has changed over the years.
     public enum Form: String, Hashable, Sendable, CaseIterable {

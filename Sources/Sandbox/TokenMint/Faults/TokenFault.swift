@@ -2,8 +2,9 @@ public import PaymentToken
 
 /// Something that is wrong with a token on purpose, or odd and right all the same.
 ///
-/// - Source: reference *Payment token format*, sections 3 and 5, for what other decrypters were
-///   seen to get wrong; Documentation/Decisions/0022-verdicts-on-doubtful-tokens.md for the doubtful.
+/// - Source: Documentation/Reference/PaymentTokenFormat.md, sections 3 and 5, for what other
+///   decrypters were seen to get wrong; Documentation/Decisions/0022-verdicts-on-doubtful-tokens.md
+///   for the doubtful.
 public struct TokenFault: Sendable {
     /// What a correct verifier that holds the merchant's key says.
     public enum Verdict: Hashable, Sendable {

@@ -5,7 +5,7 @@ internal import World
 ///
 /// - Source: EMV 4.3 book 3, annexes A and B, for tags, formats and BER-TLV; which tags, and that
 ///   amount and currency agree with those outside, is measured on a token of a test authority of
-///   Apple's (reference *Payment token format*, section 1.9).
+///   Apple's (Documentation/Reference/PaymentTokenFormat.md, section 1.9).
 struct ChipDataWriter {
     private(set) var bytes: [UInt8] = []
 

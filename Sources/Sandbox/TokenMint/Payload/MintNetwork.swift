@@ -1,8 +1,8 @@
 /// The card networks whose tokens can be minted, by the names that `quince mint` has for them.
 ///
-/// - Source: reference *Payment token format*, section 1.9, for the manufacturer identifiers and
-///   indicators of Visa, Mastercard and Discover and for UnionPay's identifier; the rest is a
-///   guess from the pattern. Application identifiers are the networks' registered ones
+/// - Source: Documentation/Reference/PaymentTokenFormat.md, section 1.9, for the manufacturer
+///   identifiers and indicators of Visa, Mastercard and Discover and for UnionPay's identifier; the
+///   rest is a guess from the pattern. Application identifiers are the networks' registered ones
 ///   (ISO/IEC 7816-5). Account numbers begin as published test numbers do.
 public enum MintNetwork: String, Hashable, Sendable, CaseIterable {
     /// Visa.

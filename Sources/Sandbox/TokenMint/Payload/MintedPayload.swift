@@ -7,8 +7,8 @@ internal import World
 
 /// Writes what a token holds, member by member, in the order of Apple's.
 ///
-/// - Source: Apple, *Payment token format reference*, "Payment data keys"; reference *Payment
-///   token format*, section 1.9, for order, lengths and spelling.
+/// - Source: Apple, *Payment token format reference*, "Payment data keys";
+///   Documentation/Reference/PaymentTokenFormat.md, section 1.9, for order, lengths and spelling.
 struct MintedPayload {
     let order: MintOrder
     let version: PaymentTokenVersion

@@ -1,17 +1,19 @@
 import Combine
 
-/// A model of an app that tells of its changes.
-public final class Counter: ObservableObject {
-    /// How often it counted.
+/// A basket that says when it changes.
+public final class Basket: ObservableObject {
     @Published public var count = 0
 
-    /// A model that has not counted.
     public init() {}
 }
 
-/// Counts once, as an app's model does.
-public func useCombine() -> Int {
-    let counter = Counter()
-    counter.count += 1
-    return counter.count
+/// The counts that a subscriber is told while one is set.
+public func useCombine() -> [Int] {
+    let basket = Basket()
+    var counts: [Int] = []
+    let subscription = basket.$count.sink { counts.append($0) }
+    basket.count = 2
+    subscription.cancel()
+    basket.count = 3
+    return counts
 }

@@ -1,5 +1,8 @@
 import SwiftUI
 
-/// A button of an app.
-@MainActor
-public func useSwiftUI() -> some View { PayWithApplePayButton(.buy, action: {}) }
+/// A screen with the button that pays.
+public struct PayScreen: View {
+    public init() {}
+
+    public var body: some View { PayWithApplePayButton(.buy) {} }
+}

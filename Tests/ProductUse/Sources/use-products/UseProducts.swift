@@ -41,7 +41,7 @@ struct UseProducts {
             print("PostgreSQLTokenClaims:", error)
         }
         print("QuinceTesting:", type(of: try useQuinceTesting()))
-        print("SwiftUI:", type(of: useSwiftUI()))
+        print("SwiftUI:", type(of: PayScreen()))
         print("TokenIntake:", type(of: try useTokenIntake(file: path("t"))))
         print("UIKit:", type(of: useUIKit()))
         print("WebKit:", type(of: useWebKit()))
