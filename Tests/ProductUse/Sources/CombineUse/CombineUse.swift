@@ -2,8 +2,10 @@ import Combine
 
 /// A basket that says when it changes.
 public final class Basket: ObservableObject {
+    /// How often it counted.
     @Published public var count = 0
 
+    /// A model that has not counted.
     public init() {}
 }
 
