@@ -330,7 +330,8 @@ let package = Package(
             "ToolTests",
             of: [
                 "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
-                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
+                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
+                "Orders",
                 "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
                 "TokenMint", "Wallet", "World", "quince",
@@ -354,7 +355,6 @@ let package = Package(
                 "SheetWording", "UIKitStubs", "World",
             ]
         ),
-        // For apps whose files import them by name.
         module("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         // So that a test may import UIKit beside Testing.
         module("_Testing_UIKit", in: "Frameworks"),
@@ -370,8 +370,7 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
         ),
-        // Apps as most are written, which must compile as they are: without our settings, but with
-        // a warning an error.
+        // Apps compiled without our settings, but with warnings as errors.
         .target(
             name: "AppsInSwift5",
             dependencies: ["Combine", "PassKit", "SwiftUI"],
@@ -383,12 +382,10 @@ let package = Package(
             of: [
                 "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit", "PaymentDevice",
                 "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
-                "WebKit", "World",
-                "_Testing_UIKit",
+                "WebKit", "World", "_Testing_UIKit",
             ]
-        ),
+        ), tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]),
     ]
-    package.targets.append(tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]))
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
         .library(

@@ -13,8 +13,9 @@ func use(_ product: String) -> Target {
 }
 
 let products = [
-    "AppleServers", "ApplePay", "Charging", "MerchantServer", "Orders", "Parsers", "PassKit",
-    "PaymentToken", "PostgreSQLTokenClaims", "QuinceTesting", "TokenIntake", "UIKit", "WebKit",
+    "AppleServers", "ApplePay", "Charging", "Combine", "MerchantServer", "Orders", "Parsers",
+    "PassKit", "PaymentToken", "PostgreSQLTokenClaims", "QuinceTesting", "SwiftUI", "TokenIntake",
+    "UIKit", "WebKit",
 ]
 
 let package = Package(

@@ -39,8 +39,8 @@ struct PathTextTests {
             """
             $QUINCE checkout --seed 1 --out a >/dev/null; mkdir $'d\\xe9' && \\
             cp a/token.json $'caf\\xe9.json' && cp a/merchant-key.pem $'d\\xe9/k\\xff.pem' && \\
-            echo 'let x = 1' >$'d\\xe9/\\xfe.swift' && \\
-            echo 'let a = NSDecimalNumber(value: 0.1)' >>$'d\\xe9/\\xfe.swift'
+            echo 'import PassKit' >$'d\\xe9/\\xfe.swift' && echo 'let item = PKPaymentSummaryItem(' \\
+            'label: "x", amount: NSDecimalNumber(value: 12.1))' >>$'d\\xe9/\\xfe.swift'
             """,
             in: folder.url
         )

@@ -120,6 +120,9 @@ struct UsageTests {
         (["checkout", "--scenario", "tea"], "--scenario takes guide, china, shinobi"),
         (["token", "verify", "a", "--key", "k"], "--key is an option of quince token open"),
         (["completion", "bsh"], "did you mean bash?"),
+        (["version"], "did you mean quince --version?"),
+        (["checkout", "china"], "did you mean --scenario china? quince checkout --help"),
+        (["checkout", "--out", "/dev/null"], "--out DIR names a folder, such as --out shop"),
         (["checkout", "--quantity", "1"], "quince checkout --help lists the options"),
         (["nonsense"], "quince --help lists the verbs"),
     ]

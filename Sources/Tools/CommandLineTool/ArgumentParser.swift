@@ -15,6 +15,7 @@ enum ArgumentParser {
     ///   - arguments: The words behind the verb's own.
     ///   - verb: The verb.
     ///   - others: The tool's verbs, of which one may take an option that this one does not.
+    /// - Returns: The operands and options.
     /// - Throws: ``UsageProblem``.
     static func parse(
         _ arguments: [String],
@@ -97,9 +98,11 @@ enum ArgumentParser {
             throw UsageProblem("\(verb.operands[operands.count].name) is missing", hint: hint)
         }
         if operands.count > verb.operands.count, verb.operands.last?.isRepeatable != true {
+            let word = operands[verb.operands.count]
+            let option = verb.options.first { $0.choices.contains(word) }
             throw UsageProblem(
-                "'\(operands[verb.operands.count])' is one word too many",
-                hint: hint
+                "'\(word)' is one word too many",
+                hint: option.map { "did you mean --\($0.name) \(word)? \(hint)" } ?? hint
             )
         }
     }

@@ -106,7 +106,10 @@ public struct CommandLineTool: Sendable {
             var known = verbs.map { $0.words[0] }
             known = known.enumerated().filter { known.firstIndex(of: $0.1) == $0.0 }.map(\.1)
             let owner = verbs.first { $0.words.dropFirst().first == first }
-            let near = owner?.words.joined(separator: " ") ?? NearestWord.to(first, among: known)
+            let option = ["--help", "--version"].first { $0 == "--\(first)" }
+            let near =
+                option ?? owner?.words.joined(separator: " ")
+                ?? NearestWord.to(first, among: known)
             return UsageProblem(
                 "there is no verb '\(first)'",
                 hint: near.map { "did you mean quince \($0)?" } ?? "quince --help lists the verbs"

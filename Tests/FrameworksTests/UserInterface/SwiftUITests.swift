@@ -109,6 +109,17 @@ struct SwiftUITests {
         }
     }
 
+    @Test func `is told what is said around it, and its neighbour is not`() async throws {
+        await CurrentDevice.with(FakeDevice()) {
+            let view = Group {
+                PayWithApplePayButton(action: {}).disabled(true)
+                PayWithApplePayButton(action: {})
+            }
+            let buttons = UIHostingController(rootView: view).view.subviews
+            #expect(buttons.map { ($0 as? UIControl)?.isEnabled } == [false, true])
+        }
+    }
+
     @Test func `keeps a representable's view, and brings it up to date`() async throws {
         let device = FakeDevice()
         try await CurrentDevice.with(device) {

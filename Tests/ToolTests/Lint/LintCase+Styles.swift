@@ -198,6 +198,10 @@ extension LintCase {
             """
         ),
         swift(
+            "merchant-identifier",
+            "extension Order { convenience init() { self.init(merchantIdentifier: \"\", items: []) } }"
+        ),
+        swift(
             "networks-never-set",
             """
             struct Shop {

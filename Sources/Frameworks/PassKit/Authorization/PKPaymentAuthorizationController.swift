@@ -107,13 +107,9 @@ open class PKPaymentAuthorizationController: NSObject {
         }
     }
 
-    @MainActor private var sheetDelegate: SheetDelegate? {
+    @MainActor private var sheetDelegate: (any SheetDelegate)? {
         delegate.map {
-            SheetDelegate(
-                $0,
-                DelegateMethods(of: $0, for: self),
-                offered: presenter.offered
-            )
+            ControllerDelegate(controller: self, delegate: $0, offered: presenter.offered)
         }
     }
 }

@@ -93,13 +93,9 @@ open class PKPaymentAuthorizationViewController: UIViewController {
         Task.immediate { await presenter.dismiss {} }
     }
 
-    private var sheetDelegate: SheetDelegate? {
+    private var sheetDelegate: (any SheetDelegate)? {
         delegate.map {
-            SheetDelegate(
-                $0,
-                DelegateMethods(of: $0, for: self),
-                offered: presenter.offered
-            )
+            ViewControllerDelegate(controller: self, delegate: $0, offered: presenter.offered)
         }
     }
 }

@@ -25,7 +25,12 @@ extension LintRule {
     /// The literals that are assigned to something called merchantIdentifier.
     private static func literals(_ unit: SourceUnit) -> [(place: Int, literal: Token)] {
         var places = unit.assignments.filter { $0.path.last == "merchantIdentifier" }.map(\.value)
-        places += unit.calls.flatMap { call in
+        // `self.init(merchantIdentifier: "")` sets a default that the app replaces.
+        let calls = unit.calls.filter { call in
+            call.name != "init"
+                || !["self", "super"].contains(unit.names(in: call.receiver).first ?? "")
+        }
+        places += calls.flatMap { call in
             call.arguments.filter {
                 ["merchantIdentifier", "setMerchantIdentifier"].contains($0.label)
             }

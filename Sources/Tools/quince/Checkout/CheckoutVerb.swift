@@ -129,6 +129,12 @@ enum CheckoutVerb {
                 hint: "name a folder in UTF-8, such as --out shop"
             )
         }
+        guard Files.isFolder(path) || !Files.exists(path) else {
+            throw UsageProblem(
+                "--out \(path): is not a folder",
+                hint: "--out DIR names a folder, such as --out shop"
+            )
+        }
         return CheckoutFolder(path)
     }
 

@@ -1,6 +1,7 @@
 import ApplePayUse
 import AppleServersUse
 import ChargingUse
+import CombineUse
 import Foundation
 import MerchantServerUse
 import OrdersUse
@@ -9,6 +10,7 @@ import PassKitUse
 import PaymentTokenUse
 import PostgreSQLTokenClaimsUse
 import QuinceTestingUse
+import SwiftUIUse
 import TokenIntakeUse
 import UIKitUse
 import WebKitUse
@@ -27,6 +29,7 @@ struct UseProducts {
         print("ApplePay:", useApplePay(), "violations")
         print("AppleServers:", try useAppleServers())
         print("Charging:", type(of: try useCharging(file: path("c"), processor: Unreachable())))
+        print("Combine:", useCombine())
         print("MerchantServer:", useMerchantServer)
         print("Orders:", try useOrders(file: path("o")).count, "orders")
         print("Parsers:", try useParsers())
@@ -38,6 +41,7 @@ struct UseProducts {
             print("PostgreSQLTokenClaims:", error)
         }
         print("QuinceTesting:", type(of: try useQuinceTesting()))
+        print("SwiftUI:", type(of: PayScreen()))
         print("TokenIntake:", type(of: try useTokenIntake(file: path("t"))))
         print("UIKit:", type(of: useUIKit()))
         print("WebKit:", type(of: useWebKit()))
