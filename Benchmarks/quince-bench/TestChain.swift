@@ -36,7 +36,7 @@ struct TestChain {
         anchor = try TrustAnchor(root: authorities.root)
     }
 
-    /// Whoever signs the tokens of a version.
+    /// The signer of the tokens of a version.
     func sealer(_ version: PaymentTokenVersion) -> PaymentTokenSealer {
         PaymentTokenSealer(signer: (version == .ecV1 ? signer : rsaSigner).writer())
     }

@@ -1,7 +1,8 @@
 import PaymentToken
 import Testing
-import TokenIntake
 import World
+
+@testable import TokenIntake
 
 @Suite("Claims in memory")
 struct ClaimMemoryTests {
@@ -61,7 +62,13 @@ struct ClaimMemoryTests {
         }
     }
 
-    @Test func `are refused, not forgotten, when there is no more module`() async throws {
+    @Test func `are on no token from further in the future than a verifier lets pass`()
+        async throws
+    {
+        try await bench.expectFutureRefused(by: store())
+    }
+
+    @Test func `are refused, not forgotten, when the store is full`() async throws {
         let store = store(10)
         let order = OrderReference("cart")
         for number in 0..<10 {
@@ -77,7 +84,7 @@ struct ClaimMemoryTests {
             let claim = try await store.claim(token, for: OrderReference("other"))
             #expect(claim == .takenByAnotherOrder)
         }
-        // Once the oldest has had its time there is module for one, then for another.
+        // Once the oldest has had its time there is a place for one, then for another.
         bench.clock.advance(bySeconds: ClaimRetention.short.seconds - 9)
         #expect(try await store.claim(bench.token(11), for: order) == .first)
         await #expect(throws: ClaimFailure.full(capacity: 10)) {

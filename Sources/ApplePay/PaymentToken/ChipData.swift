@@ -1,7 +1,7 @@
 public import BERTLV
 internal import Bytes
 
-/// Chip data: the objects that a card's chip hands to whoever authorizes the payment.
+/// Chip data: the objects that a card's chip sends to the issuer.
 ///
 /// Only amount and currency are read here, in whichever template they stand, and compared with the
 /// payload's; everything else is passed on. Chip data need not carry them: UnionPay's does not.

@@ -28,7 +28,7 @@ public enum PayloadField: String, Hashable, Sendable, CaseIterable {
     case encryptedPINData
     /// What proves the payment for each of several merchants.
     case authenticationResponses
-    /// By what Apple knows the merchant token.
+    /// Apple's identifier of the merchant token.
     case merchantTokenIdentifier
     /// What the card behind the merchant token looks like.
     case merchantTokenMetadata

@@ -1,8 +1,7 @@
 public import Bytes
 public import JSON
 
-/// What was sealed in a token: an account number, what proves the payment, and what they are good
-/// for.
+/// What was sealed in a token: an account number, the cryptogram or chip data, and the amount.
 ///
 /// Nothing secret shows in a description, and everything secret is cleared from memory with its
 /// last reference.
@@ -20,18 +19,18 @@ public struct PaymentPayload: Sendable {
     public let transactionAmount: Int64
     /// The name on the card, where it was sealed.
     public let cardholderName: Secret?
-    /// Who made the device, in hexadecimal.
-    public let deviceManufacturerIdentifier: String
+    /// Who made the device, in hexadecimal, where that is said.
+    public let deviceManufacturerIdentifier: String?
     /// What proves the payment to the network.
     public let proof: Proof
-    /// What proves it for each of several merchants, in the place of the one cryptogram; nil where
-    /// the payment is to one.
+    /// The cryptograms for each of several merchants, in place of the one cryptogram; nil where
+    /// the payment is to one merchant.
     public let authenticationResponses: [AuthenticationResponse]?
-    /// By what Apple knows the merchant token, where the payment made one: at most 64 characters.
+    /// Apple's identifier of the merchant token, where the payment made one: at most 64 characters.
     public let merchantTokenIdentifier: String?
     /// What the card behind the merchant token looks like, where that is said.
     public let merchantTokenMetadata: MerchantTokenMetadata?
-    /// The whole payload, with the fields that are not read here.
+    /// The whole payload, including the fields that are not read here.
     public let document: JSONDocument
 
     /// What proves the payment to the network.
@@ -52,14 +51,14 @@ public struct PaymentPayload: Sendable {
     public init(_ plaintext: Secret) throws(TokenRefusal.DecryptionProblem) {
         do {
             document = try JSONDocument(plaintext)
-        } catch { throw .payloadNotJSON }
+        } catch { throw .init(error) }
         let reader = PayloadReader(document.root)
         accountNumber = try reader.accountNumber()
         accountExpirationDate = try reader.digits(.applicationExpirationDate, count: 6)
         currencyCode = try reader.digits(.currencyCode, count: 3)
         transactionAmount = try reader.amount()
         cardholderName = try reader.optionalSecret(.cardholderName)
-        deviceManufacturerIdentifier = try reader.text(.deviceManufacturerIdentifier)
+        deviceManufacturerIdentifier = try reader.optionalText(.deviceManufacturerIdentifier)
         authenticationResponses = try reader.authenticationResponses()
         proof = try reader.proof()
         merchantTokenIdentifier = try reader.merchantTokenIdentifier()

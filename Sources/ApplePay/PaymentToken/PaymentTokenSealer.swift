@@ -5,8 +5,8 @@ public import World
 
 /// Seals a payload to a merchant and signs it, as Apple's servers do.
 ///
-/// Whoever holds a TEST signer can make tokens with it that open under the TEST root; nobody but
-/// Apple can make one that opens under Apple's.
+/// With a TEST signer it makes tokens that verify under the TEST root. Only Apple can make tokens
+/// that verify under Apple's root.
 ///
 /// - Source: Apple, *Payment token format reference* and *Restoring the symmetric key*.
 public struct PaymentTokenSealer: Sendable {

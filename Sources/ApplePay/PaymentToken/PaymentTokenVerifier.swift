@@ -2,7 +2,7 @@ public import Certificates
 internal import Cryptography
 public import World
 
-/// Checks that tokens were signed by Apple, or by whoever else is trusted by name.
+/// Checks that tokens were signed under a trusted root: Apple's, or one that was named.
 ///
 /// One verifier serves all threads. It remembers the certificate pairs that it has verified, by
 /// their exact bytes, so that only the first token under a pair pays for its chain.
@@ -10,7 +10,7 @@ public import World
 /// - Source: Apple, *Payment token format reference*, "Verify the signature"; the checks beyond
 ///   Apple's are in Documentation/Decisions/0011-two-certificates-one-signer.md.
 public final class PaymentTokenVerifier: Sendable {
-    /// Who is trusted.
+    /// The trusted root.
     public let anchor: TrustAnchor
     /// How far signing and checking may lie apart.
     public let window: SigningTimeWindow
@@ -101,6 +101,8 @@ public final class PaymentTokenVerifier: Sendable {
             && !TrustAnchor.isForTests(anchor.name)
         {
             throw .environment(.testRoot)
+        } catch .notSignedByRoot where TrustAnchor.isForTests(anchor.name) {
+            throw .anotherTestRoot
         } catch { throw .chain(error) }
     }
 }

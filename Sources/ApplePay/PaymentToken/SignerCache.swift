@@ -3,8 +3,8 @@ internal import World
 
 /// The certificates that were verified last, by their exact bytes.
 ///
-/// Only verified ones enter, so whoever sends forged ones cannot fill it. Apple has used four
-/// signers under one intermediate in twelve years; sixteen places are plenty, and the oldest goes
+/// Only verified certificates are added, so forged ones cannot fill it. Apple has used four signers
+/// under one intermediate in twelve years; there are sixteen entries, and the oldest is removed
 /// first.
 struct SignerCache: Sendable {
     static let capacity = 16

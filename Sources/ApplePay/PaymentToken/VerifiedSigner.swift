@@ -2,7 +2,7 @@ internal import Certificates
 internal import Cryptography
 internal import World
 
-/// Who signed a token, after certificates and markers were checked.
+/// The signer of a token, after its certificates and markers were checked.
 struct VerifiedSigner: Sendable {
     let name: DistinguishedName
     let publicKey: PublicKey
@@ -32,7 +32,7 @@ struct SignerCertificates {
     let leaf: Certificate
     let intermediate: Certificate
 
-    /// The leaf is the certificate that the signer names, in whatever order the two stand.
+    /// The leaf is the certificate that the signer names, in either order of the two.
     init(of signed: SignedData) throws(TokenRefusal) {
         let first: Certificate
         let second: Certificate

@@ -40,7 +40,7 @@ public enum ASN1Time {
         return ASN1Encoding.element(short ? .utcTime : .generalizedTime, text)
     }
 
-    /// The number that two digits write, or nil where something else stands there.
+    /// The number that two digits write, or nil where they are not digits.
     private static func pair(_ content: ArraySlice<UInt8>, at offset: Int) -> Int? {
         let high = content[content.startIndex + offset]
         let low = content[content.startIndex + offset + 1]

@@ -27,7 +27,7 @@ extension BERTLVFailure: CustomStringConvertible {
         case .invalidTag(let offset): "there is no tag at byte \(offset)"
         case .indefiniteLength(let offset): "the length at byte \(offset) is indefinite"
         case .invalidLength(let offset): "the length at byte \(offset) is too long"
-        case .repeatedTag(let offset): "the tag at byte \(offset) stands there twice"
+        case .repeatedTag(let offset): "the tag at byte \(offset) appears twice"
         case .tooDeep(let limit): "nested deeper than \(limit)"
         case .tooManyObjects(let limit): "more than \(limit) data objects"
         }

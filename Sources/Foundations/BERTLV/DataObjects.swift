@@ -16,7 +16,7 @@ public struct DataObjects: Sendable {
     /// The most data objects that are read, at all levels together.
     public static let countLimit = 256
 
-    /// The bytes, with tags, lengths and whatever stands between objects.
+    /// The bytes, with tags, lengths and what is between objects.
     public let bytes: Secret
     let nodes: [DataObjectNode]
 

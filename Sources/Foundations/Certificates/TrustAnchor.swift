@@ -18,7 +18,7 @@ public final class TrustAnchor: @unchecked Sendable {
     /// Trusts the owner of a root certificate.
     ///
     /// - Throws: ``CertificateFailure/notAnAuthority`` for a certificate that may not sign others
-    ///   or that its own key did not sign.
+    ///   or that its own key did not sign, and ``CertificateFailure/weakKey(bits:)``.
     public convenience init(root certificate: Certificate) throws(CertificateFailure) {
         guard certificate.isAuthority, certificate.isSigned(by: certificate.publicKey) else {
             throw .notAnAuthority
@@ -28,13 +28,15 @@ public final class TrustAnchor: @unchecked Sendable {
 
     /// Trusts a name and a key.
     ///
-    /// - Throws: ``CertificateFailure/notIssued`` where the name cannot be encoded.
+    /// - Throws: ``CertificateFailure/notIssued`` where the name cannot be encoded, and
+    ///   ``CertificateFailure/weakKey(bits:)``.
     public init(name: DistinguishedName, publicKey: PublicKey) throws(CertificateFailure) {
+        if let bits = publicKey.shortRSABits { throw .weakKey(bits: bits) }
         guard let pointer = unsafe X509_NAME_new() else { throw .notIssued }
         unsafe namePointer = pointer
         self.name = name
         self.publicKey = publicKey
-        // Encoded now, because libcrypto would else do so at the first comparison, in any thread.
+        // Encoded now, because libcrypto would otherwise do so at the first comparison, in any thread.
         guard unsafe name.fill(pointer) && i2d_X509_NAME(pointer, nil) > 0 else {
             unsafe X509_NAME_free(pointer)
             throw .notIssued
@@ -46,8 +48,8 @@ public final class TrustAnchor: @unchecked Sendable {
     /// Checks that this anchor certified the intermediate and the intermediate the leaf, and that
     /// both were valid at a moment.
     ///
-    /// The leaf is checked first, because that is cheap: whoever sends certificates of their own
-    /// making must at least have made them well before the root's larger curve is used.
+    /// The leaf is checked first, because that is cheap: certificates of an attacker's own must
+    /// pass it before the root's larger curve is used.
     ///
     /// - Source: RFC 5280 § 6.1 for a path of two, step by step; decision record 0025.
     /// - Returns: The intermediate, under which further leaves cost no more than their own check.

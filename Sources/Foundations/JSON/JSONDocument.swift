@@ -3,7 +3,7 @@ public import Bytes
 /// A JSON text, read strictly and kept as it was.
 ///
 /// Nothing is converted until it is asked for: numbers keep their digits, and a document made from
-/// a ``Bytes/Secret`` never copies a value out of it unasked. Names that stand twice, trailing
+/// a ``Bytes/Secret`` never copies a value out of it unasked. Names that appear twice, trailing
 /// commas, trailing bytes and broken UTF-8 are refused, because two readers that resolve them
 /// differently can be played against each other.
 ///

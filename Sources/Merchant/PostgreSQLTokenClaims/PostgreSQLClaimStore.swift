@@ -28,7 +28,7 @@ public struct PostgreSQLClaimStore: TokenClaimStore {
         ]
     )
 
-    /// How often a claim is made anew where others got in its way.
+    /// How often a claim is tried where concurrent transactions interfere.
     private static let triesAtMost = 5
 
     private let pool: PostgreSQLPool
@@ -132,7 +132,7 @@ public struct PostgreSQLClaimStore: TokenClaimStore {
             guard let row else { return nil }
             return try row.bytes("order_digest") == order.digest ? .again : .takenByAnotherOrder
         } catch {
-            // This claim kept nothing; whose the token is, was not heard.
+            // This claim stored nothing; which order has the token is not known.
             throw .notClaimed(ClaimFailure.Trouble(error))
         }
     }

@@ -1,9 +1,9 @@
-public import PaymentToken
+internal import PaymentToken
 public import Storage
 public import World
 
-/// The table of accepted tokens in a database in a file, for whoever claims a token inside a
-/// transaction of their own: together with the charge, say.
+/// The table of accepted tokens in a database in a file, for servers that claim a token inside a
+/// transaction of their own, such as the one that records the charge.
 ///
 /// A token's identifier, a digest of the order's reference and the time are kept; nothing else of
 /// token or order.
@@ -54,19 +54,19 @@ public struct AcceptedTokens: Sendable {
         self.retention = retention
     }
 
-    /// Which order claimed a token, as this order sees it; nil if it is not claimed.
+    /// Which order claimed a token, compared with an order; nil where none did.
     ///
-    /// Only ``claim(_:for:in:)`` makes sure.
+    /// The answer can be outdated at once; only ``claim(_:for:in:)`` is decisive.
     ///
     /// - Throws: ``Storage/StorageFailure``.
     public func holder(
-        of transactionID: TransactionID,
+        of token: ClaimableToken,
         from order: OrderReference,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(StorageFailure) -> TokenClaim? {
         let row = try reader.row(
             "SELECT order_digest FROM accepted_token WHERE transaction_id = ?1",
-            [.bytes(transactionID.bytes)]
+            [.bytes(token.transactionID.bytes)]
         )
         guard let row else { return nil }
         let isSame = try row.bytesIfPresent("order_digest") == order.digest
@@ -97,7 +97,7 @@ public struct AcceptedTokens: Sendable {
                 ]
             )
             if added == 1 { return .first }
-            let held = try holder(of: token.transactionID, from: order, in: transaction)
+            let held = try holder(of: token, from: order, in: transaction)
             return held ?? .takenByAnotherOrder
         } catch {
             throw ClaimFailure(storage: error)

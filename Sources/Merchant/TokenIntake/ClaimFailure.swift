@@ -13,7 +13,7 @@ public enum ClaimFailure: Error, Hashable, Sendable {
     /// The store was asked and did not answer. The claim may be there, or may not.
     case outcomeUnknown(Trouble)
 
-    /// What ails the store.
+    /// What is wrong with the store.
     public enum Trouble: Hashable, Sendable {
         /// The database in a file failed.
         case file(StorageFailure)
@@ -33,7 +33,7 @@ public enum ClaimFailure: Error, Hashable, Sendable {
 extension ClaimFailure {
     /// Who has to do something about it.
     public enum Remedy: Hashable, Sendable {
-        /// Give the store more module, or use one in a database.
+        /// Give the store more capacity, or use one in a database.
         case giveMoreRoom
         /// Ask the shopper to authorize again, or check the clocks of the servers.
         case authorizeAgain
@@ -45,7 +45,7 @@ extension ClaimFailure {
         case fixTheProgram
     }
 
-    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    /// Exhaustive on purpose: a new case does not compile without its remedy.
     public var remedy: Remedy {
         switch self {
         case .full: .giveMoreRoom
@@ -87,7 +87,7 @@ extension ClaimFailure.Trouble: CustomStringConvertible {
 extension ClaimFailure: CarriesStorageFailure {
     /// What a failure of the database in a file means for the claim.
     ///
-    /// After a failed flush nobody knows what a crash would bring back, so that is unknown.
+    /// After a failed flush it is unknown what a crash would leave.
     public init(storage failure: StorageFailure) {
         switch failure {
         case .inputOutput, .full, .corrupt: self = .outcomeUnknown(.file(failure))

@@ -16,7 +16,7 @@ struct ClaimMemory {
     private var ring: [Made] = []
     private var oldest = 0
     /// The latest time that was ever told. Time does not go back here: what was forgotten by a
-    /// later clock would else be accepted again by an earlier one.
+    /// later clock would otherwise be accepted again by an earlier one.
     private var latest = UnixTime(seconds: .min)
 
     init(capacity: Int, retention: ClaimRetention) {

@@ -6,17 +6,17 @@ public import World
 /// in the minutes before would be accepted once more. Where that matters, use a store in a
 /// database.
 ///
-/// A live claim is never forgotten to make module: a store that is full of them refuses new ones.
+/// A live claim is never removed to make place for another: a store that is full of them refuses new ones.
 /// Each claim costs the same, however many are held.
 public final class MemoryClaimStore: TokenClaimStore {
     private let memory: LockedValue<ClaimMemory>
     private let clock: any WallClock
 
-    /// A store with module for this many claims.
+    /// A store for this many claims.
     ///
     /// - Parameters:
     ///   - capacity: How many tokens can be accepted within the retention, fifteen minutes unless
-    ///     another is given. The module is taken at once: some 200 bytes a claim.
+    ///     another is given. The memory is taken at once: some 200 bytes a claim.
     ///   - retention: How long a claim is remembered. Its window must be the verifier's.
     ///   - clock: Tells the time. One that jumps ahead makes the store refuse what is not fresh
     ///     by it, until the process starts anew.

@@ -8,7 +8,7 @@ public import World
 /// - Source: Apple, *Payment token format reference*, the last step: a transaction identifier
 ///   must not have been credited before.
 public enum TokenClaim: Hashable, Sendable {
-    /// Nobody had claimed it. It is this order's now, and nobody else's.
+    /// It was not claimed before. It is this order's now.
     case first
     /// The same order claimed it before, so the first answer holds: nothing is charged anew.
     case again
@@ -19,8 +19,8 @@ public enum TokenClaim: Hashable, Sendable {
 /// What is remembered of an order that claimed a token: enough to know it again.
 ///
 /// It is a digest of the merchant's own reference, so a store holds no name or address even where
-/// a reference does, and any reference whatever, of any length and in any encoding, can be kept.
-/// A digest hides nothing from somebody who can guess the reference.
+/// a reference does, and a reference can have any length and encoding.
+/// A digest does not hide a reference that can be guessed.
 public struct OrderReference: Hashable, Sendable {
     /// SHA-256 of the reference's bytes.
     public let digest: [UInt8]
@@ -42,19 +42,24 @@ extension OrderReference: CustomStringConvertible {
 }
 
 /// What a claim needs to know of a token: which it is, and until when it can be sent again.
+///
+/// It is made of an opened token alone. The identifier of a token that is only verified is a
+/// claim: without opening it, anybody could move the boundaries between the signed fields of a
+/// genuine token and use up identifiers that were never issued. See
+/// Documentation/Reference/SignedBytes.md.
 public struct ClaimableToken: Hashable, Sendable {
     /// Which token.
     public let transactionID: TransactionID
     /// When it was signed.
     public let signedAt: UnixTime
 
-    /// A token that was verified. Claim no other: a stranger could use up identifiers.
-    public init(_ token: VerifiedPaymentToken) {
-        self.init(transactionID: token.token.transactionID, signedAt: token.signedAt)
+    /// A token that was opened.
+    public init(_ token: OpenedPaymentToken) {
+        self.init(transactionID: token.transactionID, signedAt: token.signedAt)
     }
 
-    /// A token by its parts, both of which a verifier vouched for.
-    public init(transactionID: TransactionID, signedAt: UnixTime) {
+    /// A token by its parts, for tests.
+    init(transactionID: TransactionID, signedAt: UnixTime) {
         self.transactionID = transactionID
         self.signedAt = signedAt
     }

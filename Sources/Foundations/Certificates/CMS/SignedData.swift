@@ -7,8 +7,7 @@ public import World
 /// nothing trusted.
 ///
 /// Read in one pass over the bytes, BER's indefinite lengths included, without building a tree.
-/// Certificates are found, not parsed. Unsigned attributes and more than one signer are refused:
-/// nobody signed for them.
+/// Certificates are found, not parsed. Unsigned attributes and more than one signer are refused.
 ///
 /// - Source: RFC 5652 § 5; the form is that of Apple's payment tokens,
 ///   Documentation/Reference/PaymentTokenFormat.md.

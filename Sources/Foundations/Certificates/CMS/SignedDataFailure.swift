@@ -12,7 +12,7 @@ public enum SignedDataFailure: Error, Hashable, Sendable {
     case certificateCount(Int)
     /// There are more or fewer signers than one.
     case signerCount(Int)
-    /// There are attributes that nobody signed; Apple's signatures have none.
+    /// There are unsigned attributes; Apple's signatures have none.
     case unsignedAttributes
     /// The digest is not SHA-256.
     case digestAlgorithm
@@ -20,7 +20,7 @@ public enum SignedDataFailure: Error, Hashable, Sendable {
     case signatureAlgorithm
     /// An attribute that must be there is missing.
     case missingAttribute(Attribute)
-    /// An attribute stands there twice, or has more than one value.
+    /// An attribute appears twice, or has more than one value.
     case repeatedAttribute(Attribute)
     /// An attribute has a value that is not allowed.
     case invalidAttribute(Attribute)
@@ -47,13 +47,13 @@ extension SignedDataFailure: CustomStringConvertible {
         case .attachedContent: "the signature carries content, but it must be detached"
         case .certificateCount(let count): "the signature has \(count) certificates, not 2"
         case .signerCount(let count): "the signature has \(count) signers, not 1"
-        case .unsignedAttributes: "the signature carries attributes that nobody signed"
+        case .unsignedAttributes: "the signature carries unsigned attributes"
         case .digestAlgorithm: "the signature's digest algorithm is not SHA-256"
         case .signatureAlgorithm: "the signature is neither ECDSA nor RSA with SHA-256"
         case .missingAttribute(let attribute):
             "the signed attribute \(attribute.rawValue) is missing"
         case .repeatedAttribute(let attribute):
-            "the signed attribute \(attribute.rawValue) stands there twice"
+            "the signed attribute \(attribute.rawValue) appears twice"
         case .invalidAttribute(let attribute):
             "the signed attribute \(attribute.rawValue) has a value that is not allowed"
         }

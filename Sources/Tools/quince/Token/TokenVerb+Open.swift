@@ -20,7 +20,7 @@ extension TokenVerb {
         ],
         notes: """
             Several keys may be given, as during a rotation: the token says which it wants.
-            The account number, whatever proves the payment, and fields that this version does not
+            The account number, cryptogram or chip data, and fields that this version does not
             know are masked unless --reveal is given. Nothing opens a token without verifying it.
 
             With --batch there is a line of result for every token, also for those that are refused,
