@@ -39,8 +39,11 @@ struct PaymentInbox {
 
     func receive(_ body: [UInt8], order: String, expecting payment: ExpectedPayment) async -> Answer
     {
-        // Looks at the files once a minute at most. A bad new one leaves the old keys serving.
-        for finding in keyring.refresh()?.refusals ?? [] { print("keys: \(finding)") }
+        // Looks at the files once a minute at most, on another thread. A bad new one leaves the old
+        // keys serving.
+        keyring.refresh { report in
+            for finding in report.refusals { print("keys: \(finding)") }
+        }
         do {
             let verified = try intake.verify(body)
             let opened = try intake.open(verified)

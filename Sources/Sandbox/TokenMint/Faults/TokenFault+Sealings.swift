@@ -4,7 +4,7 @@ internal import World
 
 extension TokenFault {
     /// Tokens with a good signature that were sealed to another key or in another way.
-    static let sealings: [TokenFault] = keys + ephemeralKeys + paddings
+    static let sealings: [TokenFault] = keys + boundaries + ephemeralKeys + paddings
 
     private static let keys: [TokenFault] = [
         TokenFault(
@@ -61,6 +61,44 @@ extension TokenFault {
         ) { draft in
             draft.parts.data[draft.parts.data.count - 1] ^= 1
             try draft.sign()
+            return draft.otherKey
+        },
+    ]
+
+    private static let boundaryReason =
+        "the fields are signed one after the other without lengths; only the tag of data tells"
+
+    /// Bytes that move from one signed field to the next: the signature is as good as before.
+    ///
+    /// - Source: Documentation/Decisions/0022-verdicts-on-doubtful-tokens.md.
+    private static let boundaries: [TokenFault] = [
+        TokenFault(
+            "boundary-shift-forward",
+            "the end of data became transactionId, and that became applicationData",
+            .refuse(.decryption),
+            because: boundaryReason
+        ) { draft in
+            draft.parts.applicationData = nil
+            try draft.sign()
+            draft.parts.applicationData = draft.parts.transactionID
+            draft.parts.transactionID = Array(draft.parts.data.suffix(32))
+            draft.parts.data.removeLast(32)
+            draft.parts.nameTransactionOutside()
+            return draft.otherKey
+        },
+        TokenFault(
+            "boundary-shift-back",
+            "applicationData became transactionId, and that became the end of data",
+            .refuse(.decryption),
+            because: boundaryReason
+        ) { draft in
+            let hash = draft.parts.applicationData ?? SHA256.digest("TEST order")
+            draft.parts.applicationData = hash
+            try draft.sign()
+            draft.parts.data += draft.parts.transactionID
+            draft.parts.transactionID = hash
+            draft.parts.applicationData = nil
+            draft.parts.nameTransactionOutside()
             return draft.otherKey
         },
     ]

@@ -21,14 +21,14 @@ enum MerchantKeyInput {
         "certificate",
         "FILE",
         isRepeatable: true,
-        help: "its certificate, where the key's file does not hold it;\n"
-            + "or else --merchant-id"
+        help: "its certificate, where the key's file does not hold it"
     )
 
     static let merchantID = Option(
         "merchant-id",
         "ID",
-        help: "the merchant identifier, such as merchant.com.example"
+        help: "the merchant identifier, such as merchant.com.example, where the\n"
+            + "certificate is not at hand or does not say it"
     )
 
     static let passwordFile = Option(
@@ -37,7 +37,12 @@ enum MerchantKeyInput {
         help: "the file whose first line is the password of the keys' files"
     )
 
-    static let options = [key, certificate, merchantID, passwordFile]
+    static let allowReadableKey = Option(
+        "allow-readable-key",
+        help: "take a private key from a file that the group or others have access to"
+    )
+
+    static let options = [key, certificate, merchantID, passwordFile, allowReadableKey]
 
     /// The keys that were named, every one of which can serve.
     static func keyring(
@@ -81,12 +86,6 @@ enum MerchantKeyInput {
         guard !keys.isEmpty else {
             throw UsageProblem("--key is missing", hint: "\(verb) --help")
         }
-        guard certificates.isEmpty || identifier == nil else {
-            throw UsageProblem(
-                "one of --certificate and --merchant-id is needed, not both",
-                hint: "\(verb) --help"
-            )
-        }
         var places: [ModuleURI] = []
         for text in keys where text.hasPrefix(ModuleURI.scheme) {
             do { places.append(try ModuleURI(text)) } catch {
@@ -97,7 +96,8 @@ enum MerchantKeyInput {
             keys: keys.filter { !$0.hasPrefix(ModuleURI.scheme) },
             certificates: certificates,
             password: invocation.value(passwordFile.name).map { .file($0) },
-            merchantIdentifier: identifier
+            merchantIdentifier: identifier,
+            permissions: invocation.has(allowReadableKey.name) ? .any : .ownerOnly
         )
         return NamedKeySource(files: files, places: places, certificates: certificates)
     }
