@@ -1,7 +1,8 @@
 import PaymentToken
 import Testing
-import TokenIntake
 import World
+
+@testable import TokenIntake
 
 @Suite("Claims in memory")
 struct ClaimMemoryTests {

@@ -45,7 +45,7 @@ struct PaymentInbox {
             let verified = try intake.verify(body)
             let opened = try intake.open(verified)
             _ = try payment.check(opened)
-            let claim = try await claims.claim(ClaimableToken(verified), for: OrderReference(order))
+            let claim = try await claims.claim(ClaimableToken(opened), for: OrderReference(order))
             switch claim {
             case .first: return .charge(opened)
             case .again: return .sameAnswerAsBefore

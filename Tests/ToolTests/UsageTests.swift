@@ -40,8 +40,8 @@ struct UsageTests {
     static let misuses: [([String], String)] = [
         (["nonsense"], "there is no verb nonsense"), (["--json"], "there is no verb --json"),
         ([""], "there is no verb "), (["check"], "there is no verb check"),
-        (["token"], "token needs one of verify, open, inspect"),
-        (["token", "frob"], "token needs one of verify, open, inspect"),
+        (["token"], "token needs one of verify, open, explain, inspect"),
+        (["token", "frob"], "token needs one of verify, open, explain, inspect"),
         (["checkout", "--nope"], "there is no option --nope"),
         (["checkout", "--nope=1"], "there is no option --nope=1"),
         (["checkout", "-x"], "there is no option -x"),

@@ -25,6 +25,11 @@ public final class Certificate: @unchecked Sendable {
     let pointer: OpaquePointer
     private let seal: CertificateSignature?
 
+    /// The fewest bits that an RSA key of a certificate in a chain may have.
+    ///
+    /// - Source: NIST SP 800-131A Rev. 2, table 2: shorter RSA keys are disallowed for signatures.
+    public static let minimumRSABits = 2_048
+
     /// Reads a certificate from DER.
     ///
     /// - Throws: ``CertificateFailure/notACertificate`` and ``CertificateFailure/unsupportedKey``.
@@ -60,10 +65,12 @@ public final class Certificate: @unchecked Sendable {
 
     deinit { unsafe X509_free(pointer) }
 
-    /// Reads the first certificate of a PEM text.
+    /// Reads the one certificate of a PEM text.
     ///
-    /// - Throws: ``CertificateFailure/notACertificate`` and ``CertificateFailure/unsupportedKey``.
+    /// - Throws: ``CertificateFailure/severalCertificates``,
+    ///   ``CertificateFailure/notACertificate`` and ``CertificateFailure/unsupportedKey``.
     public convenience init(pem: String) throws(CertificateFailure) {
+        guard PEMText.certificateCount(in: pem) < 2 else { throw .severalCertificates }
         let text = Array(pem.utf8)
         let der = unsafe text.withUnsafeBufferPointer { buffer in
             guard let bio = unsafe BIO_new_mem_buf(buffer.baseAddress, Int32(buffer.count)) else {
@@ -101,6 +108,19 @@ public final class Certificate: @unchecked Sendable {
         else { return nil }
         let count = Int(unsafe ASN1_STRING_length(data))
         return unsafe Array(UnsafeBufferPointer(start: ASN1_STRING_get0_data(data), count: count))
+    }
+
+    /// Whether an extension stands there more than once, which RFC 5280 § 4.2 forbids.
+    public var repeatsAnExtension: Bool {
+        var seen: Set<[UInt8]> = []
+        for index in 0..<(unsafe X509_get_ext_count(pointer)) {
+            let object = unsafe X509_EXTENSION_get_object(X509_get_ext(pointer, index))
+            let identifier = unsafe Array(
+                UnsafeBufferPointer(start: OBJ_get0_data(object), count: OBJ_length(object))
+            )
+            guard seen.insert(identifier).inserted else { return true }
+        }
+        return false
     }
 
     /// What the key may be used for; nil where the certificate does not say.

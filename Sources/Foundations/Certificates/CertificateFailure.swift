@@ -8,6 +8,10 @@ public enum CertificateFailure: Error, Hashable, Sendable {
     case requestSignatureInvalid
     /// The key is of a kind that is not supported here.
     case unsupportedKey
+    /// There is more than one certificate where one is wanted.
+    case severalCertificates
+    /// The root's RSA key is shorter than ``Certificate/minimumRSABits``.
+    case weakKey(bits: Int)
     /// The certificate is not that of an authority, so it cannot be a trust anchor.
     case notAnAuthority
     /// libcrypto could not make or sign the certificate.

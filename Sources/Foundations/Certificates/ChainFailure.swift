@@ -24,6 +24,10 @@ public enum ChainFailure: Error, Hashable, Sendable {
     case expired(Link, notAfter: UnixTime)
     /// A certificate was not yet valid.
     case notYetValid(Link, notBefore: UnixTime)
+    /// A certificate has the same extension twice, so readers could disagree on what it says.
+    case repeatedExtension(Link)
+    /// A certificate's RSA key is shorter than ``Certificate/minimumRSABits``.
+    case weakKey(Link, bits: Int)
     /// A certificate has an extension that must be understood and is not.
     case unknownCriticalExtension(Link)
     /// A certificate does not name its key or its issuer's, as every one under a root must.
@@ -37,13 +41,17 @@ extension ChainFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .anotherRoot: "its intermediate was issued by another root"
-        case .notSignedByRoot: "its intermediate bears the root's name but not its signature"
+        case .notSignedByRoot: "its intermediate names the root as its issuer, but the root's key did not sign it"
         case .intermediateIsNotAnAuthority: "its intermediate may not sign certificates"
         case .leafMayNotSign: "its leaf's key usage does not allow signatures"
         case .leafNotSignedByIntermediate: "its intermediate did not sign its leaf"
         case .expired(let link, let notAfter): "its \(link.rawValue) was valid until \(notAfter)"
         case .notYetValid(let link, let notBefore):
             "its \(link.rawValue) was not valid before \(notBefore)"
+        case .repeatedExtension(let link): "its \(link.rawValue) has an extension twice"
+        case .weakKey(let link, let bits):
+            "its \(link.rawValue) has an RSA key of \(bits) bits; "
+                + "\(Certificate.minimumRSABits) are needed"
         case .unknownCriticalExtension(let link):
             "its \(link.rawValue) has a critical extension that is not understood"
         case .keyNotNamed(let link):

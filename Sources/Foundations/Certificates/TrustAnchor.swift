@@ -18,7 +18,7 @@ public final class TrustAnchor: @unchecked Sendable {
     /// Trusts the owner of a root certificate.
     ///
     /// - Throws: ``CertificateFailure/notAnAuthority`` for a certificate that may not sign others
-    ///   or that its own key did not sign.
+    ///   or that its own key did not sign, and ``CertificateFailure/weakKey(bits:)``.
     public convenience init(root certificate: Certificate) throws(CertificateFailure) {
         guard certificate.isAuthority, certificate.isSigned(by: certificate.publicKey) else {
             throw .notAnAuthority
@@ -28,8 +28,10 @@ public final class TrustAnchor: @unchecked Sendable {
 
     /// Trusts a name and a key.
     ///
-    /// - Throws: ``CertificateFailure/notIssued`` where the name cannot be encoded.
+    /// - Throws: ``CertificateFailure/notIssued`` where the name cannot be encoded, and
+    ///   ``CertificateFailure/weakKey(bits:)``.
     public init(name: DistinguishedName, publicKey: PublicKey) throws(CertificateFailure) {
+        if let bits = publicKey.shortRSABits { throw .weakKey(bits: bits) }
         guard let pointer = unsafe X509_NAME_new() else { throw .notIssued }
         unsafe namePointer = pointer
         self.name = name

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import Cryptography
 public import World
 
 /// An intermediate that a trust anchor certified. Only a trust anchor makes one.
@@ -56,8 +57,9 @@ public struct VerifiedIntermediate: Sendable {
         }
     }
 
-    /// Version 3, extensions that libcrypto finds in order, none critical that is not judged here,
-    /// and both keys named (RFC 5280 § 4.1.2.1, § 4.2, § 4.2.1.1 and § 4.2.1.2).
+    /// Version 3, extensions that libcrypto accepts, none twice, none critical that is not judged
+    /// here, both keys named (RFC 5280 § 4.1.2.1, § 4.2, § 4.2.1.1 and § 4.2.1.2), and a key of
+    /// sufficient length.
     private static func requireForm(
         of certificate: Certificate,
         _ link: ChainFailure.Link
@@ -66,6 +68,8 @@ public struct VerifiedIntermediate: Sendable {
         guard unsafe X509_get_version(pointer) == Int(X509_VERSION_3),
             unsafe X509_get_extension_flags(pointer) & UInt32(EXFLAG_INVALID) == 0
         else { throw .malformed(link) }
+        guard !certificate.repeatsAnExtension else { throw .repeatedExtension(link) }
+        if let bits = certificate.publicKey.shortRSABits { throw .weakKey(link, bits: bits) }
         for index in 0..<(unsafe X509_get_ext_count(pointer)) {
             let found = unsafe X509_get_ext(pointer, index)
             let isJudged = unsafe [NID_basic_constraints, NID_key_usage].contains(
@@ -78,5 +82,13 @@ public struct VerifiedIntermediate: Sendable {
         guard unsafe X509_get0_subject_key_id(pointer) != nil,
             unsafe X509_get0_authority_key_id(pointer) != nil
         else { throw .keyNotNamed(link) }
+    }
+}
+
+extension PublicKey {
+    /// The length of an RSA key that is too short for a chain; nil for every other key.
+    var shortRSABits: Int? {
+        guard case .rsa(let bits) = kind, bits < Certificate.minimumRSABits else { return nil }
+        return bits
     }
 }

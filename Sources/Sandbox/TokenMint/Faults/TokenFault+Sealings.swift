@@ -33,7 +33,7 @@ extension TokenFault {
             let other = try draft.anotherKey()
             try draft.seal { $0.publicKey = other }
             return .decryption(
-                draft.version == .ecV1 ? .anotherMerchantIdentifier : .keyNotUnwrapped
+                draft.version == .ecV1 ? .tagMismatch(.ecV1) : .keyNotUnwrapped
             )
         },
         TokenFault(
@@ -44,7 +44,7 @@ extension TokenFault {
         ) { draft in
             let other = SHA256.digest("merchant.test.quince.other")
             try draft.seal { $0.merchantIdentifierHash = other }
-            return .decryption(.anotherMerchantIdentifier)
+            return .decryption(.tagMismatch(.ecV1))
         },
         TokenFault(
             "iv-12-bytes",

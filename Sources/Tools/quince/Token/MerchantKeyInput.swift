@@ -39,6 +39,26 @@ enum MerchantKeyInput {
 
     static let options = [key, certificate, merchantID, passwordFile]
 
+    /// The same options for a verb that works without a key, too.
+    static let optionsWithoutRequiredKey = [
+        Option(
+            key.name,
+            "FILE",
+            isRepeatable: true,
+            help: key.help.replacing(" (required)", with: "")
+        ),
+        certificate, merchantID, passwordFile,
+    ]
+
+    /// The keys that were named; nil where no option speaks of keys.
+    static func keyringIfGiven(
+        _ invocation: Invocation,
+        for verb: String
+    ) throws(UsageProblem) -> MerchantKeyring? {
+        guard options.contains(where: { invocation.has($0.name) }) else { return nil }
+        return try keyring(invocation, for: verb)
+    }
+
     /// The keys that were named, every one of which can serve.
     static func keyring(
         _ invocation: Invocation,
