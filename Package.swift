@@ -69,8 +69,14 @@ let package = Package(
                 "PaymentToken", "World",
             ]
         ),
-        .library(name: "TokenIntake", targets: ["TokenIntake"]),
-        .library(name: "PostgreSQLTokenClaims", targets: ["PostgreSQLTokenClaims"]),
+        .library(
+            name: "TokenIntake",
+            targets: ["TokenIntake", "Certificates", "Money", "PaymentToken", "Storage", "World"]
+        ),
+        .library(
+            name: "PostgreSQLTokenClaims",
+            targets: ["PostgreSQLTokenClaims", "Bytes", "PostgreSQL"]
+        ),
         .library(name: "AppleServers", targets: ["AppleServers"]),
         .executable(name: "quince", targets: ["quince"]),
     ],
@@ -329,7 +335,7 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
+                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "CommandOptions",
                 "Cryptography",
                 "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",

@@ -62,6 +62,12 @@ struct ClaimMemoryTests {
         }
     }
 
+    @Test func `are on no token from further in the future than a verifier lets pass`()
+        async throws
+    {
+        try await bench.expectFutureRefused(by: store())
+    }
+
     @Test func `are refused, not forgotten, when there is no more module`() async throws {
         let store = store(10)
         let order = OrderReference("cart")

@@ -18,7 +18,7 @@ struct KeyCertificateMatching {
             let fitting = waiting.filter { $0.value.publicKey == publicKey }
             if let longest = fitting.max(by: { $0.value.notAfter < $1.value.notAfter }) {
                 waiting.removeAll { $0.value.publicKey == publicKey }
-                add(key, longest)
+                add(key, longest, contents.merchantIdentifier)
             } else if let identifier = contents.merchantIdentifier {
                 add(key, named: identifier)
             } else {
@@ -38,7 +38,8 @@ struct KeyCertificateMatching {
 
     private mutating func add(
         _ key: KeySourceContents.Part<any DecryptionKey>,
-        _ certificate: KeySourceContents.Part<Certificate>
+        _ certificate: KeySourceContents.Part<Certificate>,
+        _ identifier: String?
     ) {
         do throws(MerchantKeyFailure) {
             let processing = try PaymentProcessingCertificate(certificate.value)
@@ -53,6 +54,8 @@ struct KeyCertificateMatching {
                 )
             )
         } catch {
+            // A certificate that names no merchant leaves it to the identifier that was given.
+            if error == .noMerchantIdentifier, let identifier { return add(key, named: identifier) }
             let subject = error == .unsupportedKey ? key.origin : certificate.origin
             findings.append(KeyFinding(subject, .unusable(error)))
         }

@@ -22,13 +22,14 @@ enum MerchantKeyInput {
         "FILE",
         isRepeatable: true,
         help: "its certificate, where the key's file does not hold it;\n"
-            + "or else --merchant-id"
+            + "without one, --merchant-id is needed"
     )
 
     static let merchantID = Option(
         "merchant-id",
         "ID",
-        help: "the merchant identifier, such as merchant.com.example"
+        help: "the merchant identifier, such as merchant.com.example;\n"
+            + "with a certificate, it must be the certificate's"
     )
 
     static let passwordFile = Option(
@@ -65,13 +66,32 @@ enum MerchantKeyInput {
         for verb: String
     ) throws(UsageProblem) -> MerchantKeyring {
         let source = try source(invocation, for: verb)
+        let keyring: MerchantKeyring
         do {
-            return try MerchantKeyring(sources: [source], clock: World.system.clock)
+            keyring = try MerchantKeyring(sources: [source], clock: World.system.clock)
         } catch {
             guard let first = error.findings.first else {
                 throw UsageProblem("there is no key", hint: "\(verb) --help")
             }
             throw problem(first)
+        }
+        try requireNamedMerchant(invocation, of: keyring.entries)
+        return keyring
+    }
+
+    /// A merchant identifier beside certificates must be the one that they are for.
+    static func requireNamedMerchant(
+        _ invocation: Invocation,
+        of entries: [KeyringEntry]
+    ) throws(UsageProblem) {
+        guard let given = try identifier(invocation, merchantID) else { return }
+        let hash = SHA256.digest(given)
+        for entry in entries where entry.key.merchantIdentifierHash != hash {
+            throw UsageProblem(
+                "\(entry.certificateOrigin ?? entry.origin): the certificate is for "
+                    + "\(entry.merchantIdentifier ?? "another merchant"), not for \(given)",
+                hint: "leave --merchant-id out; it is for keys whose certificate is not at hand"
+            )
         }
     }
 
@@ -100,12 +120,6 @@ enum MerchantKeyInput {
         let identifier = try identifier(invocation, merchantID)
         guard !keys.isEmpty else {
             throw UsageProblem("--key is missing", hint: "\(verb) --help")
-        }
-        guard certificates.isEmpty || identifier == nil else {
-            throw UsageProblem(
-                "one of --certificate and --merchant-id is needed, not both",
-                hint: "\(verb) --help"
-            )
         }
         var places: [ModuleURI] = []
         for text in keys where text.hasPrefix(ModuleURI.scheme) {
