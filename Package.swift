@@ -335,8 +335,8 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool", "CommandOptions",
-                "Cryptography",
+                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
+                "CommandOptions", "Cryptography",
                 "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
                 "TokenMint", "Wallet", "World", "quince",
