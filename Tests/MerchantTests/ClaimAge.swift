@@ -28,13 +28,21 @@ struct ClaimAge: Sendable, CustomTestStringConvertible {
     /// The figures are written down here: a window of 300 s either way, a margin of 300 s or of a
     /// day, and so claims of 900 s or 87,000 s. Signed as late as a verifier lets pass, a token
     /// can be sent again for longest.
-    static let all = [(ClaimRetention.short, Int64(900)), (.long, 87_000)].flatMap { retention, end in
+    static let all = [(ClaimRetention.short, Int64(900)), (.long, 87_000)].flatMap {
+        retention,
+        end in
         [
             ClaimAge("at once", retention, -300, 0, .remembered),
             ClaimAge("the last that a verifier lets pass", retention, -300, 600, .remembered),
             ClaimAge("the last of the margin", retention, -300, end, .remembered),
             ClaimAge("one second more", retention, -300, end + 1, .forgotten),
-            ClaimAge("an old token, the last of its margin", retention, 300, end - 600, .remembered),
+            ClaimAge(
+                "an old token, the last of its margin",
+                retention,
+                300,
+                end - 600,
+                .remembered
+            ),
             ClaimAge("an old token, one second more", retention, 300, end - 599, .keptAndRefused),
             ClaimAge("an old token, the last of the claim", retention, 300, end, .keptAndRefused),
             ClaimAge("an old token, its claim over", retention, 300, end + 1, .forgotten),

@@ -29,10 +29,20 @@ struct ExpectedPaymentTests {
     }
 
     static let cases = [
-        Case(testDescription: "the amount", sealed: 1_075, asked: 1_075, result: .success(.asRequested)),
+        Case(
+            testDescription: "the amount",
+            sealed: 1_075,
+            asked: 1_075,
+            result: .success(.asRequested)
+        ),
         Case(testDescription: "less", sealed: 1_074, asked: 1_075, result: .failure(.amount)),
         Case(testDescription: "nothing", sealed: 0, asked: 0, result: .success(.asRequested)),
-        Case(testDescription: "nothing for something", sealed: 0, asked: 1, result: .failure(.amount)),
+        Case(
+            testDescription: "nothing for something",
+            sealed: 0,
+            asked: 1,
+            result: .failure(.amount)
+        ),
         Case(
             testDescription: "chip data that hides it",
             sealed: 0,

@@ -104,7 +104,9 @@ struct TokenExplainTests {
         #expect(said.status == .refused)
         let lines = said.results.split(separator: "\n").map(String.init)
         #expect(lines[0] == empty)
-        #expect(lines[1] == " 1  form                failed       there is nothing: not a single byte")
+        #expect(
+            lines[1] == " 1  form                failed       there is nothing: not a single byte"
+        )
         #expect(lines[2] == " 2  signatureForm       not reached")
         #expect(lines.contains(run.files.token))
         let zero = await CommandRun("token", "explain", "/dev/zero", "--json")

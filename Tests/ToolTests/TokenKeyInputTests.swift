@@ -102,8 +102,9 @@ struct TokenKeyInputTests {
             "neither a certificate nor a merchant identifier goes with this key"
         ),
         (
-            "both", "true", key + certificate + ["--merchant-id", "merchant.com.example"],
-            "one of --certificate and"
+            "another merchant than the certificate's", "true",
+            key + certificate + ["--merchant-id", "merchant.com.other"],
+            "a/certificates/merchant.pem: the certificate is for merchant.com.example, not for"
         ),
         (
             "an intermediate as root", "true",

@@ -8,7 +8,9 @@ struct JSONNameSet {
     private static let comparedAtMost = 8
 
     private var few: [Int] = []
-    private var byHash: [Int: [Int]] = [:]
+    private var byHash: [Int: Int] = [:]
+    /// Names whose hash is another name's, which chance makes hardly ever.
+    private var collided: [Int] = []
     private var count = 0
 
     init() { few.reserveCapacity(Self.comparedAtMost) }
@@ -30,14 +32,19 @@ struct JSONNameSet {
         }
         if byHash.isEmpty {
             byHash.reserveCapacity(4 * Self.comparedAtMost)
-            for earlier in few { byHash[Self.hash(nodes[earlier], in: bytes), default: []].append(earlier) }
+            for earlier in few { remember(earlier, hash: Self.hash(nodes[earlier], in: bytes)) }
         }
         let hash = Self.hash(nodes[name], in: bytes)
-        if let same = byHash[hash], Self.contains(same, nodes[name], of: nodes, in: bytes) {
-            return false
-        }
-        byHash[hash, default: []].append(name)
-        return true
+        let other = byHash[hash]
+        let isThere =
+            other.map { JSONText.isEqual(nodes[name], to: nodes[$0], in: bytes) } ?? false
+            || Self.contains(collided, nodes[name], of: nodes, in: bytes)
+        if !isThere { remember(name, hash: hash) }
+        return !isThere
+    }
+
+    private mutating func remember(_ name: Int, hash: Int) {
+        if byHash[hash] == nil { byHash[hash] = name } else { collided.append(name) }
     }
 
     private static func contains(

@@ -81,7 +81,9 @@ struct RSATokenTests {
         var parts = good
         parts.wrappedKey = try wrapped(Secret(copying: random.bytes(16)))
         let token = try parts.signed(by: rsa.signature()).read()
-        #expect(throws: TokenRefusal.decryption(.tagMismatch(.rsaV1))) { try Self.opened(token, in: rsa) }
+        #expect(throws: TokenRefusal.decryption(.tagMismatch(.rsaV1))) {
+            try Self.opened(token, in: rsa)
+        }
     }
 
     /// The hash is not signed, so anybody can make a token name another of the merchant's keys.

@@ -216,7 +216,8 @@ struct TokenTrustTests {
         }
         let verifier = try workshop.verifier
         for moment in [now, first, last] { _ = try verifier.verify(token(at: moment), at: moment) }
-        let outside = isLate ? UnixTime(seconds: last.seconds + 1) : UnixTime(seconds: first.seconds - 1)
+        let outside =
+            isLate ? UnixTime(seconds: last.seconds + 1) : UnixTime(seconds: first.seconds - 1)
         let refusal: ChainFailure =
             isLate
             ? .expired(.intermediate, notAfter: last)

@@ -34,11 +34,17 @@ struct OpenSSLChain {
         try run("\(new) rsa:\(rootBits) -subj '/CN=TEST root' -keyout r.key -out r.csr")
         try run("\(issue) -in r.csr -signkey r.key -extfile ca.ext -out r.pem")
         try run("\(new) rsa:\(intermediateBits) -subj '/CN=TEST middle' -keyout i.key -out i.csr")
-        try run("\(issue) -in i.csr -CA r.pem -CAkey r.key -set_serial 2 -extfile ca.ext -out i.pem")
+        try run(
+            "\(issue) -in i.csr -CA r.pem -CAkey r.key -set_serial 2 -extfile ca.ext -out i.pem"
+        )
         try run("\(new) rsa:2048 -subj '/CN=TEST leaf' -keyout l.key -out l.csr")
-        try run("\(issue) -in l.csr -CA i.pem -CAkey i.key -set_serial 3 -extfile leaf.ext -out l.pem")
+        try run(
+            "\(issue) -in l.csr -CA i.pem -CAkey i.key -set_serial 3 -extfile leaf.ext -out l.pem"
+        )
         func read(_ name: String) throws -> Certificate {
-            try Certificate(pem: String(contentsOf: folder.url.appending(path: name), encoding: .utf8))
+            try Certificate(
+                pem: String(contentsOf: folder.url.appending(path: name), encoding: .utf8)
+            )
         }
         root = try read("r.pem")
         intermediate = try read("i.pem")

@@ -127,7 +127,8 @@ private struct TokenFacts {
             let more = token.applicationDataHash == nil ? "no" : "a digest of"
             return "\(token.version.rawValue), \(token.data.count) bytes of data, "
                 + "\(more) application data"
-        case .signedBytes: return "SHA-256 \(Hexadecimal.encode(SHA256.digest(token.signedContent)))"
+        case .signedBytes:
+            return "SHA-256 \(Hexadecimal.encode(SHA256.digest(token.signedContent)))"
         case .publicKeyHash: return Base64.encode(token.publicKeyHash)
         case .ephemeralKey:
             return token.version == .ecV1 ? "on P-256" : "none, as in every RSA_v1 token"

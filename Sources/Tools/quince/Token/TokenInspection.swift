@@ -41,7 +41,10 @@ struct TokenInspection {
             ("version", .string(token.version.rawValue)),
             ("claimedTransactionId", .string(token.transactionID.lowercaseHexadecimal)),
             ("publicKeyHash", .string(Base64.encode(token.publicKeyHash))),
-            ("claimedApplicationData", token.applicationDataHash.map { .string(Hexadecimal.encode($0)) }),
+            (
+                "claimedApplicationData",
+                token.applicationDataHash.map { .string(Hexadecimal.encode($0)) }
+            ),
             ("dataBytes", .integer(Int64(token.data.count))),
             ("signatureBytes", .integer(Int64(token.signature.count))),
             ("paymentMethod", token.paymentMethod?.displayName.map(JSONOutput.string)),
