@@ -12,6 +12,7 @@ struct Measurement {
     /// A slice does one thing a number of times and says whether all went well.
     init(
         _ name: String,
+        unit: String = "tokens/s",
         slices: Int = 31,
         floor floorSlice: (Int) throws -> Bool,
         ours: (Int) throws -> Bool
@@ -25,7 +26,7 @@ struct Measurement {
             values.append(try Self.rate(of: ours, count: ourCount))
         }
         self.name = name
-        unit = "tokens/s"
+        self.unit = unit
         floor = floors.sorted()[slices / 2]
         value = values.sorted()[slices / 2]
     }

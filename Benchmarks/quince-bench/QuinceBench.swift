@@ -12,7 +12,8 @@ enum QuinceBench {
 
         Each figure is a median of slices that alternate with slices of the floor: the same
         arithmetic in a bare loop over libcrypto, hashing included, with every context reused and
-        nothing read or written. Pin the process to one core.
+        nothing read or written. The floor of json.hostile is plain JSON of the same length.
+        Pin the process to one core.
 
         example: taskset --cpu-list 0 quince-bench --json
         """
@@ -21,6 +22,7 @@ enum QuinceBench {
     private static let bars: [(name: String, ratio: Double)] = [
         ("token.open.ec.cached", 0.8), ("token.open.ec.uncached", 0.8),
         ("token.open.rsa.cached", 0.8), ("token.mint.ec", 0.7),
+        (JSONBenchmarks.name, 0.2),
     ]
 
     static func main() {
@@ -38,11 +40,12 @@ enum QuinceBench {
             exit(2)
         }
         do {
-            let benchmarks = try TokenBenchmarks(seed: 1)
-            try benchmarks.check()
+            let json = try JSONBenchmarks()
+            let tokens = try TokenBenchmarks(seed: 1)
+            try tokens.check()
             let measurements = try bars.map(\.name)
                 .filter { names.isEmpty || names.contains($0) }
-                .map(benchmarks.measure)
+                .map { try $0 == JSONBenchmarks.name ? json.measure() : tokens.measure($0) }
             print(
                 options.contains("--json")
                     ? Report.json(measurements) : Report.table(measurements)

@@ -1,8 +1,9 @@
 import PaymentToken
 import TestSupport
 import Testing
-import TokenIntake
 import World
+
+@testable import TokenIntake
 
 /// Tokens and orders to claim them for.
 struct ClaimBench {

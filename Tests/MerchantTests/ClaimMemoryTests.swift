@@ -1,7 +1,8 @@
 import PaymentToken
 import Testing
-import TokenIntake
 import World
+
+@testable import TokenIntake
 
 @Suite("Claims in memory")
 struct ClaimMemoryTests {
@@ -59,6 +60,12 @@ struct ClaimMemoryTests {
             _ = try await store.claim(bench.token(2), for: OrderReference("cart 2"))
             return held + 1 - store.count
         }
+    }
+
+    @Test func `are on no token from further in the future than a verifier lets pass`()
+        async throws
+    {
+        try await bench.expectFutureRefused(by: store())
     }
 
     @Test func `are refused, not forgotten, when there is no more module`() async throws {

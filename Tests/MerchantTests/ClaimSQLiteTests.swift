@@ -53,6 +53,12 @@ struct ClaimSQLiteTests {
         #expect(read > 0, "the search would have found something")
     }
 
+    @Test func `are on no token from further in the future than a verifier lets pass`()
+        async throws
+    {
+        try await bench.expectFutureRefused(by: store())
+    }
+
     @Test(arguments: ClaimAge.all)
     func `are pruned once no verifier lets the token pass, and not before`(
         age: ClaimAge

@@ -31,7 +31,7 @@ struct PaymentDeskRepetitionTests {
         #expect(again == receipt)
         let expected =
             ["received \(submission.tokenJSON.count)"]
-            + ["recognized", "decrypted", "recalled", "ordered"]
+            + ["verified", "recognized", "recalled", "ordered"]
         #expect(steps.withLock { $0 } == expected)
         #expect(processor.approvals == 1)
         #expect(try bench.orders(database) == [receipt.order])

@@ -6,8 +6,9 @@ import Orders
 import PaymentToken
 import Storage
 import Testing
-import TokenIntake
 import World
+
+@testable import TokenIntake
 
 @Suite("A payment desk")
 struct PaymentDeskTests {
@@ -84,7 +85,7 @@ struct PaymentDeskTests {
         #expect(try bench.orders(database).count == 1)
     }
 
-    @Test func `sees a token that another order used before it is opened`() async throws {
+    @Test func `refuses a token that another order used, once it is opened`() async throws {
         let desk = try bench.desk(database, CountingProcessor())
         let token = try bench.token()
         _ = try await desk.accept(try bench.submission(of: token))
@@ -93,7 +94,7 @@ struct PaymentDeskTests {
         _ = try? await desk.accept(other) { step in
             steps.withLock { $0.append(Self.name(of: step)) }
         }
-        #expect(steps.withLock { $0.count } == 2)
+        #expect(steps.withLock { $0.count } == 3)
         #expect(steps.withLock { $0.last?.hasPrefix("refused: token refused at replay") } == true)
     }
 

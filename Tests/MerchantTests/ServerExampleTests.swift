@@ -11,7 +11,7 @@ import World
 // EXAMPLE: begin
 /// Takes payments for one merchant, whatever framework brings them.
 struct PaymentInbox {
-    private let keyring: MerchantKeyring
+    let keyring: MerchantKeyring
     private let intake: TokenIntake
     private let claims: any TokenClaimStore
 
@@ -29,10 +29,14 @@ struct PaymentInbox {
     }
 
     enum Answer {
-        /// Charge the card in it, once.
-        case charge(OpenedPaymentToken)
-        /// This order was here with this token before: give the answer that it got then.
+        /// Charge the card in it, once. Where the amount is hidden in the chip data, charge only if
+        /// the chip data is passed on unchanged: the network compares the amount then.
+        case charge(OpenedPaymentToken, ExpectedPayment.Amount)
+        /// This order was here with this token before. Give the answer that was recorded; where
+        /// none was, ask the processor what became of the charge before anything else.
         case sameAnswerAsBefore
+        /// Do not charge now. The same request again, for the same order, says what holds.
+        case askAgain(String)
         /// Do not charge; for the log.
         case refuse(String)
     }
@@ -45,17 +49,23 @@ struct PaymentInbox {
             for finding in report.refusals { print("keys: \(finding)") }
         }
         do {
-            let verified = try intake.verify(body)
-            let opened = try intake.open(verified)
-            _ = try payment.check(opened)
-            let claim = try await claims.claim(ClaimableToken(verified), for: OrderReference(order))
+            // Only an opened token can be claimed: before that, its identifier is not certain.
+            let opened = try intake.open(try intake.verify(body))
+            let amount = try payment.check(opened)
+            let claim = try await claims.claim(ClaimableToken(opened), for: OrderReference(order))
             switch claim {
-            case .first: return .charge(opened)
+            case .first: return .charge(opened, amount)
             case .again: return .sameAnswerAsBefore
             case .takenByAnotherOrder: return .refuse("used before, by another order")
             }
         } catch let refusal as TokenRefusal {
             return .refuse("\(refusal.step): \(refusal); \(refusal.remedy)")
+        } catch let failure as ClaimFailure {
+            // The store was not reached, or its answer was lost: nobody may charge on a guess.
+            switch failure.remedy {
+            case .tryAgain, .askAgainForTheSameOrder: return .askAgain("\(failure)")
+            case .authorizeAgain, .giveMoreRoom, .fixTheProgram: return .refuse("\(failure)")
+            }
         } catch {
             return .refuse("\(error)")
         }
@@ -94,8 +104,11 @@ struct ServerExampleTests {
     {
         let body = Array(token.json.compact.utf8)
         switch await inbox.receive(body, order: order, expecting: try Self.expected(amount)) {
-        case .charge(let opened): return "charge \(opened.token.transactionID)"
+        case .charge(let opened, .asRequested): return "charge \(opened.transactionID)"
+        case .charge(let opened, .hiddenInChipData):
+            return "charge by chip data \(opened.transactionID)"
         case .sameAnswerAsBefore: return "again"
+        case .askAgain(let why): return "ask again: \(why)"
         case .refuse(let why): return why
         }
     }
@@ -118,6 +131,38 @@ struct ServerExampleTests {
         #expect(try await answer(stranger, "1003").hasPrefix("chain: "))
     }
 
+    @Test func `says that the amount is hidden where chip data hides it`() async throws {
+        let recipe = PayloadRecipe(.chipDataWithPIN, from: workshop.world)
+            .with("currencyCode", .string("840"))
+        let token = try workshop.seal(recipe.text)
+        #expect(try await answer(token, "1") == "charge by chip data \(token.transactionID)")
+    }
+
+    static let failures: [(ClaimFailure, String)] = [
+        (.outcomeUnknown(.connection), "ask again: the token may be claimed or not"),
+        (.notClaimed(.overloaded), "ask again: the token was not claimed"),
+        (.full(capacity: 1), "1 tokens are claimed"),
+    ]
+
+    @Test(arguments: failures)
+    func `charges nothing where the store does not answer`(
+        failure: ClaimFailure,
+        said: String
+    ) async throws {
+        let inbox = try PaymentInbox(
+            folder: folder.path,
+            verifier: workshop.verifier,
+            claims: SilentStore(failure: failure),
+            clock: clock
+        )
+        let body = Array(try workshop.seal().json.compact.utf8)
+        switch await inbox.receive(body, order: "1", expecting: try Self.expected(1_075)) {
+        case .askAgain(let why): #expect("ask again: \(why)".hasPrefix(said))
+        case .refuse(let why): #expect(why.hasPrefix(said))
+        case .charge, .sameAnswerAsBefore: Issue.record("charged on a guess")
+        }
+    }
+
     @Test func `serves a new key a minute after it was put into the folder`() async throws {
         let next = try WorkshopMerchant(
             "merchant.test.quince",
@@ -129,10 +174,22 @@ struct ServerExampleTests {
         try folder.write(next, "2028.pem")
         try folder.write("not a key", "broken.pem")
         clock.advance(bySeconds: 61)
+        _ = await inbox.keyring.refreshed()
         #expect(try await answer(token, "1").hasPrefix("publicKeyHash: "), "a bad file stops it")
         try folder.remove("broken.pem")
         clock.advance(bySeconds: 61)
+        _ = await inbox.keyring.refreshed()
         #expect(try await answer(token, "1") == "charge \(token.transactionID)")
         #expect(try await answer(workshop.seal(), "2").hasPrefix("charge "), "the old key serves")
     }
+}
+
+/// A store that fails.
+private struct SilentStore: TokenClaimStore {
+    let failure: ClaimFailure
+
+    func claim(
+        _ token: ClaimableToken,
+        for order: OrderReference
+    ) async throws(ClaimFailure) -> TokenClaim { throw failure }
 }

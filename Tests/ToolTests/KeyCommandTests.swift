@@ -158,7 +158,7 @@ struct KeyCommandTests {
         let convert = try #require(rest.split(separator: "\n").first)
         let converted = try ProcessRun(
             """
-            \(convert) -passin file:password -passout file:password
+            \(convert) -passin pass:quince -passout pass:quince
             $QUINCE key check --key new.pem --password-file password --at 2026-01-02
             """,
             in: folder.url

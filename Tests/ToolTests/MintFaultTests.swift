@@ -70,7 +70,7 @@ struct MintFaultTests {
         #expect(json["fault"] as? String == "all")
         #expect(json["count"] as? Int == (try manifest().count))
         let command = try #require(json["openCommand"] as? String)
-        #expect(command.contains(" --at 2026-01-01T12:00:00Z"))
+        #expect(command.hasSuffix(" --at '2026-01-01T12:00:00Z'"))
         let first = try #require(manifest().first)
         #expect(first["verdict"] == "accepted")
         let line = command.replacing("quince", with: "$QUINCE", maxReplacements: 1)

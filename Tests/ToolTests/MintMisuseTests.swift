@@ -51,7 +51,7 @@ struct MintMisuseTests {
         (["--out", "t.ndjson", "--root", "t.ndjson"], "--root t.ndjson: the tokens go there"),
         (["--out", "t", "--root", "t/token.json"], "--root t/token.json: the tokens go there"),
         (["--out", "/dev/null/x"], "/dev/null/x: no such file or folder"),
-        (["--out", "/nowhere/x.ndjson"], "/nowhere/x.root.pem: no such file or folder"),
+        (["--out", "/nowhere/x.ndjson"], "/nowhere/x.ndjson: no such file or folder"),
     ]
 
     @Test(arguments: misuses)

@@ -45,8 +45,8 @@ struct UsageTests {
     static let misuses: [([String], String)] = [
         (["nonsense"], "there is no verb 'nonsense'"), (["--json"], "there is no verb '--json'"),
         ([""], "there is no verb ''"), (["check"], "there is no verb 'check'"),
-        (["token"], "token needs one of verify, open, inspect"),
-        (["token", "frob"], "token needs one of verify, open, inspect, not 'frob'"),
+        (["token"], "token needs one of verify, open, explain, inspect"),
+        (["token", "frob"], "token needs one of verify, open, explain, inspect, not 'frob'"),
         (["checkout", "--nope"], "there is no option '--nope'"),
         (["checkout", "--nope=1"], "there is no option '--nope=1'"),
         (["checkout", "-x"], "there is no option '-x'"),
@@ -73,7 +73,10 @@ struct UsageTests {
         (["checkout", "--out", ""], "--out is empty"), (["checkout", "--out="], "--out is empty"),
         (["checkout", "--out", "caf\u{10ffe9}"], "--out caf\u{10ffe9}: the name is not UTF-8"),
         (["help", "nonsense"], "there is no verb 'nonsense'"),
-        (["help", "token", "vrify"], "token needs one of verify, open, inspect, not 'vrify'"),
+        (
+            ["help", "token", "vrify"],
+            "token needs one of verify, open, explain, inspect, not 'vrify'"
+        ),
         (["help", "checkout", "now"], "'now' is too much: checkout has no verbs"),
         (["completion"], "SHELL is missing"),
         (["completion", "tcsh"], "there is no completion for"),

@@ -8,7 +8,10 @@ extension JSONFailure {
         case .unexpectedEnd: "it breaks off"
         case .unexpectedByte(let offset): "byte \(offset) does not belong there"
         case .trailingBytes(let offset): "something follows it at byte \(offset)"
-        case .invalidString(let offset): "the string at byte \(offset) is not valid UTF-8 text"
+        case .notUTF8(let offset): "byte \(offset) is not valid UTF-8"
+        case .invalidEscape(let offset): "the escape at byte \(offset) stands for no character"
+        case .controlCharacter(let offset):
+            "the control character at byte \(offset) is not written as an escape"
         case .duplicateName(let offset): "the name at byte \(offset) stands there twice"
         case .tooDeep(let limit): "nested deeper than \(limit)"
         case .tooManyMembers(let limit): "more than \(limit) members in an object"

@@ -56,6 +56,18 @@ public struct MerchantKey: Sendable {
         publicKeyHash = SHA256.digest(privateKey.publicKey.publicKeyInfo)
     }
 
+    private init(_ other: MerchantKey, merchantIdentifierHash: [UInt8]) {
+        publicKeyHash = other.publicKeyHash
+        version = other.version
+        privateKey = other.privateKey
+        self.merchantIdentifierHash = merchantIdentifierHash
+    }
+
+    /// The same key for another merchant identifier, by its hash.
+    func forMerchant(_ identifierHash: [UInt8]) -> MerchantKey {
+        MerchantKey(self, merchantIdentifierHash: identifierHash)
+    }
+
     /// The key of the payload of an EC_v1 token.
     func symmetricKey(with peer: PublicKey) throws(CryptographyFailure) -> Secret {
         TokenKeyDerivation.symmetricKey(
@@ -82,6 +94,8 @@ public enum MerchantKeyFailure: Error, Hashable, Sendable {
     case noMerchantIdentifier
     /// The extension and the UID of the subject name different merchants.
     case merchantIdentifiersDiffer
+    /// The certificate has an extension twice, so readers could disagree on the merchant.
+    case repeatedExtension
 }
 
 extension MerchantKeyFailure: CustomStringConvertible {
@@ -99,6 +113,8 @@ extension MerchantKeyFailure: CustomStringConvertible {
         case .noMerchantIdentifier:
             "the certificate lacks extension 1.2.840.113635.100.6.32, "
                 + "so it is not a Payment Processing certificate"
+        case .repeatedExtension:
+            "the certificate has an extension twice, which RFC 5280 forbids; have it issued anew"
         case .merchantIdentifiersDiffer:
             "the certificate's extension and its UID name different merchants; have it issued anew"
         }

@@ -5,12 +5,12 @@ extension MerchantTokenMetadata {
     init?(_ value: JSONValue) {
         guard value.isObject else { return nil }
         var card: Card?
-        if let value = value.member("cardMetadata") {
+        if let value = value.presentMember("cardMetadata") {
             card = Card(value)
             guard card != nil else { return nil }
         }
         var art: [Art] = []
-        if let list = value.member("cardArt") {
+        if let list = value.presentMember("cardArt") {
             guard let elements = list.elements else { return nil }
             for element in elements {
                 guard let picture = Art(element) else { return nil }
@@ -50,9 +50,9 @@ extension MerchantTokenMetadata {
 extension MerchantTokenMetadata.Card {
     fileprivate init?(_ value: JSONValue) {
         let texts = [
-            value.member("cardCountry"), value.member("expirationDate"),
-            value.member("fpanSuffix"), value.member("shortDescription"),
-            value.member("longDescription"),
+            value.presentMember("cardCountry"), value.presentMember("expirationDate"),
+            value.presentMember("fpanSuffix"), value.presentMember("shortDescription"),
+            value.presentMember("longDescription"),
         ]
         guard value.isObject, texts.allSatisfy({ $0 == nil || $0?.string != nil }) else {
             return nil
@@ -67,12 +67,22 @@ extension MerchantTokenMetadata.Card {
 
 extension MerchantTokenMetadata.Art {
     fileprivate init?(_ value: JSONValue) {
-        let texts = [value.member("name"), value.member("type"), value.member("url")]
+        let texts = [
+            value.presentMember("name"), value.presentMember("type"), value.presentMember("url"),
+        ]
         guard value.isObject, texts.allSatisfy({ $0 == nil || $0?.string != nil }) else {
             return nil
         }
         name = texts[0]?.string
         type = texts[1]?.string
         url = texts[2]?.string
+    }
+}
+
+extension JSONValue {
+    /// The member of this name; nil where it is absent or null.
+    fileprivate func presentMember(_ name: StaticString) -> JSONValue? {
+        guard let value = member(name), !value.isNull else { return nil }
+        return value
     }
 }

@@ -51,14 +51,14 @@ struct PayloadReader {
         return text
     }
 
-    /// A string where the field stands there at all.
+    /// A string, or nil where the field is absent or null.
     func optionalText(_ field: PayloadField) throws(Problem) -> String? {
         guard let found = member(field) else { return nil }
         guard let text = found.string else { throw .payloadField(field) }
         return text
     }
 
-    /// A string where the field stands there at all.
+    /// A string, or nil where the field is absent or null.
     func optionalSecret(_ field: PayloadField) throws(Problem) -> Secret? {
         guard let found = member(field) else { return nil }
         guard let secret = found.secretString else { throw .payloadField(field) }
@@ -136,7 +136,7 @@ struct PayloadReader {
         return PayloadReader(data)
     }
 
-    /// A string where the field stands there at all, decoded to a secret and nowhere else.
+    /// A string decoded to a secret and nowhere else, or nil where the field is absent or null.
     private func decoded(
         _ field: PayloadField,
         by decode: (Span<UInt8>) -> Secret?
@@ -148,8 +148,9 @@ struct PayloadReader {
         return secret
     }
 
+    /// A field, or nil where it is absent or null.
     private func member(_ field: PayloadField) -> JSONValue? {
-        members.first { $0.field == field }?.value
+        members.first { $0.field == field && !$0.value.isNull }?.value
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -20,8 +20,8 @@ public struct PaymentPayload: Sendable {
     public let transactionAmount: Int64
     /// The name on the card, where it was sealed.
     public let cardholderName: Secret?
-    /// Who made the device, in hexadecimal.
-    public let deviceManufacturerIdentifier: String
+    /// Who made the device, in hexadecimal, where that is said.
+    public let deviceManufacturerIdentifier: String?
     /// What proves the payment to the network.
     public let proof: Proof
     /// What proves it for each of several merchants, in the place of the one cryptogram; nil where
@@ -52,14 +52,14 @@ public struct PaymentPayload: Sendable {
     public init(_ plaintext: Secret) throws(TokenRefusal.DecryptionProblem) {
         do {
             document = try JSONDocument(plaintext)
-        } catch { throw .payloadNotJSON }
+        } catch { throw .init(error) }
         let reader = PayloadReader(document.root)
         accountNumber = try reader.accountNumber()
         accountExpirationDate = try reader.digits(.applicationExpirationDate, count: 6)
         currencyCode = try reader.digits(.currencyCode, count: 3)
         transactionAmount = try reader.amount()
         cardholderName = try reader.optionalSecret(.cardholderName)
-        deviceManufacturerIdentifier = try reader.text(.deviceManufacturerIdentifier)
+        deviceManufacturerIdentifier = try reader.optionalText(.deviceManufacturerIdentifier)
         authenticationResponses = try reader.authenticationResponses()
         proof = try reader.proof()
         merchantTokenIdentifier = try reader.merchantTokenIdentifier()

@@ -20,12 +20,13 @@ public struct PaymentProcessingCertificate: Sendable {
     /// Recognizes a certificate.
     ///
     /// - Throws: ``MerchantKeyFailure/identityCertificate``,
-    ///   ``MerchantKeyFailure/noMerchantIdentifier``,
+    ///   ``MerchantKeyFailure/noMerchantIdentifier``, ``MerchantKeyFailure/repeatedExtension``,
     ///   ``MerchantKeyFailure/merchantIdentifiersDiffer``.
     public init(_ certificate: Certificate) throws(MerchantKeyFailure) {
         guard let value = certificate.extensionValue(AppleExtension.merchantIdentifier),
             let hash = Self.hash(in: value)
         else { throw .noMerchantIdentifier }
+        guard !certificate.repeatsAnExtension else { throw .repeatedExtension }
         let usage = certificate.keyUsage ?? []
         guard usage.contains(.keyAgreement) || usage.contains(.keyEncipherment) else {
             throw .identityCertificate

@@ -6,18 +6,19 @@ extension SealedPaymentToken {
     /// alone, as JSON or as Base64 of JSON.
     ///
     /// `paymentData` is bytes in an app, so some apps send it as text or as Base64 inside the token;
-    /// both are taken.
+    /// both are taken. So is the payment of a page, `{"token": {…}}`. Null for an optional member
+    /// means that it is absent.
     ///
     /// - Throws: ``TokenRefusal/format(_:)`` and nothing else.
     public init(json bytes: [UInt8]) throws(TokenRefusal) {
         guard bytes.count <= Self.sizeLimit else { throw .format(.tooLong(limit: Self.sizeLimit)) }
-        guard !bytes.isEmpty else { throw .format(.simulatorToken) }
+        guard !bytes.isEmpty else { throw .format(.empty) }
         let document: JSONDocument
         do { document = try JSONDocument(plainOrBase64: bytes) } catch {
             throw .format(.notJSON(error))
         }
         let reader = TokenReader(document.root)
-        do { try self.init(reader) } catch { throw .format(error) }
+        do { try self.init(try reader.unwrapped()) } catch { throw .format(error) }
     }
 
     private init(_ outer: TokenReader) throws(TokenRefusal.FormatProblem) {

@@ -19,9 +19,13 @@ public struct SealedPaymentToken: Hashable, Sendable {
     public let keyMaterial: KeyMaterial
     /// SHA-256 of the merchant's SubjectPublicKeyInfo. Not signed: good for finding a key only.
     public let publicKeyHash: [UInt8]
-    /// The identifier of the payment.
+    /// The identifier of the payment, as the token claims.
+    ///
+    /// The signature does not say where this field begins, so it is a fact of an
+    /// ``OpenedPaymentToken`` alone; see Documentation/Reference/SignedBytes.md.
     public let transactionID: TransactionID
-    /// SHA-256 of the request's application data, where the request had some.
+    /// SHA-256 of the request's application data, where the request had some. A claim like
+    /// ``transactionID``.
     public let applicationDataHash: [UInt8]?
     /// What the wallet says of the card outside the signature, where it came along.
     public let paymentMethod: UntrustedPaymentMethod?
@@ -50,9 +54,20 @@ public struct SealedPaymentToken: Hashable, Sendable {
     /// What Apple's signature is over.
     ///
     /// The key material, the sealed payload, the transaction identifier and the application
-    /// data's digest, as bytes one after another; `version` and `publicKeyHash` are not in it.
+    /// data's digest, as bytes one after another; `version` and `publicKeyHash` are not in it, and
+    /// neither are the lengths of the fields.
     public var signedContent: [UInt8] {
         keyMaterial.signedBytes + data + transactionID.bytes + (applicationDataHash ?? [])
+    }
+
+    /// The sealed payload in the one other reading of ``signedContent``; nil where there is none.
+    ///
+    /// The key material, the identifier and the digest have fixed lengths and the digest is
+    /// optional, so the payload may end 32 bytes earlier or later.
+    var dataInOtherReading: [UInt8]? {
+        if applicationDataHash != nil { return data + transactionID.bytes }
+        let shorter = data.dropLast(TransactionID.length)
+        return shorter.count > AESGCM.tagLength ? Array(shorter) : nil
     }
 
     /// SHA-256 of ``signedContent``, without putting it together.

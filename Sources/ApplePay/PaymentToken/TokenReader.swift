@@ -10,6 +10,17 @@ struct TokenReader {
 
     init(_ value: JSONValue) { self.value = value }
 
+    /// The token inside a payment of a page, or the value itself where there is no such wrapper.
+    ///
+    /// - Source: Apple, *Apple Pay on the Web*, `ApplePayPayment.token`.
+    func unwrapped() throws(Problem) -> TokenReader {
+        guard let inner = value.member("token"), inner.isObject else { return self }
+        guard value.member("paymentData") == nil, value.member("data") == nil else {
+            throw .severalTokens
+        }
+        return TokenReader(inner)
+    }
+
     /// The payment data: a member of the token, or the token itself where it came bare.
     func paymentData() throws(Problem) -> TokenReader {
         guard let inner = value.member("paymentData") else { return self }
@@ -86,8 +97,11 @@ struct TokenReader {
         return try checked(decoded, field, length)
     }
 
+    /// A field, or nil where it is absent or null: servers between the app and the merchant's
+    /// write null for members that they do not have.
     func optional(_ field: TokenField) -> TokenReader? {
-        member(field).map(TokenReader.init)
+        guard let value = member(field), !value.isNull else { return nil }
+        return TokenReader(value)
     }
 
     func paymentMethod() -> UntrustedPaymentMethod? {
@@ -100,8 +114,8 @@ struct TokenReader {
     }
 
     private func required(_ field: TokenField) throws(Problem) -> TokenReader {
-        guard let found = optional(field) else { throw .missing(field) }
-        return found
+        guard let value = member(field) else { throw .missing(field) }
+        return TokenReader(value)
     }
 
     private func checked(

@@ -9,6 +9,8 @@ extension TokenRefusal: CustomStringConvertible {
         case .format(let problem): problem.description
         case .signature(let problem): problem.description
         case .chain(let failure): "not signed under the trusted root: \(failure)"
+        case .anotherTestRoot:
+            "signed under another TEST root: its name is the trusted root's, its key is not"
         case .markers(.leaf):
             "the signer's certificate lacks the marker 1.2.840.113635.100.6.29"
         case .markers(.intermediate):
@@ -37,6 +39,8 @@ extension TokenRefusal.FormatProblem: CustomStringConvertible {
     /// The problem in one line.
     public var description: String {
         switch self {
+        case .empty: "there is nothing: not a single byte"
+        case .severalTokens: "a token stands inside the member token and another beside it"
         case .simulatorToken: "the payment data is empty, as in tokens of Apple's Simulator"
         case .tooLong(let limit): "longer than \(limit) bytes, which no token is"
         case .notJSON(let failure): "not JSON: \(failure.explanation)"
@@ -92,14 +96,27 @@ extension TokenRefusal.DecryptionProblem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .anotherMerchantIdentifier:
-            "authentic and sealed to this key, but not for this merchant identifier"
+            "signed, and sealed to this key for another of the merchant identifiers given"
+        case .anotherKey:
+            "signed, and sealed to another of the keys given than publicKeyHash names"
+        case .boundariesMoved:
+            "the bytes are signed, but the boundaries between data, transactionId and "
+                + "applicationData were moved"
         case .keyOfAnotherVersion(let token, let key):
             "an \(token.rawValue) token that names a key for \(key.rawValue) tokens"
         case .keyNotUnwrapped:
             "wrappedKey does not unwrap with this key by RSA-OAEP, SHA-256 and MGF1-SHA-256"
-        case .tagMismatch: "the wrapped key unwraps, but the payload was not sealed with it"
+        case .wrappedKeyLength(let bytes):
+            "the wrapped key has \(bytes) bytes, not the 16 of AES-128"
+        case .tagMismatch(.ecV1):
+            "signed, and publicKeyHash names this key, but data does not open with this key and "
+                + "merchant identifier"
+        case .tagMismatch(.rsaV1):
+            "the wrapped key unwraps, but the payload was not sealed with it"
         case .keyUnavailable: "the merchant's key cannot be asked just now"
         case .payloadNotJSON: "what was sealed is not JSON"
+        case .payloadRepeatsName: "what was sealed has one name twice in an object"
+        case .payloadTooLarge: "what was sealed is nested deeper or has more members than is read"
         case .payloadField(let field):
             "in the payload, \(field.rawValue) is missing or not what Apple documents"
         case .chipData(let failure): "in the payload, the chip data cannot be read: \(failure)"

@@ -17,10 +17,16 @@ extension TokenRefusal {
         case checkTheClock
         /// Name the root that issued it, if it is a sandbox's; otherwise refuse.
         case nameTheRootIfSandbox
+        /// Give the TEST root that was made together with the token.
+        case giveTheTestRootOfTheToken
+        /// Send a token: there was nothing in the file or in the body of the request.
+        case sendAToken
         /// Load the key for that hash: a rotation may be under way.
         case loadTheKey
         /// Put the merchant identifier right.
         case fixTheMerchantIdentifier
+        /// See whether the merchant identifier is the right one; if it is, refuse and count.
+        case checkTheMerchantIdentifier
         /// See that whatever holds the key answers, then open the token again.
         case checkTheKeyStore
         /// Use a version of this software that opens such tokens.
@@ -33,10 +39,12 @@ extension TokenRefusal {
     public var remedy: Remedy {
         switch self {
         case .format(.simulatorToken): .useADevice
+        case .format(.empty): .sendAToken
         case .format: .sendTheTokenUnchanged
         case .signature(.otherContent): .sendTheTokenUnchanged
         case .signature, .markers, .replay: .refuseAndCount
         case .chain(.anotherRoot): .nameTheRootIfSandbox
+        case .anotherTestRoot: .giveTheTestRootOfTheToken
         case .chain: .refuseAndCount
         case .environment(.testRoot): .nameTheRootIfSandbox
         case .environment: .nameTheEnvironment
@@ -44,8 +52,12 @@ extension TokenRefusal {
             signedAt < checkedAt ? .authorizeAgain : .checkTheClock
         case .publicKeyHash: .loadTheKey
         case .decryption(.anotherMerchantIdentifier): .fixTheMerchantIdentifier
+        case .decryption(.tagMismatch(.ecV1)): .checkTheMerchantIdentifier
         case .decryption(.keyOfAnotherVersion), .decryption(.keyNotUnwrapped),
-            .decryption(.tagMismatch), .decryption(.chipDataDiffers):
+            .decryption(.wrappedKeyLength),
+            .decryption(.tagMismatch(.rsaV1)), .decryption(.chipDataDiffers),
+            .decryption(.anotherKey), .decryption(.boundariesMoved),
+            .decryption(.payloadRepeatsName):
             .refuseAndCount
         case .decryption(.keyUnavailable): .checkTheKeyStore
         case .decryption: .updateThisSoftware
@@ -73,10 +85,20 @@ extension TokenRefusal.Remedy: CustomStringConvertible {
                 + "and servers for real payments take none of them"
         case .nameTheRootIfSandbox:
             "do not charge; a sandbox's token is checked with --root and that sandbox's root"
+        case .giveTheTestRootOfTheToken:
+            "every run of quince mint and quince checkout makes a TEST root of its own under the "
+                + "same name: give --root the one that was written with this token"
+        case .sendAToken:
+            "see that the file or the body of the request arrives whole; "
+                + "the paymentData of Apple's Simulator is empty, too"
         case .loadTheKey:
             "load the key and certificate of that hash; during a rotation keep the old one too"
         case .fixTheMerchantIdentifier:
-            "give the merchant identifier that the token was made for, or its certificate"
+            "give this key the merchant identifier that the token was made for, "
+                + "or the certificate of that merchant"
+        case .checkTheMerchantIdentifier:
+            "see that the merchant identifier is the one in the app's payment request; "
+                + "if it is, do not charge, and count such refusals"
         case .checkTheKeyStore:
             "see that the security module answers and its PIN is right, then open it again"
         case .updateThisSoftware:

@@ -17,6 +17,9 @@ public enum TokenRefusal: Error, Hashable, Sendable {
     case signature(SignatureProblem)
     /// The signer's certificates do not lead to the trusted root.
     case chain(ChainFailure)
+    /// The certificates name the trusted TEST root as issuer, and another key signed them: each mint
+    /// makes a root of its own under the same name.
+    case anotherTestRoot
     /// The certificates lead to the root, but are not those that Apple signs tokens with.
     case markers(MarkerProblem)
     /// Signed in another environment than the one that payments are taken from.
@@ -54,8 +57,12 @@ public enum TokenRefusal: Error, Hashable, Sendable {
 
     /// What is wrong with the form.
     public enum FormatProblem: Error, Hashable, Sendable {
+        /// There are no bytes at all.
+        case empty
         /// There is no payment data: the token comes from Apple's Simulator.
         case simulatorToken
+        /// A token stands inside `token` and another beside it.
+        case severalTokens
         /// More bytes than any token has.
         case tooLong(limit: Int)
         /// Not JSON, or JSON that readers could take differently.
@@ -118,18 +125,29 @@ public enum TokenRefusal: Error, Hashable, Sendable {
 
     /// Why an authentic token does not open.
     public enum DecryptionProblem: Error, Hashable, Sendable {
-        /// The tag does not match. The key does, so the merchant identifier is another's.
+        /// Sealed to this key for another merchant identifier, which is among those of our keys.
         case anotherMerchantIdentifier
+        /// The hash names one key of ours, and the token was sealed to another of ours.
+        case anotherKey
+        /// The boundaries between the signed fields were moved: the payload opens in the other
+        /// reading of the signed bytes.
+        case boundariesMoved
         /// The hash names a key of ours that tokens of the other version are sealed to.
         case keyOfAnotherVersion(token: PaymentTokenVersion, key: PaymentTokenVersion)
-        /// The wrapped key does not unwrap to an AES-128 key by Apple's padding.
+        /// The wrapped key does not unwrap by Apple's padding.
         case keyNotUnwrapped
-        /// The tag does not match, though the wrapped key unwraps: the payload is another's.
-        case tagMismatch
+        /// The wrapped key unwraps, and is not an AES-128 key of 16 bytes.
+        case wrappedKeyLength(bytes: Int)
+        /// The tag of the payload does not match, and why is not known.
+        case tagMismatch(PaymentTokenVersion)
         /// The merchant's key lives elsewhere and cannot be asked just now.
         case keyUnavailable
         /// What was sealed is not JSON.
         case payloadNotJSON
+        /// What was sealed is JSON in which an object has one name twice.
+        case payloadRepeatsName
+        /// What was sealed is JSON that is nested deeper, or has more members, than is read.
+        case payloadTooLarge
         /// A field of the payload is missing or not what Apple documents.
         case payloadField(PayloadField)
         /// The chip data is not BER-TLV.
@@ -166,7 +184,7 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         switch self {
         case .format: .format
         case .signature: .signature
-        case .chain: .chain
+        case .chain, .anotherTestRoot: .chain
         case .markers: .markers
         case .environment: .environment
         case .signingTime: .signingTime

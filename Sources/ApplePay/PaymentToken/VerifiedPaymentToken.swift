@@ -4,6 +4,9 @@ internal import Cryptography
 public import World
 
 /// A token that Apple signed at a time that fits. Only a verifier makes one.
+///
+/// Its transaction identifier and application data are claims until the token is opened, because
+/// the signature does not cover where each field begins; see Documentation/Reference/SignedBytes.md.
 public struct VerifiedPaymentToken: Sendable {
     /// The token.
     public let token: SealedPaymentToken
@@ -51,15 +54,23 @@ public struct VerifiedPaymentToken: Sendable {
         }
         let plaintext: Secret
         do {
-            plaintext = try AESGCM.open(
-                token.data,
-                key: try symmetricKey(by: key),
-                initializationVector: TokenKeyDerivation.initializationVector
-            )
-        } catch { throw .decryption(.init(error, opening: token.version)) }
+            plaintext = try decrypted(token.data, by: key)
+        } catch {
+            let diagnosis = DecryptionDiagnosis(of: self, keys: keys)
+            throw .decryption(diagnosis.problem(after: error, with: key))
+        }
         do {
             return OpenedPaymentToken(verified: self, payment: try PaymentPayload(plaintext))
         } catch { throw .decryption(error) }
+    }
+
+    /// Decrypts a payload with the key that this token's key material and a merchant's key make.
+    func decrypted(_ data: [UInt8], by key: MerchantKey) throws(CryptographyFailure) -> Secret {
+        try AESGCM.open(
+            data,
+            key: try symmetricKey(by: key),
+            initializationVector: TokenKeyDerivation.initializationVector
+        )
     }
 
     private func symmetricKey(by key: MerchantKey) throws(CryptographyFailure) -> Secret {
@@ -67,20 +78,10 @@ public struct VerifiedPaymentToken: Sendable {
         case .agreement(let ephemeralKey): return try key.symmetricKey(with: ephemeralKey)
         case .wrapping(let wrappedKey):
             let unwrapped = try key.symmetricKey(unwrapping: wrappedKey)
-            guard unwrapped.count == 16 else { throw .notUnwrapped }
+            guard unwrapped.count == 16 else {
+                throw .keyOfAnotherLength(bytes: unwrapped.count)
+            }
             return unwrapped
-        }
-    }
-}
-
-extension TokenRefusal.DecryptionProblem {
-    fileprivate init(_ failure: CryptographyFailure, opening version: PaymentTokenVersion) {
-        switch (failure, version) {
-        case (.authenticationFailed, .ecV1): self = .anotherMerchantIdentifier
-        case (.authenticationFailed, .rsaV1): self = .tagMismatch
-        case (.notUnwrapped, _): self = .keyNotUnwrapped
-        case (.keyUnavailable, _): self = .keyUnavailable
-        default: self = .libraryFailed
         }
     }
 }

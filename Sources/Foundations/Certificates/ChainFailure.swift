@@ -41,7 +41,8 @@ extension ChainFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .anotherRoot: "its intermediate was issued by another root"
-        case .notSignedByRoot: "its intermediate names the root as its issuer, but the root's key did not sign it"
+        case .notSignedByRoot:
+            "its intermediate names the root as its issuer, but the root's key did not sign it"
         case .intermediateIsNotAnAuthority: "its intermediate may not sign certificates"
         case .leafMayNotSign: "its leaf's key usage does not allow signatures"
         case .leafNotSignedByIntermediate: "its intermediate did not sign its leaf"

@@ -10,8 +10,12 @@ public enum JSONFailure: Error, Hashable, Sendable {
     case unexpectedByte(offset: Int)
     /// Something follows the value.
     case trailingBytes(offset: Int)
-    /// A string holds bytes that are not UTF-8, or an escape that stands for no character.
-    case invalidString(offset: Int)
+    /// A string holds bytes that are not UTF-8.
+    case notUTF8(offset: Int)
+    /// A string holds an escape that stands for no character.
+    case invalidEscape(offset: Int)
+    /// A string holds a control character that is not escaped.
+    case controlCharacter(offset: Int)
     /// A name stands twice in one object, so readers could disagree on what it means.
     case duplicateName(offset: Int)
     /// Objects and arrays are nested deeper than the limit.

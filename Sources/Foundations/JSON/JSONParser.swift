@@ -29,8 +29,7 @@ struct JSONParser {
 
     private mutating func parseObject(_ bytes: Span<UInt8>, depth: Int) throws(JSONFailure) {
         let object = try open(.object, depth: depth)
-        var names: [Int] = []
-        names.reserveCapacity(8)
+        var names = JSONNameSet()
         skipWhiteSpace(bytes)
         if try peek(bytes) != UInt8(ascii: "}") {
             while true {
@@ -39,8 +38,9 @@ struct JSONParser {
                 }
                 let name = nodes.count
                 try parseString(bytes)
-                try refuseDuplicate(of: name, among: names, bytes)
-                names.append(name)
+                guard try names.insert(name, of: nodes, in: bytes) else {
+                    throw .duplicateName(offset: nodes[name].start - 1)
+                }
                 skipWhiteSpace(bytes)
                 try expect(UInt8(ascii: ":"), bytes)
                 skipWhiteSpace(bytes)
@@ -78,7 +78,6 @@ struct JSONParser {
     }
 
     private mutating func parseString(_ bytes: Span<UInt8>) throws(JSONFailure) {
-        let opening = position
         position += 1
         let start = position
         var escaped = false
@@ -100,16 +99,18 @@ struct JSONParser {
             case UInt8(ascii: "\\"):
                 escaped = true
                 guard let length = JSONText.escape(in: bytes, at: position)?.length else {
-                    throw .invalidString(offset: position)
+                    throw JSONText.isEscapeCutOff(in: bytes, at: position)
+                        ? .unexpectedEnd : .invalidEscape(offset: position)
                 }
                 position += length
             case 0x20...0x7f: skipPlainText(bytes)
             case 0x80...0xff:
                 guard let length = JSONText.utf8Length(in: bytes, at: position) else {
-                    throw .invalidString(offset: position)
+                    throw JSONText.isUTF8CutOff(in: bytes, at: position)
+                        ? .unexpectedEnd : .notUTF8(offset: position)
                 }
                 position += length
-            default: throw .invalidString(offset: opening)
+            default: throw .controlCharacter(offset: position)
             }
         }
     }
@@ -181,20 +182,6 @@ struct JSONParser {
     private mutating func close(_ index: Int) {
         nodes[index].end = position
         nodes[index].next = nodes.count
-    }
-
-    private func refuseDuplicate(
-        of name: Int,
-        among names: [Int],
-        _ bytes: Span<UInt8>
-    ) throws(JSONFailure) {
-        guard names.count < JSONDocument.memberLimit else {
-            throw .tooManyMembers(limit: JSONDocument.memberLimit)
-        }
-        let isRepeated = names.contains {
-            JSONText.isEqual(nodes[name], to: nodes[$0], in: bytes)
-        }
-        if isRepeated { throw .duplicateName(offset: nodes[name].start - 1) }
     }
 
     private func peek(_ bytes: Span<UInt8>) throws(JSONFailure) -> UInt8 {

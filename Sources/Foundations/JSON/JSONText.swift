@@ -25,6 +25,50 @@ enum JSONText {
         return (0x10000 + (first - 0xd800) << 10 + (second - 0xdc00), 12)
     }
 
+    /// Whether the text ends within what could still become an escape.
+    static func isEscapeCutOff(in bytes: Span<UInt8>, at start: Int) -> Bool {
+        var position = start + 1
+        guard position < bytes.count else { return true }
+        guard bytes[position] == UInt8(ascii: "u") else { return false }
+        position += 1
+        guard position + 4 <= bytes.count else { return isHexadecimal(bytes, from: position) }
+        guard let first = codeUnit(in: bytes, at: position), (0xd800...0xdbff).contains(first)
+        else { return false }
+        position += 4
+        for expected in [UInt8(ascii: "\\"), UInt8(ascii: "u")] {
+            guard position < bytes.count else { return true }
+            guard bytes[position] == expected else { return false }
+            position += 1
+        }
+        return position + 4 > bytes.count && isHexadecimal(bytes, from: position)
+    }
+
+    /// Whether the text ends within what could still become a character.
+    static func isUTF8CutOff(in bytes: Span<UInt8>, at start: Int) -> Bool {
+        let length: Int
+        switch bytes[start] {
+        case 0xc2...0xdf: length = 2
+        case 0xe0...0xef: length = 3
+        case 0xf0...0xf4: length = 4
+        default: return false
+        }
+        guard start + length > bytes.count else { return false }
+        var position = start + 1
+        while position < bytes.count {
+            guard bytes[position] & 0xc0 == 0x80 else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    private static func isHexadecimal(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        for position in start..<bytes.count {
+            let isDigit = (0x30...0x39).contains(bytes[position])
+            guard isDigit || (0x41...0x46).contains(bytes[position] & 0xdf) else { return false }
+        }
+        return true
+    }
+
     /// How many bytes the UTF-8 character here takes, or nil where it is none.
     static func utf8Length(in bytes: Span<UInt8>, at start: Int) -> Int? {
         let first = bytes[start]
@@ -70,7 +114,67 @@ enum JSONText {
             where bytes[left.start + offset] != bytes[right.start + offset] { return false }
             return true
         }
-        return unescaped(left, in: bytes) == unescaped(right, in: bytes)
+        var reader = Reader(left)
+        var isSame = true
+        forEachByte(of: right, in: bytes) { byte in
+            isSame = isSame && reader.next(in: bytes) == byte
+        }
+        return isSame && reader.next(in: bytes) == nil
+    }
+
+    /// Whether a string stands for a name, without a copy of it.
+    static func isEqual(_ node: JSONNode, to name: StaticString, in bytes: Span<UInt8>) -> Bool {
+        let length = name.utf8CodeUnitCount
+        if node.kind == .string {
+            guard node.end - node.start == length else { return false }
+        } else {
+            // An escape takes at most six bytes for each byte that it stands for.
+            guard (length...6 * length).contains(node.end - node.start) else { return false }
+        }
+        var reader = Reader(node)
+        for byte in name.description.utf8 where reader.next(in: bytes) != byte { return false }
+        return reader.next(in: bytes) == nil
+    }
+
+    /// Reads the bytes of a string one after another, escapes resolved.
+    private struct Reader {
+        private var position: Int
+        private let end: Int
+        private var pending: UInt32 = 0
+
+        init(_ node: JSONNode) {
+            position = node.start
+            end = node.end
+        }
+
+        mutating func next(in bytes: Span<UInt8>) -> UInt8? {
+            if pending != 0 {
+                defer { pending >>= 8 }
+                return UInt8(truncatingIfNeeded: pending)
+            }
+            guard position < end else { return nil }
+            let byte = bytes[position]
+            guard byte == UInt8(ascii: "\\"),
+                let (scalar, length) = escape(in: bytes, at: position),
+                let character = Unicode.Scalar(scalar)
+            else {
+                position += 1
+                return byte
+            }
+            position += length
+            let encoded = UTF8.encode(character) ?? UTF8.encodedReplacementCharacter
+            var first: UInt8?
+            var shift: UInt32 = 0
+            for byte in encoded {
+                if first == nil {
+                    first = byte
+                } else {
+                    pending |= UInt32(byte) << shift
+                    shift += 8
+                }
+            }
+            return first
+        }
     }
 
     static func unescaped(_ node: JSONNode, in bytes: Span<UInt8>) -> [UInt8] {

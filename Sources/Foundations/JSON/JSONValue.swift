@@ -24,7 +24,7 @@ public struct JSONValue: Sendable {
         return document.storage.withBytes { bytes in
             var child = index + 1
             while child < object.next {
-                if isName(nodes[child], name, in: bytes) {
+                if JSONText.isEqual(nodes[child], to: name, in: bytes) {
                     return JSONValue(document: document, index: child + 1)
                 }
                 child = nodes[child + 1].next
@@ -179,18 +179,5 @@ public struct JSONValue: Sendable {
         do {
             return String(copying: try UTF8Span(validating: bytes))
         } catch { return String(decoding: [UInt8](copying: bytes), as: UTF8.self) }
-    }
-
-    private func isName(_ node: JSONNode, _ name: StaticString, in bytes: Span<UInt8>) -> Bool {
-        guard node.kind == .string else {
-            return JSONText.unescaped(node, in: bytes) == Array(name.description.utf8)
-        }
-        guard node.end - node.start == name.utf8CodeUnitCount else { return false }
-        var position = node.start
-        for byte in name.description.utf8 {
-            guard bytes[position] == byte else { return false }
-            position += 1
-        }
-        return true
     }
 }

@@ -66,23 +66,27 @@ public struct PaymentDesk: Sendable {
     ) async throws(PaymentRefusal) -> PaymentReceipt {
         observe(.received(bytes: submission.tokenJSON.count))
         let verified = try verify(submission.tokenJSON)
-        let earlier = try earlierAttempt(with: verified, for: submission)
-        observe(earlier == nil ? .verified(verified) : .recognized(verified))
-        let opened = try open(verified, for: submission)
+        observe(.verified(verified))
+        let opened = try open(verified)
+        let earlier = try earlierAttempt(with: opened, for: submission)
+        try compare(opened, with: submission)
+        if let earlier {
+            observe(.recognized(opened))
+            return try answerAgain(earlier, observe)
+        }
         observe(.decrypted(opened))
-        if let earlier { return try answerAgain(earlier, observe) }
         let settled: Settled
         do throws(PaymentRefusal) {
             settled = try await submit(
-                try charge(for: submission, verified.token.transactionID),
-                token: ClaimableToken(verified),
+                try charge(for: submission, opened.transactionID),
+                token: ClaimableToken(opened),
                 card: try card(in: opened),
                 order: submission.order
             )
         } catch .charging(.transactionUsed) {
             // Another request was faster.
-            guard let earlier = try earlierAttempt(with: verified, for: submission) else {
-                throw .token(.replay(verified.token.transactionID))
+            guard let earlier = try earlierAttempt(with: opened, for: submission) else {
+                throw .token(.replay(opened.transactionID))
             }
             return try answerAgain(earlier, observe)
         }
@@ -132,16 +136,17 @@ public struct PaymentDesk: Sendable {
     /// The attempt at which the same order sent the same token before, or nil where the token is
     /// new. A token of another order goes no further.
     private func earlierAttempt(
-        with verified: VerifiedPaymentToken,
+        with opened: OpenedPaymentToken,
         for submission: PaymentSubmission
     ) throws(PaymentRefusal) -> AttemptID? {
-        let transactionID = verified.token.transactionID
+        let transactionID = opened.transactionID
+        let token = ClaimableToken(opened)
         let order = OrderReference(submission.merchantReference)
         let (charge, holder) = try database.read { snapshot throws(PaymentRefusal) in
             do throws(ChargeFailure) {
                 let charge = try charges.charge(of: transactionID, in: snapshot)
                 do throws(StorageFailure) {
-                    let holder = try tokens.holder(of: transactionID, from: order, in: snapshot)
+                    let holder = try tokens.holder(of: token, from: order, in: snapshot)
                     return (charge, holder)
                 } catch { throw .storage(error) }
             } catch { throw .charging(error) }
@@ -196,13 +201,17 @@ public struct PaymentDesk: Sendable {
     }
 
     private func open(
-        _ verified: VerifiedPaymentToken,
-        for submission: PaymentSubmission
+        _ verified: VerifiedPaymentToken
     ) throws(PaymentRefusal) -> OpenedPaymentToken {
-        let opened: OpenedPaymentToken
         do throws(TokenRefusal) {
-            opened = try intake.open(verified)
+            return try intake.open(verified)
         } catch { throw .token(error) }
+    }
+
+    private func compare(
+        _ opened: OpenedPaymentToken,
+        with submission: PaymentSubmission
+    ) throws(PaymentRefusal) {
         let expected = ExpectedPayment(
             total: submission.total,
             applicationData: submission.applicationData
@@ -214,7 +223,6 @@ public struct PaymentDesk: Sendable {
         // Chip data hides the amount; only a processor that takes chip data could leave the check
         // of the amount to the network.
         guard amount == .asRequested else { throw .chipDataNotTaken }
-        return opened
     }
 
     private func charge(

@@ -16,13 +16,13 @@ public struct PaymentReceipt: Hashable, Sendable {
 public enum PaymentStep: Sendable {
     /// 1: the submission was received.
     case received(bytes: Int)
-    /// 2: the token's hashes, signature, chain, markers and time are valid, and it is new.
+    /// 2: the token's hashes, signature, chain, markers and time are good.
     case verified(VerifiedPaymentToken)
-    /// 2: the token is valid, and the same order sent it before: the first answer is repeated.
-    case recognized(VerifiedPaymentToken)
-    /// 3: it was decrypted.
+    /// 3: it was decrypted, and it is new.
     case decrypted(OpenedPaymentToken)
-    /// 4: the processor answered.
+    /// 3: it was decrypted, and the same order sent it before: the first answer is given again.
+    case recognized(OpenedPaymentToken)
+    /// 4: the network answered.
     case submitted(ChargeOutcome)
     /// 4: the processor was not asked again; this is its first answer.
     case recalled(ChargeOutcome)

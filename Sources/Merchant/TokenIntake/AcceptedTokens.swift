@@ -1,4 +1,4 @@
-public import PaymentToken
+internal import PaymentToken
 public import Storage
 public import World
 
@@ -60,13 +60,13 @@ public struct AcceptedTokens: Sendable {
     ///
     /// - Throws: ``Storage/StorageFailure``.
     public func holder(
-        of transactionID: TransactionID,
+        of token: ClaimableToken,
         from order: OrderReference,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(StorageFailure) -> TokenClaim? {
         let row = try reader.row(
             "SELECT order_digest FROM accepted_token WHERE transaction_id = ?1",
-            [.bytes(transactionID.bytes)]
+            [.bytes(token.transactionID.bytes)]
         )
         guard let row else { return nil }
         let isSame = try row.bytesIfPresent("order_digest") == order.digest
@@ -97,7 +97,7 @@ public struct AcceptedTokens: Sendable {
                 ]
             )
             if added == 1 { return .first }
-            let held = try holder(of: token.transactionID, from: order, in: transaction)
+            let held = try holder(of: token, from: order, in: transaction)
             return held ?? .takenByAnotherOrder
         } catch {
             throw ClaimFailure(storage: error)

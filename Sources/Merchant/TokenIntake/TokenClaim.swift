@@ -42,19 +42,24 @@ extension OrderReference: CustomStringConvertible {
 }
 
 /// What a claim needs to know of a token: which it is, and until when it can be sent again.
+///
+/// It is made of an opened token alone. The identifier of a token that is only verified is a
+/// claim: without opening it, anybody could move the boundaries between the signed fields of a
+/// genuine token and use up identifiers that were never issued. See
+/// Documentation/Reference/SignedBytes.md.
 public struct ClaimableToken: Hashable, Sendable {
     /// Which token.
     public let transactionID: TransactionID
     /// When it was signed.
     public let signedAt: UnixTime
 
-    /// A token that was verified. Claim no other: a stranger could use up identifiers.
-    public init(_ token: VerifiedPaymentToken) {
-        self.init(transactionID: token.token.transactionID, signedAt: token.signedAt)
+    /// A token that was opened.
+    public init(_ token: OpenedPaymentToken) {
+        self.init(transactionID: token.transactionID, signedAt: token.signedAt)
     }
 
-    /// A token by its parts, both of which a verifier vouched for.
-    public init(transactionID: TransactionID, signedAt: UnixTime) {
+    /// A token by its parts, for tests.
+    init(transactionID: TransactionID, signedAt: UnixTime) {
         self.transactionID = transactionID
         self.signedAt = signedAt
     }

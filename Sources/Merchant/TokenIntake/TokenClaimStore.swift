@@ -1,7 +1,7 @@
 /// Accepts each token once, for one order, and stands alone: for servers that keep their own
 /// records and need nothing else of this program's.
 ///
-/// Claim a token after it was verified and before it is charged. The claim is atomic: of any
+/// Claim a token after it was opened and before it is charged. The claim is atomic: of any
 /// number of claims at once, on however many servers share a store, one is the first.
 public protocol TokenClaimStore: Sendable {
     /// Claims a token for an order.

@@ -15,8 +15,8 @@ enum Quince {
             keys and certificates are for tests only.
             """,
         verbs: [
-            CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.inspect,
-            KeyVerb.check, LintVerb.verb,
+            CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.explain,
+            TokenVerb.inspect, KeyVerb.check, LintVerb.verb,
         ]
     )
 

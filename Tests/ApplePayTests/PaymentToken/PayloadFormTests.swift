@@ -112,7 +112,7 @@ struct PayloadFormTests {
         .string("x"), .object(["cardMetadata": .string("x")]),
         .object(["cardMetadata": .object(["fpanSuffix": .integer(4242)])]),
         .object(["cardArt": .object([])]), .object(["cardArt": .array([.string("x")])]),
-        .object(["cardArt": .array([.object(["url": .null])])]),
+        .object(["cardArt": .array([.object(["url": .integer(1)])])]),
     ]
 
     static let responses: [JSONOutput] = [

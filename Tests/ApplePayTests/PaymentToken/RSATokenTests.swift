@@ -65,8 +65,7 @@ struct RSATokenTests {
         }
         let long = Secret(copying: [UInt8](repeating: 7, count: 32))
         let cases: [[UInt8]] = [
-            try wrapped(key, .sha1), try wrapped(key, .sha256MaskedBySHA1), try wrapped(long),
-            try wrapped(Secret(copying: [])), random.bytes(256),
+            try wrapped(key, .sha1), try wrapped(key, .sha256MaskedBySHA1), random.bytes(256),
             [UInt8](repeating: 0, count: 256), [UInt8](repeating: 0xff, count: 256),
             try other.publicKey.wrapping(key, seed: random.bytes(32)),
         ]
@@ -78,10 +77,20 @@ struct RSATokenTests {
                 try Self.opened(token, in: rsa)
             }
         }
+        for key in [long, Secret(copying: [])] {
+            var parts = good
+            parts.wrappedKey = try wrapped(key)
+            let token = try parts.signed(by: rsa.signature()).read()
+            #expect(throws: TokenRefusal.decryption(.wrappedKeyLength(bytes: key.count))) {
+                try Self.opened(token, in: rsa)
+            }
+        }
         var parts = good
         parts.wrappedKey = try wrapped(Secret(copying: random.bytes(16)))
         let token = try parts.signed(by: rsa.signature()).read()
-        #expect(throws: TokenRefusal.decryption(.tagMismatch)) { try Self.opened(token, in: rsa) }
+        #expect(throws: TokenRefusal.decryption(.tagMismatch(.rsaV1))) {
+            try Self.opened(token, in: rsa)
+        }
     }
 
     /// The hash is not signed, so anybody can make a token name another of the merchant's keys.

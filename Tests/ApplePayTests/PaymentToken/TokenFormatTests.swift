@@ -157,7 +157,7 @@ struct TokenFormatTests {
     }
 
     @Test(arguments: [
-        ("", Problem.simulatorToken), (#"{"paymentData":""}"#, .simulatorToken),
+        ("", Problem.empty), (#"{"paymentData":""}"#, .simulatorToken),
         (#"{"paymentData":null}"#, .simulatorToken), (#"{"paymentData":{}}"#, .simulatorToken),
         (
             #"{"paymentData":{},"transactionIdentifier":"Simulated Identifier"}"#, .simulatorToken
@@ -169,7 +169,7 @@ struct TokenFormatTests {
         (#"{"a":{"b":1,"b":2}}"#, .notJSON(.duplicateName(offset: 12))),
         ("{}{}", .notJSON(.trailingBytes(offset: 2))),
         ("{,}", .notJSON(.unexpectedByte(offset: 1))),
-        (#"{"\ud800":1}"#, .notJSON(.invalidString(offset: 2))),
+        (#"{"\ud800":1}"#, .notJSON(.invalidEscape(offset: 2))),
         (String(repeating: "[", count: 17), .notJSON(.tooDeep(limit: 16))),
         (
             "{" + (0...256).map { "\"\($0)\":0" }.joined(separator: ",") + "}",

@@ -92,12 +92,14 @@ struct TokenOpeningTests {
         Broken(.currencyCode, nil), Broken(.currencyCode, .string("USD")),
         Broken(.currencyCode, .integer(840)), Broken(.transactionAmount, nil),
         Broken(.transactionAmount, .string("1075")), Broken(.transactionAmount, .integer(-1)),
-        Broken(.deviceManufacturerIdentifier, nil), Broken(.paymentDataType, nil),
+        Broken(.deviceManufacturerIdentifier, .integer(1)), Broken(.paymentDataType, nil),
+        Broken(.applicationPrimaryAccountNumber, .null), Broken(.applicationExpirationDate, .null),
+        Broken(.currencyCode, .null), Broken(.transactionAmount, .null),
+        Broken(.paymentDataType, .null), Broken(.paymentData, .null),
         Broken(.paymentDataType, .string("3dsecure")), Broken(.paymentData, nil),
         Broken(.paymentData, .string("x")), Broken(.paymentData, .array([])),
         Broken(.onlinePaymentCryptogram, .string("AB=="), inner: true),
         Broken(.onlinePaymentCryptogram, .integer(1), inner: true),
-        Broken(.onlinePaymentCryptogram, .null, inner: true),
         Broken(.eciIndicator, .integer(5), inner: true), Broken(.emvData, nil, inner: true),
         Broken(.emvData, .string("?"), inner: true),
         Broken(.cardholderName, .integer(1)),
@@ -132,7 +134,7 @@ struct TokenOpeningTests {
         let refusal =
             text.isEmpty
             ? TokenRefusal.format(.wrongLength(.data, expected: 17, found: 16))
-            : .decryption(.payloadNotJSON)
+            : .decryption(text.hasPrefix("{\"a\"") ? .payloadRepeatsName : .payloadNotJSON)
         #expect(throws: refusal) { try workshop.open(workshop.seal(text).json.compact) }
     }
 
@@ -159,16 +161,16 @@ struct TokenOpeningTests {
         #expect(try verified.opened(with: both).token == token)
     }
 
-    @Test func `blames the merchant identifier where the key is right`() throws {
+    @Test func `says that the tag does not match where nothing else is known`() throws {
         let workshop = try TokenWorkshop(seed: 99)
         let verified = try workshop.verifier.verify(workshop.seal(), at: TokenWorkshop.now)
         let key = try MerchantKey(
             privateKey: workshop.merchant.privateKey,
             merchantIdentifier: "merchant.test.quince.old"
         )
-        let refusal = TokenRefusal.decryption(.anotherMerchantIdentifier)
+        let refusal = TokenRefusal.decryption(.tagMismatch(.ecV1))
         #expect(throws: refusal) { try verified.opened(with: [key]) }
-        #expect(refusal.step == .decryption && refusal.remedy == .fixTheMerchantIdentifier)
+        #expect(refusal.step == .decryption && refusal.remedy == .checkTheMerchantIdentifier)
         let right = try MerchantKey(
             privateKey: workshop.merchant.privateKey,
             merchantIdentifier: workshop.merchant.identifier

@@ -17,7 +17,8 @@ struct TokenRefusalTests {
 
     static let format: [TokenRefusal] =
         [
-            .format(.simulatorToken), .format(.tooLong(limit: 1)), .format(.missing(.data)),
+            .format(.simulatorToken), .format(.empty), .format(.severalTokens),
+            .format(.tooLong(limit: 1)), .format(.missing(.data)),
             .format(.wrongType(.data)), .format(.wrongLength(.data, expected: 17, found: 1)),
             .format(.unknownVersion), .format(.fieldOfAnotherVersion(.wrappedKey)),
             .format(.ephemeralKeyNotP256), .format(.ephemeralKeyNotOnCurve),
@@ -30,7 +31,8 @@ struct TokenRefusalTests {
 
     static let json: [JSONFailure] = [
         .empty, .unexpectedEnd, .unexpectedByte(offset: 1), .trailingBytes(offset: 1),
-        .invalidString(offset: 1), .duplicateName(offset: 1), .tooDeep(limit: 16),
+        .notUTF8(offset: 1), .invalidEscape(offset: 1), .controlCharacter(offset: 1),
+        .duplicateName(offset: 1), .tooDeep(limit: 16),
         .tooManyMembers(limit: 256),
     ]
 
@@ -61,7 +63,8 @@ struct TokenRefusalTests {
         .chain(.leafNotSignedByIntermediate), .chain(.expired(.leaf, notAfter: time)),
         .chain(.notYetValid(.intermediate, notBefore: time)),
         .chain(.unknownCriticalExtension(.leaf)), .chain(.keyNotNamed(.leaf)),
-        .chain(.malformed(.leaf)),
+        .chain(.malformed(.leaf)), .chain(.repeatedExtension(.leaf)),
+        .chain(.weakKey(.intermediate, bits: 1_024)), .anotherTestRoot,
         .markers(.leaf), .markers(.intermediate),
     ]
 
@@ -70,9 +73,13 @@ struct TokenRefusalTests {
             .environment(.testRoot), .environment(.sandboxSigner), .environment(.productionSigner),
             .signingTime(signedAt: time, checkedAt: time, window: .standard),
             .publicKeyHash(token: hash, of: .ecV1, ours: []),
-            .decryption(.anotherMerchantIdentifier), .decryption(.tagMismatch),
+            .decryption(.anotherMerchantIdentifier), .decryption(.anotherKey),
+            .decryption(.boundariesMoved), .decryption(.tagMismatch(.ecV1)),
+            .decryption(.tagMismatch(.rsaV1)), .decryption(.payloadRepeatsName),
+            .decryption(.payloadTooLarge),
             .decryption(.keyOfAnotherVersion(token: .ecV1, key: .rsaV1)),
             .decryption(.keyNotUnwrapped), .decryption(.keyUnavailable),
+            .decryption(.wrappedKeyLength(bytes: 32)),
             .decryption(.payloadNotJSON),
             .decryption(.payloadField(.currencyCode)), .decryption(.libraryFailed),
         ] + chipData + (TransactionID(hash).map { [.replay($0)] } ?? [])

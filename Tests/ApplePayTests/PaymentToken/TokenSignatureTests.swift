@@ -78,6 +78,17 @@ struct TokenSignatureTests {
         Change("protection of another algorithm", .invalidAttribute(.algorithmProtection)) {
             $0.protectedAlgorithm = ObjectIdentifiers.ecdsaWithSHA384
         },
+        Change("protection of another digest", .invalidAttribute(.algorithmProtection)) {
+            $0.protectedAlgorithm = nil
+            let value = ASN1Encoding.sequence([
+                ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(ObjectIdentifiers.sha1)]),
+                ASN1Encoding.element(
+                    .context(1),
+                    ASN1Encoding.objectIdentifier(ObjectIdentifiers.ecdsaWithSHA256)
+                ),
+            ])
+            $0.furtherAttributes = [.algorithmProtection(value)]
+        },
         Change("protection of RSA", .invalidAttribute(.algorithmProtection)) {
             $0.protectedAlgorithm = ObjectIdentifiers.rsaWithSHA256
         },

@@ -85,6 +85,22 @@ struct TokenTrustTests {
             template.keyUsage = .keyAgreement
             return try signed(leaf: template, workshop)
         },
+        Forgery("a leaf with its marker twice", .chain(.repeatedExtension(.leaf))) { workshop in
+            var template = TokenWorkshop.template("TEST", marker: AppleExtension.tokenSigner)
+            template.extensions += template.extensions
+            return try signed(leaf: template, workshop)
+        },
+        Forgery("a leaf with a short RSA key", .chain(.weakKey(.leaf, bits: 1_024))) { workshop in
+            let leaf = try workshop.integration.issue(
+                TokenWorkshop.template("TEST", marker: AppleExtension.tokenSigner),
+                for: RSAPrivateKey(bits: 1_024).publicKey,
+                randomness: workshop.world.randomness
+            )
+            var recipe = workshop.signature()
+            recipe.certificates[0] = leaf.der
+            recipe.signerName = leaf.issuerAndSerialNumber
+            return try workshop.parts().signed(by: recipe)
+        },
         Forgery("a merchant's certificate as the signer", .markers(.leaf)) { workshop in
             var recipe = workshop.signature()
             recipe.certificates = [
@@ -144,7 +160,7 @@ struct TokenTrustTests {
             name: workshop.root.certificate.subject,
             publicKey: TokenWorkshop.key(on: .p384, from: workshop.world).publicKey
         )
-        #expect(throws: TokenRefusal.chain(.notSignedByRoot)) {
+        #expect(throws: TokenRefusal.anotherTestRoot) {
             try PaymentTokenVerifier(trusting: impostor)
                 .verify(workshop.seal(), at: TokenWorkshop.now)
         }
@@ -162,6 +178,53 @@ struct TokenTrustTests {
         let last = try workshop.seal(.init(signingTime: TokenWorkshop.closing))
         _ = try verifier.verify(last, at: TokenWorkshop.closing)
         _ = try workshop.verifier.verify(last, at: TokenWorkshop.closing)
+    }
+
+    /// The intermediate may end before the leaf, and begin after it.
+    @Test(arguments: [true, false])
+    func `ends with the intermediate's certificate, known or not`(isLate: Bool) throws {
+        let workshop = try TokenWorkshop(seed: 66)
+        var template = TokenWorkshop.template(
+            "TEST short-lived CA",
+            isAuthority: true,
+            marker: AppleExtension.applicationIntegration
+        )
+        let now = TokenWorkshop.now
+        let (first, last) = (
+            UnixTime(seconds: now.seconds - 100), UnixTime(seconds: now.seconds + 100)
+        )
+        (template.notBefore, template.notAfter) = (first, last)
+        let authority = try CertificateAuthority(
+            template,
+            key: TokenWorkshop.key(from: workshop.world),
+            under: workshop.root,
+            randomness: workshop.world.randomness
+        )
+        let leaf = try authority.issue(
+            TokenWorkshop.template("TEST", marker: AppleExtension.tokenSigner),
+            for: workshop.signerKey.publicKey,
+            randomness: workshop.world.randomness
+        )
+        func token(at moment: UnixTime) throws -> SealedPaymentToken {
+            let recipe = SignatureRecipe(
+                signer: leaf,
+                intermediate: authority.certificate,
+                key: workshop.signerKey,
+                signingTime: moment
+            )
+            return try workshop.parts().signed(by: recipe).read()
+        }
+        let verifier = try workshop.verifier
+        for moment in [now, first, last] { _ = try verifier.verify(token(at: moment), at: moment) }
+        let outside =
+            isLate ? UnixTime(seconds: last.seconds + 1) : UnixTime(seconds: first.seconds - 1)
+        let refusal: ChainFailure =
+            isLate
+            ? .expired(.intermediate, notAfter: last)
+            : .notYetValid(.intermediate, notBefore: first)
+        #expect(throws: TokenRefusal.chain(refusal)) {
+            try verifier.verify(token(at: outside), at: outside)
+        }
     }
 
     @Test func `outlives more signers than are remembered`() throws {

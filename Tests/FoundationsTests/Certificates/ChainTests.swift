@@ -67,6 +67,22 @@ struct ChainTests {
             try pair(in: workshop, extensions: { $0 + [Certificate.unknownCriticalExtension] })
         },
         // RFC 5280 § 4.2.1.1.
+        Broken("an extension twice", .repeatedExtension(.leaf)) { workshop in
+            let marker = ASN1Encoding.sequence([
+                ASN1Encoding.objectIdentifier(ASN1ObjectIdentifier(1, 2, 840, 113_635, 100, 6, 29)),
+                ASN1Encoding.element(.octetString, ASN1Encoding.null),
+            ])
+            return try pair(in: workshop, extensions: { $0 + [marker, marker] })
+        },
+        Broken("a leaf with a short RSA key", .weakKey(.leaf, bits: 2_047)) { workshop in
+            let key = try RSAPrivateKey(bits: 2_047).publicKey
+            let leaf = try workshop.integration.issue(
+                TokenWorkshop.template("TEST short"),
+                for: key,
+                randomness: workshop.world.randomness
+            )
+            return (leaf, workshop.integration.certificate)
+        },
         Broken("no name of the issuer's key", .keyNotNamed(.leaf)) { workshop in
             let identifier = ObjectIdentifiers.authorityKeyIdentifier.content
             return try pair(
@@ -102,6 +118,32 @@ struct ChainTests {
                 )
             }
             #expect(((try? verdict.get()) != nil) == holds, "\(seconds)")
+        }
+    }
+
+    /// openssl makes the chain, because the product's own authorities have keys on curves.
+    @Test(arguments: [1_024, 2_048])
+    func `has RSA keys of 2048 bits and more`(bits: Int) throws {
+        let chain = try OpenSSLChain(intermediateBits: bits)
+        let anchor = try TrustAnchor(root: chain.root)
+        let verdict = Result {
+            try anchor.validate(
+                leaf: chain.leaf,
+                intermediate: chain.intermediate,
+                at: chain.leaf.notBefore
+            )
+        }
+        switch verdict {
+        case .success: #expect(bits == 2_048)
+        case .failure(let failure):
+            #expect(failure as? ChainFailure == .weakKey(.intermediate, bits: bits))
+            #expect(bits < 2_048)
+        }
+        let root = try OpenSSLChain(intermediateBits: 2_048, rootBits: bits).root
+        if bits < 2_048 {
+            #expect(throws: CertificateFailure.weakKey(bits: bits)) { try TrustAnchor(root: root) }
+        } else {
+            #expect(throws: Never.self) { try TrustAnchor(root: root) }
         }
     }
 

@@ -37,11 +37,27 @@ struct JSONDocumentTests {
 
     @Test(arguments: [
         (#""\ud800""#, 1), (#""\udc00""#, 1), (#""a\ud800\u0041""#, 2), (#""\ud800\ud800""#, 1),
-        (#""\ud83d\ude0""#, 1), (#""\u12""#, 1), (#""\u12g4""#, 1), (#""\x41""#, 1), (#""\"#, 1),
-        (#""\U0041""#, 1), ("\"a\nb\"", 0), ("\"\u{0}\"", 0), ("\"\t\"", 0),
+        (#""\ud83d\ude0""#, 1), (#""\u12""#, 1), (#""\u12g4""#, 1), (#""\x41""#, 1),
+        (#""\U0041""#, 1), (#""\udc0012"#, 1), (#""\ud83d\u00410"#, 1), (#""\u12g"#, 1),
     ])
     func `refuses an escape that stands for no character`(text: String, offset: Int) {
-        #expect(throws: JSONFailure.invalidString(offset: offset)) { try Self.parse(text) }
+        #expect(throws: JSONFailure.invalidEscape(offset: offset)) { try Self.parse(text) }
+    }
+
+    @Test(arguments: [("\"a\nb\"", 2), ("\"\u{0}\"", 1), ("\"\t\"", 1), ("\"abc\u{1f}", 4)])
+    func `refuses a control character that is not escaped`(text: String, offset: Int) {
+        #expect(throws: JSONFailure.controlCharacter(offset: offset)) { try Self.parse(text) }
+    }
+
+    /// Whatever is cut off is cut off, and not also of another form.
+    @Test func `says of every beginning of a text that it breaks off`() throws {
+        let text = Array(#"{"a\u0041\ud83d\ude00\n":["é😀€",true,null,"\/"]}"#.utf8)
+        _ = try JSONDocument(text)
+        for length in 1..<text.count {
+            #expect(throws: JSONFailure.unexpectedEnd, "\(length)") {
+                try JSONDocument(Array(text.prefix(length)))
+            }
+        }
     }
 
     @Test(
@@ -55,7 +71,7 @@ struct JSONDocumentTests {
     )
     func `refuses bytes that are not UTF-8`(bytes: [UInt8]) {
         let text = [0x22] + bytes + [0x22]
-        #expect(throws: JSONFailure.invalidString(offset: 1)) { try JSONDocument(text) }
+        #expect(throws: JSONFailure.notUTF8(offset: 1)) { try JSONDocument(text) }
         #expect(String(validating: bytes, as: UTF8.self) == nil)
     }
 
@@ -68,6 +84,19 @@ struct JSONDocumentTests {
     ])
     func `refuses a name that stands twice, however it is written`(text: String, offset: Int) {
         #expect(throws: JSONFailure.duplicateName(offset: offset)) { try Self.parse(text) }
+    }
+
+    /// Many names are found by their hashes, few by comparison.
+    @Test(arguments: [1, 7, 8, 9, 10, 100, 255])
+    func `refuses a name that stands twice among any number of others`(count: Int) throws {
+        let names = (0..<count).map { "\"name \($0)\":0" }
+        for (place, written) in [(0, #""name 0""#), (count - 1, #""\u006eame \#(count - 1)""#)] {
+            let good = "{" + names.joined(separator: ",")
+            _ = try Self.parse(good + "}")
+            #expect(throws: JSONFailure.duplicateName(offset: good.utf8.count + 1), "\(place)") {
+                try Self.parse(good + ",\(written):1}")
+            }
+        }
     }
 
     /// `é` in one scalar and in two are different names in JSON (RFC 8259 § 8.3).

@@ -53,7 +53,7 @@ extension KeyFinding: CustomStringConvertible {
         case .keyDoesNotMatchCertificate: "give the key that signed the certificate's request"
         case .identityCertificate, .noMerchantIdentifier:
             "give the certificate named Apple Pay Payment Processing"
-        case .merchantIdentifiersDiffer: "have the certificate issued anew"
+        case .merchantIdentifiersDiffer, .repeatedExtension: "have the certificate issued anew"
         }
     }
 }

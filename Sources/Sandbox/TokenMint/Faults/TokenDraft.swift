@@ -109,12 +109,7 @@ struct TokenDraft {
     }
 
     /// The refusal of a payload that another key sealed.
-    var otherKey: TokenRefusal {
-        switch version {
-        case .ecV1: .decryption(.anotherMerchantIdentifier)
-        case .rsaV1: .decryption(.tagMismatch)
-        }
-    }
+    var otherKey: TokenRefusal { .decryption(.tagMismatch(version)) }
 
     /// Writes the token without escapes, with one text in place of another.
     ///

@@ -35,7 +35,7 @@ extension TokenFault {
             .refuse(.chain)
         ) { draft in
             try draft.sign(as: draft.rival(rootName: TestAuthorities.usualRootName))
-            return .chain(.notSignedByRoot)
+            return .anotherTestRoot
         },
         TokenFault(
             "impostor-leaf",

@@ -32,7 +32,7 @@ extension TokenFault {
             ) { draft in
                 let again = JSONMember(name: "transactionAmount", value: .integer(1))
                 try draft.seal(Array(JSONOutput.object(draft.payload + [again]).compact.utf8))
-                return .decryption(.payloadNotJSON)
+                return .decryption(.payloadRepeatsName)
             },
             TokenFault(
                 "payload-without-amount",

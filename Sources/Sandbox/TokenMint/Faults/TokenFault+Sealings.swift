@@ -33,7 +33,7 @@ extension TokenFault {
             let other = try draft.anotherKey()
             try draft.seal { $0.publicKey = other }
             return .decryption(
-                draft.version == .ecV1 ? .anotherMerchantIdentifier : .keyNotUnwrapped
+                draft.version == .ecV1 ? .tagMismatch(.ecV1) : .keyNotUnwrapped
             )
         },
         TokenFault(
@@ -44,7 +44,7 @@ extension TokenFault {
         ) { draft in
             let other = SHA256.digest("merchant.test.quince.other")
             try draft.seal { $0.merchantIdentifierHash = other }
-            return .decryption(.anotherMerchantIdentifier)
+            return .decryption(.tagMismatch(.ecV1))
         },
         TokenFault(
             "iv-12-bytes",
@@ -84,7 +84,7 @@ extension TokenFault {
             draft.parts.transactionID = Array(draft.parts.data.suffix(32))
             draft.parts.data.removeLast(32)
             draft.parts.nameTransactionOutside()
-            return draft.otherKey
+            return .decryption(.boundariesMoved)
         },
         TokenFault(
             "boundary-shift-back",
@@ -99,7 +99,7 @@ extension TokenFault {
             draft.parts.transactionID = hash
             draft.parts.applicationData = nil
             draft.parts.nameTransactionOutside()
-            return draft.otherKey
+            return .decryption(.boundariesMoved)
         },
     ]
 
@@ -155,17 +155,22 @@ extension TokenFault {
         padding("mgf1-sha1", "wrappedKey is wrapped with SHA-256 and MGF1 with SHA-1") {
             $0.digests = .sha256MaskedBySHA1
         },
-        padding("aes-256", "wrappedKey holds a key of 32 bytes, not 16") { $0.keyLength = 32 },
+        padding(
+            "aes-256",
+            "wrappedKey holds a key of 32 bytes, not 16",
+            .wrappedKeyLength(bytes: 32)
+        ) { $0.keyLength = 32 },
     ]
 
     private static func padding(
         _ name: String,
         _ explanation: String,
+        _ problem: TokenRefusal.DecryptionProblem = .keyNotUnwrapped,
         _ change: @escaping @Sendable (inout SealingRecipe) -> Void
     ) -> TokenFault {
         TokenFault(name, explanation, .refuse(.decryption), of: [.rsaV1]) { draft in
             try draft.seal(nil, change)
-            return .decryption(.keyNotUnwrapped)
+            return .decryption(problem)
         }
     }
 

@@ -17,27 +17,13 @@ enum ServerTraceText {
                 TraceLine(
                     .server,
                     "2 verify",
-                    "hashes, signature, chain, markers; signed at \(verified.signedAt); "
-                        + "not seen before"
-                )
-            ]
-        case .recognized(let verified):
-            [
-                TraceLine(
-                    .server,
-                    "2 verify",
-                    "hashes, signature, chain, markers; signed at \(verified.signedAt); "
-                        + "sent before, for this order"
+                    "hashes, signature, chain, markers; signed at \(verified.signedAt)"
                 )
             ]
         case .decrypted(let opened):
-            [
-                TraceLine(
-                    .server,
-                    "3 decrypt",
-                    "\(opened.payment), \(amount(of: opened)), as requested"
-                )
-            ]
+            [TraceLine(.server, "3 decrypt", "\(text(of: opened)); not seen before")]
+        case .recognized(let opened):
+            [TraceLine(.server, "3 decrypt", "\(text(of: opened)); sent before, for this order")]
         case .refused(let refusal): [TraceLine(.server, "refuse", "\(refusal)")]
         case .submitted(let outcome): [TraceLine(.server, "4 charge", text(outcome))]
         case .recalled(let outcome):
@@ -58,6 +44,10 @@ enum ServerTraceText {
                 )
             ]
         }
+    }
+
+    private static func text(of opened: OpenedPaymentToken) -> String {
+        "\(opened.payment), \(amount(of: opened)), as requested"
     }
 
     private static func amount(of opened: OpenedPaymentToken) -> String {

@@ -12,6 +12,11 @@ enum CertificateInput {
         } catch { throw UsageProblem("\(error)", hint: "--\(option.name) takes a PEM file") }
         do {
             return try Certificate(pem: text)
+        } catch .severalCertificates {
+            throw UsageProblem(
+                "\(path): there are several certificates, and one is wanted",
+                hint: "give --\(option.name) a file with the one certificate that is meant"
+            )
         } catch {
             throw UsageProblem(
                 "\(path): there is no certificate in PEM form that can be read",

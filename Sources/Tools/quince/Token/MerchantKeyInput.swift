@@ -1,6 +1,5 @@
 import CommandLineTool
 import CommandOptions
-import Cryptography
 import PaymentToken
 import SecurityModule
 import TokenIntake
@@ -21,14 +20,15 @@ enum MerchantKeyInput {
         "certificate",
         "FILE",
         isRepeatable: true,
-        help: "its certificate, where the key's file does not hold it"
+        help: "its certificate, where the key's file does not hold it;\n"
+            + "without one, --merchant-id is needed"
     )
 
     static let merchantID = Option(
         "merchant-id",
         "ID",
-        help: "the merchant identifier, such as merchant.com.example, where the\n"
-            + "certificate is not at hand or does not say it"
+        help: "the merchant identifier, such as merchant.com.example;\n"
+            + "with a certificate, it must be the certificate's"
     )
 
     static let passwordFile = Option(
@@ -43,6 +43,26 @@ enum MerchantKeyInput {
     )
 
     static let options = [key, certificate, merchantID, passwordFile, allowReadableKey]
+
+    /// The same options for a verb that works without a key, too.
+    static let optionsWithoutRequiredKey = [
+        Option(
+            key.name,
+            "FILE",
+            isRepeatable: true,
+            help: key.help.replacing(" (required)", with: "")
+        ),
+        certificate, merchantID, passwordFile, allowReadableKey,
+    ]
+
+    /// The keys that were named; nil where no option speaks of keys.
+    static func keyringIfGiven(
+        _ invocation: Invocation,
+        for verb: String
+    ) throws(UsageProblem) -> MerchantKeyring? {
+        guard options.contains(where: { invocation.has($0.name) }) else { return nil }
+        return try keyring(invocation, for: verb)
+    }
 
     /// The keys that were named, every one of which can serve.
     static func keyring(

@@ -39,9 +39,12 @@ struct TokenInspection {
     private var claims: [(name: String, value: JSONOutput)] {
         let header: [(name: String, value: JSONOutput?)] = [
             ("version", .string(token.version.rawValue)),
-            ("transactionId", .string(token.transactionID.lowercaseHexadecimal)),
+            ("claimedTransactionId", .string(token.transactionID.lowercaseHexadecimal)),
             ("publicKeyHash", .string(Base64.encode(token.publicKeyHash))),
-            ("applicationData", token.applicationDataHash.map { .string(Hexadecimal.encode($0)) }),
+            (
+                "claimedApplicationData",
+                token.applicationDataHash.map { .string(Hexadecimal.encode($0)) }
+            ),
             ("dataBytes", .integer(Int64(token.data.count))),
             ("signatureBytes", .integer(Int64(token.signature.count))),
             ("paymentMethod", token.paymentMethod?.displayName.map(JSONOutput.string)),

@@ -29,7 +29,8 @@ struct TokenReport {
                 "version": .string(verified.token.version.rawValue),
                 "signedAt": .string(verified.signedAt.iso8601),
                 "signedBy": .string("\(verified.signedBy)"),
-                "transactionId": .string(verified.token.transactionID.lowercaseHexadecimal),
+                opened == nil ? "claimedTransactionId" : "transactionId":
+                    .string(verified.token.transactionID.lowercaseHexadecimal),
                 "payment": payment?.json,
             ])
             output.result(object.compact)
@@ -39,10 +40,16 @@ struct TokenReport {
                 ("version", verified.token.version.rawValue),
                 ("signed at", verified.signedAt.iso8601),
                 ("signed by", "\(verified.signedBy)"),
-                ("transaction", "\(verified.token.transactionID)"),
+                transactionRow(verified.token.transactionID, isOpened: opened != nil),
             ]
             table(rows + (payment?.rows ?? []))
         }
+    }
+
+    /// The identifier, which is a fact of an opened token alone.
+    private func transactionRow(_ identifier: TransactionID, isOpened: Bool) -> (String, String) {
+        if isOpened { return ("transaction", "\(identifier)") }
+        return ("claims to be", "\(identifier); bound only once the token is opened")
     }
 
     /// A refusal on one line.
@@ -64,6 +71,7 @@ struct TokenReport {
             output.result(inspection.json.compact)
         } else {
             output.result("what the token says of itself; nothing of it is verified")
+            output.result("transactionId and applicationData are claims until the token is opened")
             table(inspection.rows)
         }
     }

@@ -36,6 +36,12 @@ struct TokenTrust {
         let certificate = try CertificateInput.read(path, option: TokenVerb.root)
         do {
             return try TrustAnchor(root: certificate)
+        } catch .weakKey(let bits) {
+            throw UsageProblem(
+                "\(path): the root's RSA key has \(bits) bits; "
+                    + "\(Certificate.minimumRSABits) are needed",
+                hint: "--root takes a root with a longer key, or with one on P-256 or P-384"
+            )
         } catch {
             throw UsageProblem(
                 "\(path): not a root certificate: it may not sign others, or did not sign itself",

@@ -1,0 +1,169 @@
+import Bytes
+import Certificates
+import CommandLineTool
+import Cryptography
+import JSON
+import PaymentToken
+import World
+
+/// What every check of a token came to, in their order.
+///
+/// The verdict is that of the verifier, which stops at the first check that fails: the checks
+/// before it passed, those after it were not made.
+struct TokenExplanation {
+    /// What a check came to.
+    enum State: String {
+        case passed, failed, notReached
+
+        var words: String { self == .notReached ? "not reached" : rawValue }
+    }
+
+    /// A check with what it came to and what was found.
+    struct Row {
+        let check: TokenCheck
+        let state: State
+        let found: String
+    }
+
+    let rows: [Row]
+    let refusal: TokenRefusal?
+    /// Whether the payload was opened, so that the token's identifier is known.
+    let isOpened: Bool
+
+    /// Explains the text of a token.
+    ///
+    /// - Parameter keys: The merchant's keys; nil where none were given, so that nothing is opened.
+    init(_ json: [UInt8], trust: TokenTrust, keys: [MerchantKey]?) {
+        var facts = TokenFacts(trust: trust)
+        var refusal: TokenRefusal?
+        do throws(TokenRefusal) {
+            let token = try SealedPaymentToken(json: json)
+            facts.token = token
+            let verified = try trust.verifier.verify(token, at: trust.moment)
+            if let keys { facts.opened = try verified.opened(with: keys) }
+        } catch { refusal = error }
+        self.init(facts, refusal, hasKeys: keys != nil)
+    }
+
+    /// Explains a token of which the refusal is known already.
+    init(_ refusal: TokenRefusal, trust: TokenTrust) {
+        self.init(TokenFacts(trust: trust), refusal, hasKeys: true)
+    }
+
+    private init(_ facts: TokenFacts, _ refusal: TokenRefusal?, hasKeys: Bool) {
+        self.refusal = refusal
+        isOpened = facts.opened != nil
+        let failed = refusal?.check
+        let needKeys: Set<TokenCheck> = [.publicKeyHash, .decryption, .payload]
+        var isReached = true
+        rows = TokenCheck.allCases.map { check in
+            if check == failed {
+                isReached = false
+                return Row(check: check, state: .failed, found: refusal.map { "\($0)" } ?? "")
+            }
+            guard isReached else { return Row(check: check, state: .notReached, found: "") }
+            if check == .replay {
+                let found = "your server's store of accepted tokens knows; it is not asked here"
+                return Row(check: check, state: .notReached, found: found)
+            }
+            guard hasKeys || !needKeys.contains(check) else {
+                return Row(check: check, state: .notReached, found: "no --key was given")
+            }
+            return Row(check: check, state: .passed, found: facts.found(by: check))
+        }
+    }
+
+    /// The explanation for a program, with the file's name where there are several.
+    func json(ofFile name: String?) -> JSONOutput {
+        let checks = rows.map { row in
+            JSONOutput.object([
+                "check": .string(row.check.rawValue), "state": .string(row.state.rawValue),
+                "found": row.found.isEmpty ? nil : .string(row.found),
+            ])
+        }
+        return .object([
+            "file": name.map { .string($0) },
+            "verdict": .string(refusal == nil ? (isOpened ? "accepted" : "verified") : "refused"),
+            "step": (refusal?.step.rawValue).map { .string($0) },
+            "cause": refusal.map { .string("\($0)") },
+            "remedy": (refusal?.remedy).map { .string("\($0)") },
+            "checks": .array(checks),
+        ])
+    }
+
+    /// The explanation as a table for a person.
+    func write(to output: Output) {
+        let width = rows.map(\.check.rawValue.count).max() ?? 0
+        for (number, row) in rows.enumerated() {
+            let place = "\(number < 9 ? " " : "")\(number + 1)"
+            let name = row.check.rawValue
+            let padding = String(repeating: " ", count: width - name.count)
+            let state = row.state.words
+            let gap = String(repeating: " ", count: 11 - state.count)
+            let line = "\(place)  \(name)\(padding)  \(state)\(gap)  \(row.found)"
+            output.line(String(line.reversed().drop { $0 == " " }.reversed()))
+        }
+        guard let refusal else {
+            output.result(isOpened ? "accepted" : "verified; give --key to see whether it opens")
+            return
+        }
+        output.line("refused at \(refusal.step.rawValue): \(refusal)")
+        output.line("remedy: \(refusal.remedy)")
+    }
+}
+
+/// What the checks that a token passed looked at.
+private struct TokenFacts {
+    let trust: TokenTrust
+    var token: SealedPaymentToken?
+    var opened: OpenedPaymentToken?
+
+    init(trust: TokenTrust) { self.trust = trust }
+
+    func found(by check: TokenCheck) -> String {
+        guard let token else { return "" }
+        switch check {
+        case .form:
+            let more = token.applicationDataHash == nil ? "no" : "a digest of"
+            return "\(token.version.rawValue), \(token.data.count) bytes of data, "
+                + "\(more) application data"
+        case .signedBytes:
+            return "SHA-256 \(Hexadecimal.encode(SHA256.digest(token.signedContent)))"
+        case .publicKeyHash: return Base64.encode(token.publicKeyHash)
+        case .ephemeralKey:
+            return token.version == .ecV1 ? "on P-256" : "none, as in every RSA_v1 token"
+        case .environment: return environment
+        case .decryption: return opened.map { "transaction \($0.transactionID)" } ?? ""
+        case .payload: return opened.map { "\($0.payment)" } ?? ""
+        case .signatureForm, .signatureAlgorithm, .signerCertificate, .chain, .markers, .signature,
+            .signingTime, .replay:
+            return foundInSignature(by: check)
+        }
+    }
+
+    private var environment: String {
+        let accepted = trust.verifier.environment.rawValue
+        let isTest = "\(trust.verifier.anchor.name)".contains("TEST")
+        return isTest ? "under a TEST root that was named" : accepted
+    }
+
+    private func foundInSignature(by check: TokenCheck) -> String {
+        guard let token, let signed = try? SignedData(token.signature) else { return "" }
+        let certificates = signed.eachCertificate.compactMap {
+            try? Certificate(der: Array(signed.bytes[$0]))
+        }
+        let leaf = certificates.first { $0.issuerAndSerialNumber == signed.signer }
+        switch check {
+        case .signatureForm: return "CMS signed data, 2 certificates, 1 signer"
+        case .signatureAlgorithm:
+            return signed.algorithm == .rsaWithSHA256 ? "RSA-SHA256" : "ECDSA-SHA256"
+        case .signerCertificate: return leaf.map { "\($0.subject)" } ?? ""
+        case .chain: return "under \(trust.verifier.anchor.name)"
+        case .markers:
+            return "\(AppleExtension.tokenSigner) and \(AppleExtension.applicationIntegration)"
+        case .signature: return "by the signer's key"
+        case .signingTime: return "signed at \(signed.signingTime), checked at \(trust.moment)"
+        default: return ""
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Bytes
+import Certificates
+import Foundation
+import JSON
+import PaymentToken
+import PostgreSQL
+import PostgreSQLTokenClaims
+import Storage
+import TestSupport
+import Testing
+import TokenIntake
+import World
+
+/// What Documentation/SwiftServers.md shows of setting a server up, compiled and run.
+enum ServerSetup {
+    // STORES: begin
+    /// For one process: bounded, and empty after a restart.
+    static func memoryStore() -> MemoryClaimStore {
+        MemoryClaimStore(capacity: 100_000, clock: World.system.clock)
+    }
+
+    /// For the servers of one machine. The file is made where there is none; its folder must exist.
+    static func fileStore(path: String) throws -> SQLiteClaimStore {
+        let database = try Database(path: path, migrations: [AcceptedTokens.migrations])
+        return SQLiteClaimStore(database: database, clock: World.system.clock)
+    }
+
+    /// For many machines. The string is libpq's, such as
+    /// `host=db.example dbname=shop user=shop sslmode=verify-full`; the table is made where there
+    /// is none.
+    static func serverStore(connectionString: Secret) async throws -> PostgreSQLClaimStore {
+        let pool = PostgreSQLPool(try PostgreSQLAddress(connectionString))
+        return try await PostgreSQLClaimStore(pool, clock: World.system.clock)
+    }
+    // STORES: end
+
+    // ROOTS: begin
+    /// Real payments: Apple Root CA - G3 is part of the library.
+    static let production = PaymentTokenVerifier(trusting: .appleRootCAG3)
+
+    /// Tester accounts of Apple's sandbox, under the same root.
+    static let appleSandbox = PaymentTokenVerifier(
+        trusting: .appleRootCAG3,
+        environment: .sandbox
+    )
+
+    /// Tokens of Quince's sandbox: the TEST root that was written beside them, as PEM.
+    static func testVerifier(rootPEM path: String) throws -> PaymentTokenVerifier {
+        let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        return PaymentTokenVerifier(trusting: try TrustAnchor(root: Certificate(pem: text)))
+    }
+    // ROOTS: end
+
+    // KEYS: begin
+    /// A folder with the key and the certificate of each Payment Processing certificate, as PEM,
+    /// DER or PKCS #12. The password opens whichever of them are protected.
+    static func keyring(folder: String, passwordFile: String?) throws -> MerchantKeyring {
+        let source = KeyFileSource([folder], password: passwordFile.map { .file($0) })
+        return try MerchantKeyring(sources: [source], clock: World.system.clock)
+    }
+    // KEYS: end
+}
+
+@Suite("The set-up of a server")
+struct ServerSetupTests {
+    let workshop: TokenWorkshop
+    let folder = ScratchFolder()
+
+    init() throws { workshop = try TokenWorkshop(seed: 351) }
+
+    @Test(arguments: ["STORES", "ROOTS", "KEYS"])
+    func `is the code that is compiled here`(name: String) throws {
+        let example = try PageExample(name, in: "Tests/MerchantTests/ServerSetupTests.swift")
+        #expect(example.code.count > 200)
+        #expect(try example.isShown(by: "Documentation/SwiftServers.md"))
+    }
+
+    @Test func `takes claims in memory and in a file`() async throws {
+        let now = World.system.clock.now
+        let shape = TokenWorkshop.Shape(signingTime: now)
+        let opened = try workshop.open(try workshop.seal(shape).json.compact, at: now)
+        let token = ClaimableToken(opened)
+        let path = folder.path("claims.sqlite")
+        let stores: [any TokenClaimStore] = [
+            ServerSetup.memoryStore(), try ServerSetup.fileStore(path: path),
+        ]
+        for store in stores {
+            #expect(try await store.claim(token, for: OrderReference("1")) == .first)
+            #expect(try await store.claim(token, for: OrderReference("1")) == .again)
+        }
+        let reopened = try ServerSetup.fileStore(path: path)
+        #expect(try await reopened.claim(token, for: OrderReference("2")) == .takenByAnotherOrder)
+    }
+
+    @Test(.enabled(if: PostgreSQLServer.isHere, Comment(rawValue: PostgreSQLServer.absence)))
+    func `takes claims on a server`() async throws {
+        let now = World.system.clock.now
+        let shape = TokenWorkshop.Shape(signingTime: now)
+        let opened = try workshop.open(try workshop.seal(shape).json.compact, at: now)
+        let string = try PostgreSQLServer.shared().newDatabase()
+        let store = try await ServerSetup.serverStore(
+            connectionString: Secret(copying: Array(string.utf8))
+        )
+        let claim = try await store.claim(ClaimableToken(opened), for: OrderReference("1"))
+        #expect(claim == .first)
+    }
+
+    @Test func `trusts a root from PEM, and no file of several`() throws {
+        let root = workshop.root.certificate.pem
+        try Data(root.utf8).write(to: folder.url.appending(path: "root.pem"))
+        let verifier = try ServerSetup.testVerifier(rootPEM: folder.path("root.pem"))
+        _ = try verifier.verify(workshop.seal(), at: TokenWorkshop.now)
+        let two = root + workshop.integration.certificate.pem
+        try Data(two.utf8).write(to: folder.url.appending(path: "two.pem"))
+        #expect(throws: CertificateFailure.severalCertificates) {
+            try ServerSetup.testVerifier(rootPEM: folder.path("two.pem"))
+        }
+        #expect(ServerSetup.production.environment == .production)
+        #expect(ServerSetup.appleSandbox.environment == .sandbox)
+    }
+
+    /// openssl makes the PKCS #12 file, as a merchant's export would.
+    @Test func `takes a PKCS #12 file with a password from a file`() throws {
+        let keys = KeyFolder()
+        try keys.write(workshop.merchant, "shop.pem")
+        let pem = keys.path + "/shop.pem"
+        let place = ScratchFolder()
+        try FileManager.default.createDirectory(
+            at: place.url.appending(path: "keys"),
+            withIntermediateDirectories: true
+        )
+        try Data("open sesame\n".utf8).write(to: place.url.appending(path: "password"))
+        let exported = try Program.openSSL.run([
+            "pkcs12", "-export", "-in", pem, "-out", place.path("keys/shop.p12"), "-passout",
+            "file:\(place.path("password"))",
+        ])
+        #expect(exported.isSuccess, "\(exported.complaint)")
+        let keyring = try ServerSetup.keyring(
+            folder: place.path("keys"),
+            passwordFile: place.path("password")
+        )
+        let verified = try workshop.verifier.verify(workshop.seal(), at: TokenWorkshop.now)
+        #expect(throws: Never.self) { try verified.opened(with: keyring.keys) }
+    }
+}
