@@ -21,7 +21,7 @@ final class SheetPresenter: PaymentApp {
     }
 
     /// Finds the app's delegate when it is needed, and holds the controller while the sheet is up.
-    typealias Delegate = @MainActor () -> (any SheetDelegate)?
+    typealias Delegate = @MainActor () -> SheetDelegate?
 
     /// The ways of shipping that the app has offered.
     let offered: OfferedShippingMethods
@@ -149,13 +149,13 @@ final class SheetPresenter: PaymentApp {
     }
 
     /// The app's delegate, unless it is gone or wants to hear no more.
-    private var listener: (any SheetDelegate)? {
+    private var listener: SheetDelegate? {
         isLeaving.withLock(\.self) ? nil : delegate?()
     }
 
     private func put(
         _ question: AppQuestion,
-        to delegate: any SheetDelegate,
+        to delegate: SheetDelegate,
         answer: SheetAnswer
     ) async {
         let forms: [DelegateForm<RequestUpdate>]
