@@ -16,13 +16,13 @@ public struct PaymentReceipt: Hashable, Sendable {
 public enum PaymentStep: Sendable {
     /// 1: the submission was received.
     case received(bytes: Int)
-    /// 2: the token's hashes, signature, chain, markers and time are good.
+    /// 2: the token's hashes, signature, chain, markers and time are valid.
     case verified(VerifiedPaymentToken)
     /// 3: it was decrypted, and it is new.
     case decrypted(OpenedPaymentToken)
-    /// 3: it was decrypted, and the same order sent it before: the first answer is given again.
+    /// 3: it was decrypted, and the same order sent it before: the first answer is repeated.
     case recognized(OpenedPaymentToken)
-    /// 4: the network answered.
+    /// 4: the processor answered.
     case submitted(ChargeOutcome)
     /// 4: the processor was not asked again; this is its first answer.
     case recalled(ChargeOutcome)
