@@ -330,7 +330,8 @@ let package = Package(
             "ToolTests",
             of: [
                 "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
-                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
+                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
+                "Orders",
                 "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
                 "TokenMint", "Wallet", "World", "quince",
