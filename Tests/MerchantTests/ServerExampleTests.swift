@@ -11,7 +11,7 @@ import World
 // EXAMPLE: begin
 /// Takes payments for one merchant, whatever framework brings them.
 struct PaymentInbox {
-    private let keyring: MerchantKeyring
+    let keyring: MerchantKeyring
     private let intake: TokenIntake
     private let claims: any TokenClaimStore
 
@@ -43,8 +43,11 @@ struct PaymentInbox {
 
     func receive(_ body: [UInt8], order: String, expecting payment: ExpectedPayment) async -> Answer
     {
-        // Looks at the files once a minute at most. A bad new one leaves the old keys serving.
-        for finding in keyring.refresh()?.refusals ?? [] { print("keys: \(finding)") }
+        // Looks at the files once a minute at most, on another thread. A bad new one leaves the old
+        // keys serving.
+        keyring.refresh { report in
+            for finding in report.refusals { print("keys: \(finding)") }
+        }
         do {
             // Only an opened token can be claimed: before that, its identifier is not certain.
             let opened = try intake.open(try intake.verify(body))
@@ -171,9 +174,11 @@ struct ServerExampleTests {
         try folder.write(next, "2028.pem")
         try folder.write("not a key", "broken.pem")
         clock.advance(bySeconds: 61)
+        _ = await inbox.keyring.refreshed()
         #expect(try await answer(token, "1").hasPrefix("publicKeyHash: "), "a bad file stops it")
         try folder.remove("broken.pem")
         clock.advance(bySeconds: 61)
+        _ = await inbox.keyring.refreshed()
         #expect(try await answer(token, "1") == "charge \(token.transactionID)")
         #expect(try await answer(workshop.seal(), "2").hasPrefix("charge "), "the old key serves")
     }

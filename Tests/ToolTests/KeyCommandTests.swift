@@ -134,6 +134,38 @@ struct KeyCommandTests {
         #expect(run.status == 0, "\(run.results)\(run.remarks)")
     }
 
+    /// The form of Keychain Access: certificates under RC2 with 40 bits, the key under triple DES.
+    @Test func `reads an export of Keychain Access, or says what is missing for it`() throws {
+        let folder = ScratchFolder()
+        let made = try ProcessRun(
+            """
+            $QUINCE checkout --seed 1 --out a >/dev/null; echo quince >password
+            openssl pkcs12 -export -legacy -macalg sha1 -inkey a/merchant-key.pem \
+                -in a/certificates/merchant.pem -passout file:password -out keychain.p12
+            """,
+            in: folder.url
+        )
+        #expect(made.status == 0, "\(made.remarks)")
+        let check = """
+            $QUINCE key check --key keychain.p12 --password-file password --at 2026-01-02
+            """
+        let run = try ProcessRun(check, in: folder.url)
+        #expect(run.status == 0, "\(run.results)\(run.remarks)")
+        let without = try ProcessRun("OPENSSL_MODULES=/none \(check)", in: folder.url)
+        #expect(without.status == 1)
+        #expect(without.results.contains("OpenSSL's legacy provider is not installed\nremedy: "))
+        let rest = try #require(without.results.split(separator: "convert it: ").last)
+        let convert = try #require(rest.split(separator: "\n").first)
+        let converted = try ProcessRun(
+            """
+            \(convert) -passin pass:quince -passout pass:quince
+            $QUINCE key check --key new.pem --password-file password --at 2026-01-02
+            """,
+            in: folder.url
+        )
+        #expect(converted.status == 0, "\(convert)\n\(converted.results)\(converted.remarks)")
+    }
+
     @Test func `is asked rightly, or says how`() async {
         let wrong = [
             ([], "--key is missing"), (["--key", "none.pem"], "none.pem: no such file"),

@@ -30,6 +30,12 @@ struct MintMisuseTests {
         (["--seed", "x"], "--seed x: not a whole number from 0 to"),
         (["--application-data", "@/nowhere"], "/nowhere: no such file or folder"),
         (["--merchant-id", "merchant.other"], ""),
+        (["--fault", "all", "--count", "2"], "--count and"),
+        (["--fault", "all", "--out", "-"], "--out -: --fault all writes a folder"),
+        (["--fault", "all", "--out", "t.ndjson"], "--out t.ndjson: --fault all writes a folder"),
+        (["--out", "/tmp"], "/tmp: is there already"),
+        (["--root", "/etc/hosts"], "/etc/hosts: is there already"),
+        (["--out", "t", "--root", "t/stale.json"], "--root t/stale.json: the tokens go there"),
         (["--out", "-", "--json"], "--json and --out - would both print"),
         (
             ["--at", "1949-12-31"],
@@ -45,7 +51,7 @@ struct MintMisuseTests {
         (["--out", "t.ndjson", "--root", "t.ndjson"], "--root t.ndjson: the tokens go there"),
         (["--out", "t", "--root", "t/token.json"], "--root t/token.json: the tokens go there"),
         (["--out", "/dev/null/x"], "/dev/null/x: no such file or folder"),
-        (["--out", "/nowhere/x.ndjson"], "/nowhere/x.root.pem: no such file or folder"),
+        (["--out", "/nowhere/x.ndjson"], "/nowhere/x.ndjson: no such file or folder"),
     ]
 
     @Test(arguments: misuses)
@@ -60,6 +66,20 @@ struct MintMisuseTests {
         #expect(minted.remarks.contains("quince: \(problem)"), "\(minted.remarks)")
         #expect(minted.remarks.contains("\nhint: "))
         #expect(!FileManager.default.fileExists(atPath: folder.path("x")), "nothing was begun")
+    }
+
+    @Test(
+        arguments: [
+            ("stael", "stale"), ("other_root", "other-root"), ("Stale", "stale"), ("al", "all"),
+            ("no-such-fault-at-all", nil),
+        ] as [(String, String?)]
+    )
+    func `suggests the fault that was meant`(name: String, meant: String?) async throws {
+        let run = try await CheckoutRun.shared()
+        let minted = await CommandRun("mint", "--certificate", run.files.merchant, "--fault", name)
+        #expect(minted.status == .misuse)
+        let hint = meant.map { "did you mean \($0)? " } ?? ""
+        #expect(minted.remarks.contains("\nhint: \(hint)quince mint --faults lists"))
     }
 
     @Test func `tells certificates apart`() async throws {

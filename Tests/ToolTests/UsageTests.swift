@@ -73,7 +73,10 @@ struct UsageTests {
         (["checkout", "--out", ""], "--out is empty"), (["checkout", "--out="], "--out is empty"),
         (["checkout", "--out", "caf\u{10ffe9}"], "--out caf\u{10ffe9}: the name is not UTF-8"),
         (["help", "nonsense"], "there is no verb 'nonsense'"),
-        (["help", "token", "vrify"], "token needs one of verify, open, explain, inspect, not 'vrify'"),
+        (
+            ["help", "token", "vrify"],
+            "token needs one of verify, open, explain, inspect, not 'vrify'"
+        ),
         (["help", "checkout", "now"], "'now' is too much: checkout has no verbs"),
         (["completion"], "SHELL is missing"),
         (["completion", "tcsh"], "there is no completion for"),

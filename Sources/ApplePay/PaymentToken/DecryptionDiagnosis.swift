@@ -25,6 +25,7 @@ struct DecryptionDiagnosis {
         switch failure {
         case .authenticationFailed: unexplained = .tagMismatch(verified.token.version)
         case .notUnwrapped: unexplained = .keyNotUnwrapped
+        case .keyOfAnotherLength(let bytes): return .wrappedKeyLength(bytes: bytes)
         case .keyUnavailable: return .keyUnavailable
         default: return .libraryFailed
         }

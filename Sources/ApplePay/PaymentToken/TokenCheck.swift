@@ -76,6 +76,7 @@ extension TokenRefusal.DecryptionProblem {
         switch self {
         case .keyOfAnotherVersion: .publicKeyHash
         case .anotherMerchantIdentifier, .anotherKey, .boundariesMoved, .keyNotUnwrapped,
+            .wrappedKeyLength,
             .tagMismatch, .keyUnavailable, .libraryFailed:
             .decryption
         case .payloadNotJSON, .payloadRepeatsName, .payloadTooLarge, .payloadField, .chipData,

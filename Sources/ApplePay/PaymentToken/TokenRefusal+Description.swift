@@ -106,6 +106,8 @@ extension TokenRefusal.DecryptionProblem: CustomStringConvertible {
             "an \(token.rawValue) token that names a key for \(key.rawValue) tokens"
         case .keyNotUnwrapped:
             "wrappedKey does not unwrap with this key by RSA-OAEP, SHA-256 and MGF1-SHA-256"
+        case .wrappedKeyLength(let bytes):
+            "the wrapped key has \(bytes) bytes, not the 16 of AES-128"
         case .tagMismatch(.ecV1):
             "signed, and publicKeyHash names this key, but data does not open with this key and "
                 + "merchant identifier"

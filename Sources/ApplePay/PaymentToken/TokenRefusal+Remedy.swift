@@ -27,7 +27,7 @@ extension TokenRefusal {
         case fixTheMerchantIdentifier
         /// See whether the merchant identifier is the right one; if it is, refuse and count.
         case checkTheMerchantIdentifier
-        /// See that the security module answers, then open the token again.
+        /// See that whatever holds the key answers, then open the token again.
         case checkTheKeyStore
         /// Use a version of this software that opens such tokens.
         case updateThisSoftware
@@ -54,6 +54,7 @@ extension TokenRefusal {
         case .decryption(.anotherMerchantIdentifier): .fixTheMerchantIdentifier
         case .decryption(.tagMismatch(.ecV1)): .checkTheMerchantIdentifier
         case .decryption(.keyOfAnotherVersion), .decryption(.keyNotUnwrapped),
+            .decryption(.wrappedKeyLength),
             .decryption(.tagMismatch(.rsaV1)), .decryption(.chipDataDiffers),
             .decryption(.anotherKey), .decryption(.boundariesMoved),
             .decryption(.payloadRepeatsName):

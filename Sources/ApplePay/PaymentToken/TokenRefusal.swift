@@ -134,8 +134,10 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         case boundariesMoved
         /// The hash names a key of ours that tokens of the other version are sealed to.
         case keyOfAnotherVersion(token: PaymentTokenVersion, key: PaymentTokenVersion)
-        /// The wrapped key does not unwrap to an AES-128 key by Apple's padding.
+        /// The wrapped key does not unwrap by Apple's padding.
         case keyNotUnwrapped
+        /// The wrapped key unwraps, and is not an AES-128 key of 16 bytes.
+        case wrappedKeyLength(bytes: Int)
         /// The tag of the payload does not match, and why is not known.
         case tagMismatch(PaymentTokenVersion)
         /// The merchant's key lives elsewhere and cannot be asked just now.

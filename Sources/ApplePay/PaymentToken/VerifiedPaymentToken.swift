@@ -78,7 +78,9 @@ public struct VerifiedPaymentToken: Sendable {
         case .agreement(let ephemeralKey): return try key.symmetricKey(with: ephemeralKey)
         case .wrapping(let wrappedKey):
             let unwrapped = try key.symmetricKey(unwrapping: wrappedKey)
-            guard unwrapped.count == 16 else { throw .notUnwrapped }
+            guard unwrapped.count == 16 else {
+                throw .keyOfAnotherLength(bytes: unwrapped.count)
+            }
             return unwrapped
         }
     }

@@ -148,3 +148,13 @@ public struct CertificateAuthority: Sendable {
         return unsafe X509_add_ext(made, wrapped, -1) == 1
     }
 }
+
+extension CertificateAuthority: SigningKey {
+    /// The authority's key.
+    public var publicKey: PublicKey { certificate.publicKey }
+
+    /// A signature by the authority's key, for certificates that are put together elsewhere.
+    public func signature(overSHA256 digest: [UInt8]) throws(CryptographyFailure) -> [UInt8] {
+        try key.signature(overSHA256: digest)
+    }
+}

@@ -12,6 +12,8 @@ public enum CryptographyFailure: Error, Hashable, Sendable {
     case authenticationFailed
     /// The wrapped bytes are not a key that was wrapped for this one.
     case notUnwrapped
+    /// The wrapped bytes are a key for this one, of another length than is needed.
+    case keyOfAnotherLength(bytes: Int)
     /// The key lives elsewhere, such as in a security module, and cannot be asked just now.
     case keyUnavailable
     /// libcrypto could not do what it should always be able to do, such as allocate.

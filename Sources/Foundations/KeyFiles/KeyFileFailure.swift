@@ -14,9 +14,11 @@ public enum KeyFileFailure: Error, Hashable, Sendable {
     case wrongPassword(KeyFileForm)
     /// A PKCS #12 file without a code over it: nobody could tell whether it was changed.
     case notAuthenticated
-    /// Protected by an algorithm that libcrypto no longer offers, such as RC2 with 40 bits, which
-    /// older exports have.
+    /// Protected by an old algorithm that is not read here, such as MD5 for the code over the file.
     case oldAlgorithm(ASN1ObjectIdentifier)
+    /// Protected by RC2 or RC4, as Keychain Access and OpenSSL before version 3 do, and libcrypto's legacy
+    /// provider, which has these, is not installed.
+    case legacyProviderMissing(ASN1ObjectIdentifier)
     /// Protected by an algorithm that is not read here.
     case unknownAlgorithm(ASN1ObjectIdentifier)
     /// Its passwords would be stretched by more rounds than the limit.
@@ -71,7 +73,9 @@ extension KeyFileFailure: CustomStringConvertible {
         case .wrongPassword(let form): "wrong password: the \(form.rawValue) does not open"
         case .notAuthenticated: "PKCS #12 without a code over it (MAC): it may have been changed"
         case .oldAlgorithm(let identifier):
-            "made with an old algorithm (\(identifier)), as RC2-40 of older Keychain exports"
+            "made with an old algorithm (\(identifier)) that is not read"
+        case .legacyProviderMissing(let identifier):
+            "protected by RC2 or RC4 (\(identifier)), and OpenSSL's legacy provider is not installed"
         case .unknownAlgorithm(let identifier): "protected by an unknown algorithm (\(identifier))"
         case .tooMuchWork(let limit): "asks for more than \(limit) rounds of password stretching"
         case .tooManyItems(let limit): "more than \(limit) keys and certificates"
@@ -92,8 +96,10 @@ extension KeyFileFailure: CustomStringConvertible {
         case .passwordNeeded: "name the file that holds the password, with --password-file"
         case .wrongPassword: "give the password that it was exported with; nothing else is wrong"
         case .notAuthenticated: "export it again with a code: openssl pkcs12 -export does so"
-        case .oldAlgorithm:
-            "convert it: openssl pkcs12 -legacy -in FILE -out new.pem"
+        case .oldAlgorithm: "convert it: openssl pkcs12 -legacy -in FILE -out new.pem"
+        case .legacyProviderMissing:
+            "install the provider (on Debian openssl-provider-legacy, or libssl3 before version 13), "
+                + "or where it is, convert it: openssl pkcs12 -legacy -in FILE -out new.pem"
         case .unknownAlgorithm, .tooMuchWork:
             "export it again with the usual algorithms: openssl pkcs12 -export"
         case .oldPEMProtection:

@@ -21,10 +21,14 @@ enum PKCS12Identifiers {
         ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 12, 1, 4),
     ]
 
-    /// Encryptions by a password that only libcrypto's legacy provider has: RC4, RC2 and DES.
-    static let old: [ASN1ObjectIdentifier] =
+    /// PKCS #12's own encryptions that only libcrypto's legacy provider has: RC4 with 128 and 40 bits, RC2
+    /// with 128 and 40 bits.
+    static let legacy: [ASN1ObjectIdentifier] =
         [1, 2, 5, 6].map { ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 12, 1, $0) }
-        + [1, 3, 4, 6, 10, 11].map { ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 5, $0) }
+
+    /// Old algorithms that are not read: PBES1, DES and RC2 in PBES2, and MD5 for the MAC.
+    static let old: [ASN1ObjectIdentifier] =
+        [1, 3, 4, 6, 10, 11].map { ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 5, $0) }
         + [
             ASN1ObjectIdentifier(1, 3, 14, 3, 2, 7),
             ASN1ObjectIdentifier(1, 2, 840, 113_549, 3, 2),

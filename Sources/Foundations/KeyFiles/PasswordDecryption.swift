@@ -1,13 +1,15 @@
 internal import Bytes
 internal import COpenSSL
 
-/// What libcrypto does with passwords here: it opens what was judged, and computes codes.
+/// What libcrypto does with passwords here: it decrypts what was judged, and computes MACs.
 enum PasswordDecryption {
-    /// Opens content by an AlgorithmIdentifier in DER; nil where its padding does not fit.
+    /// Opens content by an AlgorithmIdentifier in DER; nil where its padding does not fit. `legacy` has the
+    /// algorithm, where libcrypto's default provider has not.
     static func open(
         _ content: [UInt8],
         by algorithm: [UInt8],
-        _ password: PasswordText
+        _ password: PasswordText,
+        from legacy: LegacyAlgorithms? = nil
     ) -> Secret? {
         let parsed = unsafe algorithm.withUnsafeBufferPointer { bytes in
             var position = bytes.baseAddress
@@ -19,7 +21,7 @@ enum PasswordDecryption {
         var output: UnsafeMutablePointer<UInt8>?
         var length: Int32 = 0
         let result = unsafe password.lend { text, count in
-            unsafe PKCS12_pbe_crypt(
+            unsafe PKCS12_pbe_crypt_ex(
                 parsed,
                 text,
                 count,
@@ -27,7 +29,9 @@ enum PasswordDecryption {
                 Int32(content.count),
                 &output,
                 &length,
-                0
+                0,
+                legacy?.context,
+                nil
             )
         }
         guard unsafe result != nil, let output = unsafe output else { return nil }

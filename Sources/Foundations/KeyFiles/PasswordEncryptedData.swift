@@ -11,6 +11,7 @@ struct PasswordEncryptedData {
 
     private enum Judgement {
         case rounds(Int)
+        case legacyRounds(Int, ASN1ObjectIdentifier)
         case old(ASN1ObjectIdentifier)
         case unknown(ASN1ObjectIdentifier)
     }
@@ -40,18 +41,23 @@ struct PasswordEncryptedData {
         try inner.leave()
     }
 
-    /// What is inside, or the reason why not: nothing is tried that was not judged.
+    /// What is inside. Nothing is decrypted before its algorithm and rounds were judged.
     func open(
         _ password: PasswordText,
         _ form: KeyFileForm,
         _ work: inout KeyDerivationBudget
     ) throws(KeyFileFailure) -> Secret {
+        var legacy: LegacyAlgorithms?
         switch judgement {
         case .old(let identifier): throw .oldAlgorithm(identifier)
         case .unknown(let identifier): throw .unknownAlgorithm(identifier)
         case .rounds(let rounds): try work.spend(rounds)
+        case .legacyRounds(let rounds, let identifier):
+            try work.spend(rounds)
+            legacy = LegacyAlgorithms.shared
+            guard legacy != nil else { throw .legacyProviderMissing(identifier) }
         }
-        let opened = PasswordDecryption.open(content, by: algorithm, password)
+        let opened = PasswordDecryption.open(content, by: algorithm, password, from: legacy)
         guard let opened else { throw .wrongPassword(form) }
         return opened
     }
@@ -60,6 +66,9 @@ struct PasswordEncryptedData {
         let identifier = try cursor.takeIdentifier()
         if PKCS12Identifiers.tripleDES.contains(identifier) {
             return .rounds(try oldRounds(&cursor))
+        }
+        if PKCS12Identifiers.legacy.contains(identifier) {
+            return .legacyRounds(try oldRounds(&cursor), identifier)
         }
         guard identifier == PKCS12Identifiers.pbes2 else {
             if !cursor.isAtEnd { _ = try cursor.take(.sequence) }

@@ -79,6 +79,7 @@ struct TokenRefusalTests {
             .decryption(.payloadTooLarge),
             .decryption(.keyOfAnotherVersion(token: .ecV1, key: .rsaV1)),
             .decryption(.keyNotUnwrapped), .decryption(.keyUnavailable),
+            .decryption(.wrappedKeyLength(bytes: 32)),
             .decryption(.payloadNotJSON),
             .decryption(.payloadField(.currencyCode)), .decryption(.libraryFailed),
         ] + chipData + (TransactionID(hash).map { [.replay($0)] } ?? [])

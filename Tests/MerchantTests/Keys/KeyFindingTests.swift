@@ -156,4 +156,58 @@ struct KeyFindingTests {
         #expect(keyring.findings.map(\.problem) == [.noKey])
         #expect(keyring.findings.map(\.weight) == [.mustBeFixed])
     }
+
+    @Test(arguments: [0o640, 0o604, 0o660, 0o622, 0o611, 0o444])
+    func `refuses a private key to which others have access`(mode: Int) throws {
+        let bench = try KeyBench()
+        let folder = KeyFolder()
+        try folder.write(try bench.merchant(), "my key.pem")
+        try folder.setPermissions(mode, of: "my key.pem")
+        let found = bench.refusals(folder.source())
+        #expect(found.map(\.problem) == [.accessibleToOthers(mode: UInt32(mode))])
+        #expect(found.first?.weight == .unusable)
+        let path = folder.path + "/my key.pem"
+        let command = try #require(found.first?.remedy.split(separator: ";").first)
+        #expect(command == "chmod 600 '\(path)'")
+        let allowing = KeyFileSource([folder.path], permissions: .any)
+        #expect(try bench.keyring(allowing).keys.count == 1)
+        _ = Shell.output(of: String(command), in: folder.folder.url)
+        #expect(try bench.keyring(folder.source()).keys.count == 1)
+    }
+
+    @Test func `lets others read a certificate, and owners everything`() throws {
+        let bench = try KeyBench()
+        let folder = KeyFolder()
+        let merchant = try bench.merchant()
+        try folder.write(merchant.privateKey.pem.revealedText(), "key.pem")
+        try folder.write(merchant.certificate.pem, "certificate.pem")
+        try folder.setPermissions(0o644, of: "certificate.pem")
+        for mode in [0o400, 0o600, 0o700] {
+            try folder.setPermissions(mode, of: "key.pem")
+            #expect(try bench.keyring(folder.source()).keys.count == 1)
+        }
+    }
+
+    @Test func `takes a merchant identifier beside a certificate where they agree`() throws {
+        let bench = try KeyBench()
+        let merchant = try bench.merchant("merchant.test.quince")
+        let bare = try bench.merchant(key: merchant.privateKey) { $0.extensions = [] }
+        let folder = KeyFolder()
+        func source(_ certificate: Certificate, _ identifier: String) throws -> KeyFileSource {
+            try folder.write(merchant.privateKey.pem.revealedText() + certificate.pem, "key.pem")
+            return KeyFileSource([folder.path], merchantIdentifier: identifier)
+        }
+        for certificate in [merchant.certificate, bare.certificate] {
+            let keyring = try bench.keyring(source(certificate, "merchant.test.quince"))
+            #expect(keyring.entries.map(\.merchantIdentifier) == ["merchant.test.quince"])
+            #expect(keyring.entries.first?.certificate == certificate)
+            #expect(try bench.opens(keyring, for: merchant))
+        }
+        let found = bench.refusals(try source(merchant.certificate, "merchant.test.other"))
+        #expect(
+            found.map(\.problem) == [
+                .otherMerchant(certificate: "merchant.test.quince", given: "merchant.test.other")
+            ]
+        )
+    }
 }

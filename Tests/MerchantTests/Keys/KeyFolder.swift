@@ -16,6 +16,14 @@ final class KeyFolder: Sendable {
 
     func write(_ text: String, _ name: String) throws {
         try Data(text.utf8).write(to: folder.url.appending(path: name), options: .atomic)
+        try setPermissions(0o600, of: name)
+    }
+
+    func setPermissions(_ mode: Int, of name: String) throws {
+        try FileManager.default.setAttributes(
+            [.posixPermissions: mode],
+            ofItemAtPath: folder.path(name)
+        )
     }
 
     func remove(_ name: String) throws {

@@ -18,7 +18,7 @@ struct KeyCertificateMatching {
             let fitting = waiting.filter { $0.value.publicKey == publicKey }
             if let longest = fitting.max(by: { $0.value.notAfter < $1.value.notAfter }) {
                 waiting.removeAll { $0.value.publicKey == publicKey }
-                add(key, longest, contents.merchantIdentifier)
+                add(key, longest, of: contents.merchantIdentifier)
             } else if let identifier = contents.merchantIdentifier {
                 add(key, named: identifier)
             } else {
@@ -36,26 +36,28 @@ struct KeyCertificateMatching {
         findings.append(KeyFinding(origin ?? "keys", .noPrivateKey))
     }
 
+    /// A key with its certificate. A merchant identifier that was given as well must be the certificate's,
+    /// and stands for it where the certificate says none.
     private mutating func add(
         _ key: KeySourceContents.Part<any DecryptionKey>,
         _ certificate: KeySourceContents.Part<Certificate>,
-        _ identifier: String?
+        of given: String?
     ) {
         do throws(MerchantKeyFailure) {
             let processing = try PaymentProcessingCertificate(certificate.value)
-            entries.append(
-                KeyringEntry(
-                    key: try MerchantKey(privateKey: key.value, certificate: processing),
-                    origin: key.origin,
-                    certificate: certificate.value,
-                    certificateOrigin: certificate.origin,
-                    merchantIdentifier: processing.merchantIdentifier,
-                    wrongIssuer: isBySomebodyElse(certificate.value)
+            let merchantKey = try MerchantKey(privateKey: key.value, certificate: processing)
+            let identifier = processing.merchantIdentifier
+            if let given, !processing.isFor(given) {
+                let problem = KeyFinding.Problem.otherMerchant(
+                    certificate: identifier,
+                    given: given
                 )
-            )
+                return findings.append(KeyFinding(certificate.origin, problem))
+            }
+            add(merchantKey, from: key.origin, certificate, identifier ?? given)
+        } catch .noMerchantIdentifier where given != nil {
+            add(key, certificate, named: given ?? "")
         } catch {
-            // A certificate that names no merchant leaves it to the identifier that was given.
-            if error == .noMerchantIdentifier, let identifier { return add(key, named: identifier) }
             let subject = error == .unsupportedKey ? key.origin : certificate.origin
             findings.append(KeyFinding(subject, .unusable(error)))
         }
@@ -63,20 +65,34 @@ struct KeyCertificateMatching {
 
     private mutating func add(
         _ key: KeySourceContents.Part<any DecryptionKey>,
+        _ certificate: KeySourceContents.Part<Certificate>? = nil,
         named identifier: String
     ) {
         do throws(MerchantKeyFailure) {
-            entries.append(
-                KeyringEntry(
-                    key: try MerchantKey(privateKey: key.value, merchantIdentifier: identifier),
-                    origin: key.origin,
-                    certificate: nil,
-                    certificateOrigin: nil,
-                    merchantIdentifier: identifier,
-                    wrongIssuer: false
-                )
+            let merchantKey = try MerchantKey(
+                privateKey: key.value,
+                merchantIdentifier: identifier
             )
+            add(merchantKey, from: key.origin, certificate, identifier)
         } catch { findings.append(KeyFinding(key.origin, .unusable(error))) }
+    }
+
+    private mutating func add(
+        _ key: MerchantKey,
+        from origin: String,
+        _ certificate: KeySourceContents.Part<Certificate>?,
+        _ identifier: String?
+    ) {
+        entries.append(
+            KeyringEntry(
+                key: key,
+                origin: origin,
+                certificate: certificate?.value,
+                certificateOrigin: certificate?.origin,
+                merchantIdentifier: identifier,
+                wrongIssuer: certificate.map { isBySomebodyElse($0.value) } ?? false
+            )
+        )
     }
 
     /// A key without its certificate: the certificates that are left tell what mistake it is.
@@ -111,5 +127,12 @@ struct KeyCertificateMatching {
     private func isBySomebodyElse(_ certificate: Certificate) -> Bool {
         let named = authorities.filter { $0.subject == certificate.issuer }
         return !named.isEmpty && !named.contains { certificate.isSigned(by: $0.publicKey) }
+    }
+}
+
+extension PaymentProcessingCertificate {
+    /// Whether the certificate is for a merchant identifier.
+    fileprivate func isFor(_ identifier: String) -> Bool {
+        SHA256.digest(identifier) == merchantIdentifierHash
     }
 }

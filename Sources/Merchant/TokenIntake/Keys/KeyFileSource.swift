@@ -4,6 +4,14 @@ internal import Cryptography
 internal import Files
 internal import KeyFiles
 
+/// Which permissions a file with a private key may have.
+public enum KeyFilePermissions: Hashable, Sendable {
+    /// None for the group and for others, as after `chmod 600`; ssh asks the same of its keys.
+    case ownerOnly
+    /// Any, for systems that mount secrets with permissions of their own.
+    case any
+}
+
 /// What opens a protected file, or a token in a module.
 public enum KeyPassword: Sendable {
     /// The password itself.
@@ -40,13 +48,15 @@ public enum KeyPassword: Sendable {
 /// looking.
 ///
 /// Keys and certificates that belong together may lie in one file or in several. Every file of a
-/// folder counts, but for those that begin with a dot.
+/// folder is read, except those that begin with a dot. A regular file with a private key in it must be
+/// accessible to its owner only, unless ``KeyFilePermissions/any`` is given.
 public struct KeyFileSource: MerchantKeySource {
     /// The paths, joined.
     public let name: String
     private let paths: [Path]
     private let password: KeyPassword?
     private let merchantIdentifier: String?
+    private let permissions: KeyFilePermissions
 
     private struct Path {
         let text: String
@@ -68,35 +78,47 @@ public struct KeyFileSource: MerchantKeySource {
     /// - Parameters:
     ///   - paths: Where they are.
     ///   - password: What opens those that are protected.
-    ///   - merchantIdentifier: The identifier for keys whose certificate is not at hand.
+    ///   - merchantIdentifier: The identifier for keys whose certificate is not at hand or does not say
+    ///     it; a certificate for another is refused.
+    ///   - permissions: Which permissions a file with a private key may have.
     public init(
         _ paths: [String],
         password: KeyPassword? = nil,
-        merchantIdentifier: String? = nil
+        merchantIdentifier: String? = nil,
+        permissions: KeyFilePermissions = .ownerOnly
     ) {
-        self.init(paths.map { Path(text: $0) }, password, merchantIdentifier)
+        self.init(paths.map { Path(text: $0) }, password, merchantIdentifier, permissions)
     }
 
-    /// Files of which somebody said what is in them. A key may bring its certificate along.
+    /// Files in which a key or a certificate is expected. A key's file may hold its certificate, too.
     ///
     /// - Parameters:
     ///   - keys: Files in each of which a private key must be, and folders.
     ///   - certificates: Files in each of which a certificate must be, and folders.
     ///   - password: What opens those that are protected.
-    ///   - merchantIdentifier: The identifier for keys whose certificate is not at hand.
+    ///   - merchantIdentifier: The identifier for keys whose certificate is not at hand or does not say
+    ///     it; a certificate for another is refused.
+    ///   - permissions: Which permissions a file with a private key may have.
     public init(
         keys: [String],
         certificates: [String],
         password: KeyPassword? = nil,
-        merchantIdentifier: String? = nil
+        merchantIdentifier: String? = nil,
+        permissions: KeyFilePermissions = .ownerOnly
     ) {
         let paths =
             keys.map { Path(text: $0, mustHold: .privateKey) }
             + certificates.map { Path(text: $0, mustHold: .certificate) }
-        self.init(paths, password, merchantIdentifier)
+        self.init(paths, password, merchantIdentifier, permissions)
     }
 
-    private init(_ paths: [Path], _ password: KeyPassword?, _ merchantIdentifier: String?) {
+    private init(
+        _ paths: [Path],
+        _ password: KeyPassword?,
+        _ merchantIdentifier: String?,
+        _ permissions: KeyFilePermissions
+    ) {
+        self.permissions = permissions
         self.paths = paths
         self.password = password
         self.merchantIdentifier = merchantIdentifier
@@ -122,11 +144,18 @@ public struct KeyFileSource: MerchantKeySource {
             for file in isFolder ? try Self.files(in: path.text) : [path.text] {
                 let read = try Self.contents(of: file, secret)
                 if !isFolder { try path.requireKind(read) }
+                if !read.privateKeys.isEmpty { try checkPermissions(of: file) }
                 for key in read.privateKeys { contents.add(key, from: file) }
                 for certificate in read.certificates { contents.add(certificate, from: file) }
             }
         }
         return contents
+    }
+
+    private func checkPermissions(of file: String) throws(KeyFinding) {
+        guard permissions == .ownerOnly, let mode = Files.permissions(file), mode & 0o077 != 0
+        else { return }
+        throw KeyFinding(file, .accessibleToOthers(mode: mode))
     }
 
     private static func files(in path: String) throws(KeyFinding) -> [String] {

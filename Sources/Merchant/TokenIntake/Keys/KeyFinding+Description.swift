@@ -13,6 +13,9 @@ extension KeyFinding: CustomStringConvertible {
         switch problem {
         case .file: "give the path of a file that this user may read"
         case .content(let failure): failure.remedy.replacing("FILE", with: subject)
+        case .accessibleToOthers:
+            "chmod 600 \(Self.quoted(subject)); or, where the system sets the permissions, "
+                + "--allow-readable-key"
         case .place: "pkcs11:token=SHOP;object=apple-pay?module-path=/usr/lib/…&pin-source=FILE"
         case .module(let failure): failure.remedy
         case .holdsOther(.privateKey):
@@ -21,6 +24,8 @@ extension KeyFinding: CustomStringConvertible {
         case .noPrivateKey: "give the private key that the certificate's request was made with"
         case .noCertificate: "give the key's certificate, or the merchant identifier"
         case .unusable(let failure): Self.remedy(failure)
+        case .otherMerchant:
+            "give the certificate of that merchant identifier, or leave the identifier out"
         case .twoMerchants: "make a key of its own for each merchant identifier"
         case .noKey: "give the key that its request was made with, or leave the certificate out"
         case .notByItsIssuer: "take the certificate from Apple's page again"
@@ -30,6 +35,16 @@ extension KeyFinding: CustomStringConvertible {
         case .endsSoon: "have a new certificate issued; keep both keys until it is activated"
         case .repeated: "leave one of the two out"
         }
+    }
+
+    /// A path as a shell takes it.
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.utf8.allSatisfy {
+            (0x2b...0x39).contains($0) || (0x40...0x5a).contains($0) || (0x61...0x7a).contains($0)
+                || $0 == UInt8(ascii: "_")
+        }
+        return isPlain && !path.hasPrefix("-")
+            ? path : "'" + path.replacing("'", with: "'\\''") + "'"
     }
 
     private static func remedy(_ failure: MerchantKeyFailure) -> String {
@@ -49,6 +64,8 @@ extension KeyFinding.Problem: CustomStringConvertible {
         switch self {
         case .file(let reason): reason.description
         case .content(let failure): failure.description
+        case .accessibleToOthers(let mode):
+            "the group or others have access to this private key (mode 0\(String(mode, radix: 8)))"
         case .place(let failure): failure.description
         case .module(let failure): failure.description
         case .holdsOther(.privateKey): "a certificate, where a private key is asked for"
@@ -56,6 +73,8 @@ extension KeyFinding.Problem: CustomStringConvertible {
         case .noPrivateKey: "there is no private key"
         case .noCertificate: "neither a certificate nor a merchant identifier goes with this key"
         case .unusable(let failure): failure.description
+        case .otherMerchant(let certificate, let given):
+            "the certificate is for \(certificate ?? "another merchant"), not for \(given)"
         case .twoMerchants(let other): "the same key as in \(other), for another merchant"
         case .noKey: "the key of this certificate is not there"
         case .notByItsIssuer: "not signed by the authority that it names and that is there too"

@@ -4,7 +4,7 @@ public import PaymentToken
 public import SecurityModule
 public import World
 
-/// Something about a merchant's keys that somebody should know, found when they are loaded.
+/// A problem with a merchant's keys or something to know of them, found when they are loaded.
 ///
 /// It names a file or the place of a key and says nothing secret.
 public struct KeyFinding: Error, Hashable, Sendable {
@@ -32,6 +32,8 @@ public struct KeyFinding: Error, Hashable, Sendable {
         case file(FileFailure.Reason)
         /// The file's content cannot be read.
         case content(KeyFileFailure)
+        /// The group or others have access to a file with a private key.
+        case accessibleToOthers(mode: UInt32)
         /// The text does not say where a key in a module is.
         case place(ModuleURIFailure)
         /// The key in a module cannot be asked.
@@ -44,6 +46,9 @@ public struct KeyFinding: Error, Hashable, Sendable {
         case noCertificate
         /// The key or its certificate is not one that tokens are sealed to.
         case unusable(MerchantKeyFailure)
+        /// The certificate is for another merchant than the one that was given; nil where it says a
+        /// digest only.
+        case otherMerchant(certificate: String?, given: String)
         /// The same key is there for two merchants, and a token would not say for which.
         case twoMerchants(other: String)
         /// The certificate's key is not there.
@@ -84,9 +89,8 @@ public struct KeyFinding: Error, Hashable, Sendable {
     /// act (guess; Documentation/Decisions/0024-what-is-checked-at-load.md).
     public var weight: Weight {
         switch problem {
-        case .file, .content, .holdsOther, .place, .module, .noPrivateKey, .noCertificate,
-            .unusable,
-            .twoMerchants:
+        case .file, .content, .accessibleToOthers, .holdsOther, .place, .module, .noPrivateKey,
+            .noCertificate, .unusable, .otherMerchant, .twoMerchants:
             .unusable
         case .noKey, .notByItsIssuer, .notYetValid, .expired: .mustBeFixed
         case .replaced, .endsSoon, .repeated: .note

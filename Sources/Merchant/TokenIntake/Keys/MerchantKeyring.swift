@@ -1,41 +1,42 @@
+internal import Dispatch
 public import PaymentToken
 public import World
 
-/// A merchant's keys, several at once, which can be loaded anew while tokens are opened.
+/// A merchant's keys, several at once, which can be loaded again while tokens are opened.
 ///
-/// The token says by `publicKeyHash` which key it wants; none is tried. A load replaces all keys at
-/// one moment or none: whoever opens a token has the keys of before or those of after, and keeps
-/// what it has until it is done. A source that cannot be read, or in which something cannot serve,
-/// keeps the keys that it gave last, and says why.
+/// The token says by `publicKeyHash` which key it wants; none is tried. A load replaces the keys in one
+/// step: a caller gets those of before or those of after, and keeps what it got. A source that cannot be
+/// read, or in which something cannot serve, keeps the keys that it gave last, and says why.
+///
+/// No file is read and no security module is asked while the lock is held that ``keys`` needs.
 public final class MerchantKeyring: Sendable {
-    /// How many days before a certificate's end one speaks of it, unless told otherwise.
+    /// How many days before a certificate's end it is reported, unless told otherwise.
     public static let standardWarningDays = 30
 
     private let sources: [any MerchantKeySource]
     private let clock: any WallClock
     private let warningDays: Int
     private let interval: Int64
-    private let loading: LockedValue<Loading>
-    private let serving: LockedValue<Serving>
+    private let state: LockedValue<State>
 
-    /// What is served until the next load.
-    private struct Serving {
+    fileprivate struct State {
         var keys: [MerchantKey] = []
         var entries: [KeyringEntry] = []
         var findings: [KeyFinding] = []
-    }
-
-    private struct Loading {
-        var slots: [Slot]
+        var slots: [Slot] = []
         var lookedAt: UnixTime?
+        var loadsBegun = 0
+        var isRefreshing = false
     }
 
-    /// What a source gave last, and what it gave before when that was bad.
-    private struct Slot {
+    /// What a source gave last, and why its present content cannot serve, if it cannot.
+    fileprivate struct Slot {
         var mark: KeySourceVersion?
         var entries: [KeyringEntry] = []
         var findings: [KeyFinding] = []
         var refusals: [KeyFinding] = []
+        /// The load that this is from. A load that hangs must not undo what a later one found.
+        var load = 0
     }
 
     /// Loads keys for the first time.
@@ -43,8 +44,8 @@ public final class MerchantKeyring: Sendable {
     /// - Parameters:
     ///   - sources: Where they are.
     ///   - clock: Tells which certificates have ended, and when to look again.
-    ///   - warningDays: How many days before a certificate's end one speaks of it.
-    ///   - interval: How long ``refresh()`` leaves the files alone.
+    ///   - warningDays: How many days before its end a certificate is reported.
+    ///   - interval: The shortest time between two loads by ``refresh(then:)``.
     /// - Throws: ``KeyringFailure`` with all that keeps a key from serving: at the start, nothing
     ///   is passed over.
     public init(
@@ -57,8 +58,7 @@ public final class MerchantKeyring: Sendable {
         self.clock = clock
         self.warningDays = warningDays
         self.interval = interval.components.seconds
-        loading = LockedValue(Loading(slots: sources.map { _ in Slot() }))
-        serving = LockedValue(Serving())
+        state = LockedValue(State(slots: sources.map { _ in Slot() }))
         let report = reload()
         guard report.refusals.isEmpty else { throw KeyringFailure(findings: report.refusals) }
     }
@@ -69,19 +69,18 @@ public final class MerchantKeyring: Sendable {
         self.clock = clock
         warningDays = Self.standardWarningDays
         interval = 0
-        loading = LockedValue(Loading(slots: []))
-        serving = LockedValue(Serving(keys: keys))
+        state = LockedValue(State(keys: keys))
     }
 
-    /// The keys that serve at this moment. Who has taken them keeps them.
-    public var keys: [MerchantKey] { serving.withLock { $0.keys } }
+    /// The keys that serve at this moment. A caller who has taken them keeps them.
+    public var keys: [MerchantKey] { state.withLock { $0.keys } }
 
     /// The keys that serve, with what is known of each.
-    public var entries: [KeyringEntry] { serving.withLock { $0.entries } }
+    public var entries: [KeyringEntry] { state.withLock { $0.entries } }
 
-    /// What there is to say of the keys now, gravest first.
+    /// What there is to report of the keys now, gravest first.
     public var findings: [KeyFinding] {
-        let (entries, findings) = serving.withLock { ($0.entries, $0.findings) }
+        let (entries, findings) = state.withLock { ($0.entries, $0.findings) }
         let now = clock.now
         let ofTime = entries.flatMap {
             $0.findings(at: now, among: entries, warningDays: warningDays)
@@ -91,65 +90,61 @@ public final class MerchantKeyring: Sendable {
 
     /// Loads again whatever may have changed, and what was bad the last time.
     ///
-    /// - Returns: What became of it; nothing is thrown, since the old keys serve on.
+    /// It waits for files and security modules on the caller's thread; ``refresh(then:)`` does not.
+    ///
+    /// - Returns: What was found. Nothing is thrown, since the old keys go on serving.
     public func reload() -> KeyringReport {
-        loading.withLock { loading in
-            loading.lookedAt = clock.now
-            let before = Set(keys.map(\.publicKeyHash))
-            let marks = sources.map { $0.mark() }
-            var slots = loading.slots
-            var isChanged = false
-            for index in slots.indices
-            where slots[index].mark != marks[index] || !slots[index].refusals.isEmpty {
-                slots[index] = Self.load(sources[index], marks[index], after: slots[index])
-                isChanged = true
-            }
-            guard isChanged else { return KeyringReport(refusals: []) }
-            let ring = DistinctKeys(slots.map(\.entries))
-            if let clash = ring.clash {
-                return KeyringReport(refusals: slots.flatMap(\.refusals) + [clash])
-            }
-            loading.slots = slots
-            let refusals = slots.flatMap(\.refusals)
-            let findings = slots.flatMap(\.findings) + ring.findings + refusals
-            serving.withLock {
-                $0 = Serving(
-                    keys: ring.entries.map(\.key),
-                    entries: ring.entries,
-                    findings: findings
-                )
-            }
-            let after = Set(ring.entries.map(\.key.publicKeyHash))
-            return KeyringReport(
-                added: ring.entries.map(\.key.publicKeyHash).filter { !before.contains($0) },
-                removedCount: before.subtracting(after).count,
-                refusals: refusals
-            )
-        }
-    }
-
-    /// Loads again whatever may have changed, if nobody looked for a while.
-    ///
-    /// It is cheap to call, from a timer or before every payment: at most once an interval it asks
-    /// the system for the files' marks, and only what changed is read.
-    ///
-    /// - Returns: What became of it, or nil where it was not yet time to look.
-    public func refresh() -> KeyringReport? {
         let now = clock.now
-        let isDue = loading.withLock { loading in
-            guard let last = loading.lookedAt else { return true }
-            return now < last || now.seconds - last.seconds >= interval
+        let (load, slots) = state.withLock { state in
+            state.lookedAt = now
+            state.loadsBegun += 1
+            return (state.loadsBegun, state.slots)
         }
-        return isDue && !sources.isEmpty ? reload() : nil
+        let loaded = zip(sources, slots).map { source, slot in
+            Self.loaded(source, after: slot, as: load)
+        }
+        return state.withLock { $0.install(loaded) }
     }
 
-    private static func load(
+    /// Starts to load whatever may have changed, on a thread of its own, unless it was looked for less
+    /// than an interval ago or such a load is under way.
+    ///
+    /// It returns at once, so it may be called from a timer or before every payment, also in an `async`
+    /// function. A file that hangs, as on a network drive, holds up no payment: the keys of before serve.
+    ///
+    /// - Parameter report: Gets what was found, on that thread.
+    /// - Returns: Whether a load was started.
+    @discardableResult
+    public func refresh(
+        then report: @escaping @Sendable (KeyringReport) -> Void = { _ in }
+    ) -> Bool {
+        let now = clock.now
+        let isDue = state.withLock { state in
+            let isRecent = state.lookedAt.map { $0 <= now && now.seconds - $0.seconds < interval }
+            guard isRecent != true, !state.isRefreshing, !sources.isEmpty else { return false }
+            state.isRefreshing = true
+            return true
+        }
+        guard isDue else { return false }
+        DispatchQueue(label: "quince.keys").async {
+            let found = self.reload()
+            self.state.withLock { $0.isRefreshing = false }
+            report(found)
+        }
+        return true
+    }
+
+    /// What a source holds now; nil where it may not have changed and was good.
+    private static func loaded(
         _ source: any MerchantKeySource,
-        _ mark: KeySourceVersion,
-        after old: Slot
-    ) -> Slot {
+        after old: Slot,
+        as load: Int
+    ) -> Slot? {
+        let mark = source.mark()
+        guard old.mark != mark || !old.refusals.isEmpty else { return nil }
         var slot = old
         slot.mark = mark
+        slot.load = load
         do throws(KeyFinding) {
             let matching = KeyCertificateMatching(try source.read())
             slot.refusals = matching.findings.filter { $0.weight == .unusable }
@@ -161,7 +156,36 @@ public final class MerchantKeyring: Sendable {
     }
 }
 
-/// What became of a load.
+extension MerchantKeyring.State {
+    /// Puts what was loaded in the place of what was there, all of it or, where one key would be for
+    /// two merchants, none.
+    fileprivate mutating func install(_ loaded: [MerchantKeyring.Slot?]) -> KeyringReport {
+        var slots = slots
+        var isChanged = false
+        for (index, slot) in loaded.enumerated() {
+            guard let slot, slot.load > slots[index].load else { continue }
+            slots[index] = slot
+            isChanged = true
+        }
+        guard isChanged else { return KeyringReport(refusals: []) }
+        let distinct = DistinctKeys(slots.map(\.entries))
+        let refusals = slots.flatMap(\.refusals)
+        if let clash = distinct.clash { return KeyringReport(refusals: refusals + [clash]) }
+        let before = Set(keys.map(\.publicKeyHash))
+        self.slots = slots
+        entries = distinct.entries
+        keys = entries.map(\.key)
+        findings = slots.flatMap(\.findings) + distinct.findings + refusals
+        let after = keys.map(\.publicKeyHash)
+        return KeyringReport(
+            added: after.filter { !before.contains($0) },
+            removedCount: before.subtracting(after).count,
+            refusals: refusals
+        )
+    }
+}
+
+/// What a load found.
 public struct KeyringReport: Sendable {
     /// The hashes of the keys that serve now and did not before.
     public let added: [[UInt8]]

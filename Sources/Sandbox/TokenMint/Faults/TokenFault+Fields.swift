@@ -93,8 +93,7 @@ extension TokenFault {
         changed("transaction-id-swapped", "transactionId is another payment's, inside and out") {
             draft in
             draft.parts.transactionID = draft.randomness.bytes(32)
-            let identifier = Hexadecimal.encode(draft.parts.transactionID).uppercased()
-            draft.parts.transactionIdentifier = identifier
+            draft.parts.nameTransactionOutside()
         },
         changed("application-data-swapped", "applicationData is the digest of another order") {
             draft in

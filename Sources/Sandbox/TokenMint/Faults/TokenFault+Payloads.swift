@@ -43,7 +43,75 @@ extension TokenFault {
                 try draft.seal(Array(JSONOutput.object(members).compact.utf8))
                 return .decryption(.payloadField(.transactionAmount))
             },
-        ] + chipData
+        ] + values + chipData
+
+    private static let values: [TokenFault] = [
+        value("negative-amount", "transactionAmount is less than nothing", .transactionAmount) {
+            .integer(-max(1, $0.minorUnits))
+        },
+        value("decimal-amount", "transactionAmount has a fraction", .transactionAmount) {
+            .number("\($0.minorUnits).5")
+        },
+        value("amount-as-text", "transactionAmount is a text", .transactionAmount) {
+            .string(String($0.minorUnits))
+        },
+        value("currency-in-letters", "currencyCode is the three letters", .currencyCode) {
+            .string($0.currency.code)
+        },
+        value("currency-as-number", "currencyCode is a number, not a text", .currencyCode) {
+            .number(String(Int($0.currency.numericCode) ?? 840))
+        },
+        value("unknown-data-type", "paymentDataType is 4DSecure", .paymentDataType) { _ in
+            .string("4DSecure")
+        },
+        TokenFault(
+            "no-cryptogram",
+            "paymentData says 3DSecure and holds no cryptogram",
+            .accept,
+            because: "merchant tokens come without one; the card network decides on the payment"
+        ) { draft in
+            let payload = draft.payload.replacing("paymentDataType", with: .string("3DSecure"))
+            try draft.seal(members: payload.replacing("paymentData", with: .object([])))
+            return nil
+        },
+        TokenFault(
+            "no-chip-data",
+            "paymentData says EMV and holds no chip data",
+            .refuse(.decryption),
+            because: "Apple documents emvData for every payment of that type"
+        ) { draft in
+            let payload = draft.payload.replacing("paymentDataType", with: .string("EMV"))
+            try draft.seal(members: payload.replacing("paymentData", with: .object([])))
+            return .decryption(.payloadField(.emvData))
+        },
+    ]
+
+    private static func value(
+        _ name: String,
+        _ explanation: String,
+        _ field: PayloadField,
+        _ value: @escaping @Sendable (Money) -> JSONOutput
+    ) -> TokenFault {
+        TokenFault(
+            name,
+            explanation,
+            .refuse(.decryption),
+            because: "Apple documents \(documented(field))"
+        ) { draft in
+            try draft.seal(
+                members: draft.payload.replacing(field.rawValue, with: value(draft.order.amount))
+            )
+            return .decryption(.payloadField(field))
+        }
+    }
+
+    private static func documented(_ field: PayloadField) -> String {
+        switch field {
+        case .transactionAmount: "a whole number of the currency's smallest unit"
+        case .currencyCode: "the three digits of ISO 4217, as a text"
+        default: "3DSecure and EMV"
+        }
+    }
 
     private static let chipData: [TokenFault] = [
         TokenFault(

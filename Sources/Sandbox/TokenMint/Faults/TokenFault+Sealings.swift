@@ -4,7 +4,7 @@ internal import World
 
 extension TokenFault {
     /// Tokens with a good signature that were sealed to another key or in another way.
-    static let sealings: [TokenFault] = keys + ephemeralKeys + paddings
+    static let sealings: [TokenFault] = keys + boundaries + ephemeralKeys + paddings
 
     private static let keys: [TokenFault] = [
         TokenFault(
@@ -65,6 +65,44 @@ extension TokenFault {
         },
     ]
 
+    private static let boundaryReason =
+        "the fields are signed one after the other without lengths; only the tag of data tells"
+
+    /// Bytes that move from one signed field to the next: the signature is as good as before.
+    ///
+    /// - Source: Documentation/Decisions/0022-verdicts-on-doubtful-tokens.md.
+    private static let boundaries: [TokenFault] = [
+        TokenFault(
+            "boundary-shift-forward",
+            "the end of data became transactionId, and that became applicationData",
+            .refuse(.decryption),
+            because: boundaryReason
+        ) { draft in
+            draft.parts.applicationData = nil
+            try draft.sign()
+            draft.parts.applicationData = draft.parts.transactionID
+            draft.parts.transactionID = Array(draft.parts.data.suffix(32))
+            draft.parts.data.removeLast(32)
+            draft.parts.nameTransactionOutside()
+            return .decryption(.boundariesMoved)
+        },
+        TokenFault(
+            "boundary-shift-back",
+            "applicationData became transactionId, and that became the end of data",
+            .refuse(.decryption),
+            because: boundaryReason
+        ) { draft in
+            let hash = draft.parts.applicationData ?? SHA256.digest("TEST order")
+            draft.parts.applicationData = hash
+            try draft.sign()
+            draft.parts.data += draft.parts.transactionID
+            draft.parts.transactionID = hash
+            draft.parts.applicationData = nil
+            draft.parts.nameTransactionOutside()
+            return .decryption(.boundariesMoved)
+        },
+    ]
+
     private static func ephemeralKey(
         _ name: String,
         _ explanation: String,
@@ -117,17 +155,22 @@ extension TokenFault {
         padding("mgf1-sha1", "wrappedKey is wrapped with SHA-256 and MGF1 with SHA-1") {
             $0.digests = .sha256MaskedBySHA1
         },
-        padding("aes-256", "wrappedKey holds a key of 32 bytes, not 16") { $0.keyLength = 32 },
+        padding(
+            "aes-256",
+            "wrappedKey holds a key of 32 bytes, not 16",
+            .wrappedKeyLength(bytes: 32)
+        ) { $0.keyLength = 32 },
     ]
 
     private static func padding(
         _ name: String,
         _ explanation: String,
+        _ problem: TokenRefusal.DecryptionProblem = .keyNotUnwrapped,
         _ change: @escaping @Sendable (inout SealingRecipe) -> Void
     ) -> TokenFault {
         TokenFault(name, explanation, .refuse(.decryption), of: [.rsaV1]) { draft in
             try draft.seal(nil, change)
-            return .decryption(.keyNotUnwrapped)
+            return .decryption(problem)
         }
     }
 

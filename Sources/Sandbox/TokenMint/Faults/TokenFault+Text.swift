@@ -4,7 +4,9 @@ internal import PaymentToken
 
 extension TokenFault {
     /// What is wrong with the text, before any of it means anything.
-    static let text: [TokenFault] = [
+    static let text: [TokenFault] = forms + encodings
+
+    private static let forms: [TokenFault] = [
         TokenFault(
             "simulator",
             "the token of Apple's Simulator, whose payment data is empty",
@@ -92,6 +94,57 @@ extension TokenFault {
             let good = Hexadecimal.encode(draft.parts.transactionID)
             try draft.replace(good, with: String(good.dropLast()))
             return .format(.notHexadecimal(.transactionId, .oddLength))
+        },
+        TokenFault(
+            "line-broken-base64",
+            "the signature is in Base64 with a line break after every 64 characters",
+            .refuse(.format),
+            because: "RFC 4648 § 3.1: no line breaks unless the format asks for them"
+        ) { draft in
+            let good = Base64.encode(draft.parts.signature)
+            let lines = stride(from: 0, to: good.count, by: 64)
+                .map { good.dropFirst($0).prefix(64) }
+            try draft.replace(good, with: lines.joined(separator: "\\n"))
+            let length = good.count + lines.count - 1
+            let failure: Base64.Failure =
+                length.isMultiple(of: 4) ? .notInAlphabet(offset: 64) : .wrongLength
+            return .format(.notBase64(.signature, failure))
+        },
+    ]
+
+    /// What is wrong with the text's characters and structure.
+    private static let encodings: [TokenFault] = [
+        TokenFault(
+            "byte-order-mark",
+            "the three bytes of a UTF-8 byte order mark stand before the JSON",
+            .refuse(.format),
+            because:
+                "RFC 8259 § 8.1: it must not be written; a reader may ignore it, this one does not"
+        ) { draft in
+            draft.text = [0xef, 0xbb, 0xbf] + draft.json
+            return .format(.notJSON(.unexpectedByte(offset: 0)))
+        },
+        TokenFault(
+            "utf-16",
+            "the text is in UTF-16",
+            .refuse(.format),
+            because: "RFC 8259 § 8.1: JSON between systems is UTF-8"
+        ) { draft in
+            let units = String(decoding: draft.json, as: UTF8.self).utf16
+            draft.text =
+                [0xff, 0xfe] + units.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+            return .format(.notJSON(.unexpectedByte(offset: 0)))
+        },
+        TokenFault(
+            "deep-nesting",
+            "a member beside the others holds lists in lists, a thousand deep",
+            .refuse(.format),
+            because: "RFC 8259 § 9 allows a limit; without one, a short text exhausts the stack"
+        ) { draft in
+            let nested = (0..<1_000).reduce(JSONOutput.null) { list, _ in .array([list]) }
+            let members = draft.parts.members + [JSONMember(name: "nested", value: nested)]
+            draft.text = draft.style.written(.object(members))
+            return .format(.notJSON(.tooDeep(limit: JSONDocument.depthLimit)))
         },
     ]
 }

@@ -1,10 +1,9 @@
 public import PaymentToken
 
-/// Something that is wrong with a token on purpose, or odd and right all the same.
+/// A change to a good token: one that makes it refusable, or an unusual form that must be accepted.
 ///
-/// - Source: Documentation/Reference/PaymentTokenFormat.md, sections 3 and 5, for what other
-///   decrypters were seen to get wrong; Documentation/Decisions/0022-verdicts-on-doubtful-tokens.md
-///   for the doubtful.
+/// - Source: Documentation/Decisions/0022-verdicts-on-doubtful-tokens.md for the doubtful ones; the RFC
+///   that decides is named by the fault itself.
 public struct TokenFault: Sendable {
     /// What a correct verifier that holds the merchant's key says.
     public enum Verdict: Hashable, Sendable {
@@ -20,9 +19,11 @@ public struct TokenFault: Sendable {
     public let explanation: String
     /// What a correct verifier says.
     public let verdict: Verdict
+    /// Why a correct verifier says so, where the cause of the refusal does not tell.
+    public let reason: String?
     /// The versions of tokens that can have it.
     public let versions: [PaymentTokenVersion]
-    /// Does it, and says how a correct verifier refuses the token, if it does.
+    /// Changes the draft, and returns the refusal of a correct verifier, nil where it accepts.
     let apply: @Sendable (inout TokenDraft) throws -> TokenRefusal?
 
     init(
@@ -30,19 +31,24 @@ public struct TokenFault: Sendable {
         _ explanation: String,
         _ verdict: Verdict,
         of versions: [PaymentTokenVersion] = [.ecV1, .rsaV1],
+        because reason: String? = nil,
         _ apply: @escaping @Sendable (inout TokenDraft) throws -> TokenRefusal?
     ) {
         self.name = name
         self.explanation = explanation
         self.verdict = verdict
         self.versions = versions
+        self.reason = reason
         self.apply = apply
     }
 
-    /// Every fault: those that are none first, then in the order of a verifier's steps.
-    public static let all: [TokenFault] =
-        oddities + text + fields + signatures + signatureForms + certificates + times + sealings
-        + payloads
+    /// Every fault: first those that must be accepted, then the others by the step that refuses them.
+    public static let all: [TokenFault] = {
+        let all =
+            oddities + members + text + fields + signatures + signatureValues + signatureForms
+            + certificates + certificateForms + authorities + times + sealings + payloads
+        return all.filter { $0.verdict == .accept } + all.filter { $0.verdict != .accept }
+    }()
 
     /// The fault of a name.
     public init?(named name: String) {

@@ -24,10 +24,18 @@ public enum ObjectIdentifiers {
     public static let ecdsaWithSHA256 = ASN1ObjectIdentifier(1, 2, 840, 10045, 4, 3, 2)
     /// ECDSA over SHA-384.
     public static let ecdsaWithSHA384 = ASN1ObjectIdentifier(1, 2, 840, 10045, 4, 3, 3)
+    /// ECDSA over SHA-1.
+    public static let ecdsaWithSHA1 = ASN1ObjectIdentifier(1, 2, 840, 10045, 4, 1)
     /// RSA over SHA-256.
     public static let rsaWithSHA256 = ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 1, 11)
+    /// The extension that names the owner's key.
+    public static let subjectKeyIdentifier = ASN1ObjectIdentifier(2, 5, 29, 14)
+    /// The extension that says what the key may be used for.
+    public static let keyUsage = ASN1ObjectIdentifier(2, 5, 29, 15)
+    /// The extension that says whether the owner is an authority.
+    public static let basicConstraints = ASN1ObjectIdentifier(2, 5, 29, 19)
     /// The extension that names the issuer's key.
     public static let authorityKeyIdentifier = ASN1ObjectIdentifier(2, 5, 29, 35)
-    /// An extension that nobody knows.
+    /// An extension that no verifier knows.
     public static let unknownExtension = ASN1ObjectIdentifier(1, 2, 840, 113_635, 100, 99, 1)
 }

@@ -86,6 +86,11 @@ public struct TokenParts: Sendable {
             + Self.members([("transactionIdentifier", transactionIdentifier)])
     }
 
+    /// Writes the header's transaction identifier outside, too.
+    mutating func nameTransactionOutside() {
+        transactionIdentifier = Hexadecimal.encode(transactionID).uppercased()
+    }
+
     /// The token as text.
     public var json: String { JSONOutput.object(members).compact }
 

@@ -16,6 +16,7 @@ struct FaultList {
                     "verdict": .string(fault.verdict.step == nil ? "accepted" : "refused"),
                     "step": fault.verdict.step.map { .string($0.rawValue) },
                     "explanation": .string(fault.explanation),
+                    "reason": fault.reason.map { .string($0) },
                 ])
             }
             output.result(JSONOutput.object(["faults": .array(faults)]).compact)
@@ -24,8 +25,9 @@ struct FaultList {
         output.result("What a correct verifier that trusts the root and holds the key says of each")
         for fault in TokenFault.all {
             let versions = fault.versions.map(\.rawValue).joined(separator: " and ")
-            output.row(fault.name, "\(fault.verdict), \(versions)", width: 28)
+            output.row(fault.name, "\(fault.verdict), \(versions)", width: 35)
             output.result("      \(fault.explanation)")
+            if let reason = fault.reason { output.result("      because \(reason)") }
         }
     }
 }

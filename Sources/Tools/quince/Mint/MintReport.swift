@@ -43,8 +43,13 @@ struct MintReport {
 
     private var rows: [(String, String)] {
         let order = request.order
-        let fault = request.fault.map { ("fault", "\($0.name): \($0.explanation)") }
-        let verdict = request.fault.map { ("verdict", "a correct one is: \($0.verdict)") }
+        let fault =
+            request.faults.isAll
+            ? ("faults", "one in each token")
+            : only.map { ("fault", "\($0.name): \($0.explanation)") }
+        let verdict =
+            request.place.manifest.map { ("verdicts", $0) }
+            ?? only.map { ("verdict", "of a correct verifier: \($0.verdict)") }
         return [
             ("version", request.mint.version.rawValue),
             ("merchant", request.merchant.identifier ?? "the certificate says its digest only"),
@@ -66,8 +71,10 @@ struct MintReport {
             "network": .string(request.order.network.rawValue),
             "payload": .string(request.order.payload.rawValue),
             "signedAt": .string(request.order.signingTime.iso8601),
-            "fault": request.fault.map { .string($0.name) },
-            "step": request.fault?.verdict.step.map { .string($0.rawValue) },
+            "fault": request.faults.isAll
+                ? .string(FaultSelection.everything) : only.map { .string($0.name) },
+            "step": only?.verdict.step.map { .string($0.rawValue) },
+            "manifest": request.place.manifest.map(JSONOutput.string),
             "seed": .number(String(request.seed)),
             "tokens": .string(tokens),
             "root": request.place.root.map(JSONOutput.string),
@@ -75,7 +82,9 @@ struct MintReport {
         ])
     }
 
-    /// Where the tokens are: the one file of theirs, or their folder.
+    private var only: TokenFault? { request.faults.only }
+
+    /// The file of the one token or of the lines, or else the folder.
     private var tokens: String {
         request.place.layout == .folder && request.count == 1
             ? request.place.file(of: 1) : request.place.path
@@ -89,7 +98,10 @@ struct MintReport {
             request.merchant.isNamedByCommand
             ? ["--merchant-id", request.merchant.identifier ?? ""]
             : ["--certificate", request.merchant.path]
-        let time = request.hasTime ? ["--at", request.order.signingTime.iso8601] : []
+        // Kept to be opened later, tokens with faults need the time for which they were made.
+        let time =
+            request.hasTime || request.faults.isAll
+            ? ["--at", request.order.signingTime.iso8601] : []
         let file =
             opensAll ? ["--batch", request.place.path] : [request.place.file(of: 1)]
         let words =

@@ -11,9 +11,9 @@ import World
 struct MintRequest {
     let mint: TokenMint
     let order: MintOrder
-    let fault: TokenFault?
+    let faults: FaultSelection
     let count: UInt64
-    let place: MintDestination
+    private(set) var place: MintDestination
     let seed: UInt64
     let merchant: MintMerchant
     /// Whether the time was given, and is not simply now.
@@ -23,35 +23,70 @@ struct MintRequest {
         merchant = try MintMerchant(invocation)
         let moment = try TimeInput.read(invocation, MintVerb.time)
         hasTime = moment != nil
-        count = try Self.number(invocation, MintVerb.count, in: 1...UInt64.max) ?? 1
         // Small enough for whatever reads it out of JSON.
         seed =
             try Self.number(invocation, MintVerb.seed, in: 0...UInt64.max)
             ?? World.system.randomness.number(below: 1 << 53)
         order = try Self.order(invocation, at: moment ?? World.system.clock.now)
-        fault = try Self.fault(invocation)
-        let destination = MintDestination(
-            out: invocation.value(MintVerb.out.name),
-            root: invocation.value(MintVerb.root.name),
-            count: count
-        )
-        try destination.check()
-        if destination.layout == .standardOutput, invocation.has(MintVerb.json.name) {
-            throw UsageProblem(
-                "--json and --out - would both print to standard output",
-                hint: "--out tokens.ndjson leaves standard output to --json"
-            )
-        }
         do throws(MintFailure) {
             mint = try TokenMint(
                 for: merchant.recipient,
                 seed: seed,
                 openingAt: order.signingTime
             )
-            // What cannot be minted is found now, and not after a file was begun.
-            _ = try mint.token(0, order, fault: fault)
         } catch { throw MintedFileWriter.problem(error) }
-        place = try destination.made(invocation, count: count)
+        faults = try FaultSelection(invocation, for: mint.version)
+        count = try Self.count(invocation, faults)
+        place = MintDestination(
+            out: invocation.value(MintVerb.out.name),
+            root: invocation.value(MintVerb.root.name),
+            names: Self.names(faults, count: count),
+            isForced: invocation.has(MintVerb.force.name)
+        )
+        try place.check()
+        if place.layout == .standardOutput, invocation.has(MintVerb.json.name) {
+            throw UsageProblem(
+                "--json and --out - would both print to standard output",
+                hint: "--out tokens.ndjson leaves standard output to --json"
+            )
+        }
+        try tryOne()
+    }
+
+    /// What cannot be minted is found before a file is begun.
+    private func tryOne() throws(UsageProblem) {
+        var order = order
+        // Some faults are of chip data, which holds shorter amounts.
+        if faults.isAll { order.payload = .emv }
+        do { _ = try mint.token(0, order, fault: faults.only) } catch {
+            throw MintedFileWriter.problem(error)
+        }
+    }
+
+    /// The same, in a folder that was made for it.
+    func moved(to folder: String) -> MintRequest {
+        var request = self
+        request.place = place.moved(to: folder)
+        return request
+    }
+
+    private static func names(_ faults: FaultSelection, count: UInt64) -> MintedFileNames {
+        if case .all(let faults) = faults { .byFault(faults) } else { .numbered(count: count) }
+    }
+
+    private static func count(
+        _ invocation: Invocation,
+        _ faults: FaultSelection
+    ) throws(UsageProblem) -> UInt64 {
+        let given = try number(invocation, MintVerb.count, in: 1...UInt64.max)
+        guard case .all(let faults) = faults else { return given ?? 1 }
+        guard given == nil else {
+            throw UsageProblem(
+                "--count and --fault all: there is one token for each fault",
+                hint: "leave --count out, or name one fault"
+            )
+        }
+        return UInt64(faults.count)
     }
 
     private static func order(
@@ -95,15 +130,6 @@ struct MintRequest {
                     + Money(minorUnits: 1_075, currency: currency).decimalText
             )
         }
-    }
-
-    private static func fault(_ invocation: Invocation) throws(UsageProblem) -> TokenFault? {
-        guard let name = invocation.value(MintVerb.fault.name) else { return nil }
-        guard let fault = TokenFault(named: name) else {
-            let names = TokenFault.all.map(\.name).joined(separator: ", ")
-            throw UsageProblem("there is no fault \(name)", hint: "--fault takes \(names)")
-        }
-        return fault
     }
 
     private static func choice<Name: CaseIterable & RawRepresentable<String>>(

@@ -1,6 +1,8 @@
 import CommandLineTool
 import CommandOptions
+import Files
 import TokenMint
+import World
 
 /// `quince mint`.
 enum MintVerb {
@@ -43,6 +45,7 @@ enum MintVerb {
         help: "a folder, a FILE.ndjson with a token a line, or - for standard output;\n"
             + "unless given, a new folder quince-mint here"
     )
+    static let force = Option("force", help: "replace what an earlier mint wrote to that place")
     static let root = Option(
         "root",
         "FILE",
@@ -54,7 +57,12 @@ enum MintVerb {
         help: "the signature's form: digest parameters absent (since 2023, the default),\n"
             + "null (2017 to 2022), or 2014 (null, without algorithm protection)"
     )
-    static let fault = Option("fault", "NAME", help: "put a fault into the tokens: see --faults")
+    static let fault = Option(
+        "fault",
+        "NAME",
+        help: "put a fault into the tokens: see --faults; all for a folder with a token\n"
+            + "for each fault and manifest.json, a list of the verdicts"
+    )
     static let faults = Option("faults", help: "list the faults, with a correct verifier's verdict")
     static let seed = Option(
         "seed",
@@ -69,10 +77,10 @@ enum MintVerb {
         summary: "Make tokens for your certificate, good or hostile, under a TEST root.",
         options: [
             certificate, merchantID, amount, currency, network, payload, applicationData, time,
-            count, out, root, form, fault, faults, seed, json,
+            count, out, force, root, form, fault, faults, seed, json,
         ],
         notes: """
-            The cards are TEST cards, and the tokens open only where the TEST root is named.
+            The cards are TEST cards, and the tokens open only where the TEST root is trusted by name.
             Exit status: 0 minted or listed, 2 wrong usage or configuration.
             """,
         example: "quince mint --certificate quince-checkout/certificates/merchant.pem",
@@ -84,11 +92,49 @@ enum MintVerb {
             let request = try MintRequest(invocation)
             let report = MintReport(request, isJSON: invocation.has(json.name))
             report.begin(on: output)
-            try await MintedFileWriter(request).run()
-            report.end(on: output)
+            let written = try await mint(request, output)
+            MintReport(written, isJSON: invocation.has(json.name)).end(on: output)
             return .success
         }
     )
+
+    /// Mints, and says in which folder where the command did not.
+    private static func mint(
+        _ request: MintRequest,
+        _ output: Output
+    ) async throws(UsageProblem) -> MintRequest {
+        let progress = MintProgress(output, clock: World.system.clock)
+        defer { progress.end() }
+        guard request.place.layout == .folder else {
+            let lines = try MintedFileWriter.writing { () throws(FileFailure) in
+                try MintLines(request.place.path)
+            }
+            EndingSignals.beforeEnding { lines.abandon() }
+            defer { EndingSignals.beforeEnding(nil) }
+            do { try await MintedFileWriter(request, progress).write(to: lines) } catch {
+                lines.abandon()
+                throw error
+            }
+            return request
+        }
+        let made = try MintedFileWriter.writing { () throws(FileFailure) in
+            try MintFolder(request.place)
+        }
+        guard let folder = made else { throw MintDestination.existing(request.place.path) }
+        let placed = request.moved(to: folder.path)
+        EndingSignals.beforeEnding { interrupted(folder, output) }
+        defer { EndingSignals.beforeEnding(nil) }
+        do { try await MintedFileWriter(placed, progress).fill(folder) } catch {
+            folder.abandon()
+            throw error
+        }
+        return placed
+    }
+
+    private static func interrupted(_ folder: MintFolder, _ output: Output) {
+        guard !folder.abandon() else { return }
+        output.remark("quince: stopped: the tokens in \(folder.path) were removed")
+    }
 
     static func list<Name: CaseIterable & RawRepresentable<String>>(_ names: Name.Type) -> String {
         names.allCases.map(\.rawValue).joined(separator: ", ")

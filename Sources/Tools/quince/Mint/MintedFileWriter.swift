@@ -2,54 +2,89 @@ import AppleServers
 import Certificates
 import CommandLineTool
 import Files
+import JSON
+import PaymentToken
 import TokenMint
 import World
 
-/// Mints what was asked for and writes it down, in the order of its numbers and in constant memory.
+/// Mints what was asked for and writes it, in the order of its numbers and in constant memory.
 struct MintedFileWriter {
     private let request: MintRequest
+    private let progress: MintProgress
 
-    /// How many tokens one thread makes at a stretch, and how many stretches are under way.
-    private static let stretch: UInt64 = 64
+    /// How many tokens one thread makes at a time, and how many such batches are under way.
+    private static let batch: UInt64 = 64
     private static let window = 8
 
-    init(_ request: MintRequest) { self.request = request }
+    init(_ request: MintRequest, _ progress: MintProgress) {
+        self.request = request
+        self.progress = progress
+    }
 
-    func run() async throws(UsageProblem) {
+    /// Mints into a folder.
+    func fill(_ folder: MintFolder) async throws(UsageProblem) {
         let place = request.place
-        do throws(FileFailure) {
-            if place.layout == .folder { try Files.makeFolder(place.path) }
-            if let root = place.root { try Files.write(request.mint.root.pem, to: root) }
-        } catch { throw Self.problem(error) }
-        if place.layout == .folder {
-            try await eachToken { number, json throws(FileFailure) in
-                try Files.write(json + [UInt8(ascii: "\n")], to: place.file(of: number))
+        if let root = place.root {
+            try Self.writing { () throws(FileFailure) in
+                try folder.write(Array(request.mint.root.pem.utf8), to: root)
             }
-            return
         }
-        let file: AtomicLineWriter
-        do { file = try AtomicLineWriter(place.path) } catch { throw Self.problem(error) }
-        try await eachToken { _, json throws(FileFailure) in try file.write(json) }
-        do { try file.finish() } catch { throw Self.problem(error) }
+        var listed: [JSONOutput] = []
+        try await eachToken { number, token throws(FileFailure) in
+            let file = place.file(of: number)
+            try folder.write(token.json + [UInt8(ascii: "\n")], to: file)
+            if place.manifest != nil, let fault = request.faults.fault(of: number) {
+                listed.append(Self.entry(fault, token))
+            }
+        }
+        guard let manifest = place.manifest else { return }
+        let text = "\(JSONOutput.array(listed).indented)\n"
+        try Self.writing { () throws(FileFailure) in
+            try folder.write(Array(text.utf8), to: manifest)
+        }
+    }
+
+    /// Mints into one file with a token on each line, or to standard output.
+    func write(to lines: MintLines) async throws(UsageProblem) {
+        let root = request.mint.root.pem
+        if request.place.layout == .standardOutput, let file = request.place.root {
+            try Self.writing { () throws(FileFailure) in try Files.write(root, to: file) }
+        }
+        try await eachToken { _, token throws(FileFailure) in try lines.write(token.json) }
+        try lines.finish(request.place, root: root)
+    }
+
+    /// What the manifest says of a token.
+    private static func entry(_ fault: TokenFault, _ token: MintedToken) -> JSONOutput {
+        .object([
+            "file": .string(MintedFileNames.name(of: fault)),
+            "name": .string(fault.name),
+            "verdict": .string(fault.verdict.step == nil ? "accepted" : "refused"),
+            "step": fault.verdict.step.map { .string($0.rawValue) },
+            "explanation": .string(fault.explanation),
+            "reason": (fault.reason ?? token.refusal?.description).map { .string($0) },
+        ])
     }
 
     /// Hands over the tokens in their order, while others are being made.
     private func eachToken(
-        _ body: (UInt64, [UInt8]) throws(FileFailure) -> Void
+        _ body: (UInt64, MintedToken) throws(FileFailure) -> Void
     ) async throws(UsageProblem) {
         var begun: UInt64 = 0
+        let batch = request.faults.isAll ? 1 : Self.batch
         try await OrderedWork(workers: Self.window, window: Self.window).run(
             on: { () throws(UsageProblem) -> ClosedRange<UInt64>? in
                 guard begun < request.count else { return nil }
                 let first = begun + 1
-                begun += min(Self.stretch, request.count - begun)
+                begun += min(batch, request.count - begun)
                 return first...begun
             },
             doing: tokens,
             handingTo: { made throws(UsageProblem) in
-                do throws(FileFailure) {
-                    for (number, json) in made { try body(number, json) }
-                } catch { throw Self.problem(error) }
+                try Self.writing { () throws(FileFailure) in
+                    for (number, token) in made { try body(number, token) }
+                }
+                if let last = made.last { progress.show(last.number, of: request.count) }
             }
         )
     }
@@ -57,12 +92,12 @@ struct MintedFileWriter {
     @Sendable
     private func tokens(
         _ numbers: ClosedRange<UInt64>
-    ) throws(UsageProblem) -> [(number: UInt64, json: [UInt8])] {
+    ) throws(UsageProblem) -> [(number: UInt64, token: MintedToken)] {
         do throws(MintFailure) {
-            var made: [(UInt64, [UInt8])] = []
+            var made: [(UInt64, MintedToken)] = []
             for number in numbers where !Task.isCancelled {
-                let token = try request.mint.token(number, request.order, fault: request.fault)
-                made.append((number, token.json))
+                let fault = request.faults.fault(of: number)
+                made.append((number, try request.mint.token(number, request.order, fault: fault)))
             }
             return made
         } catch { throw Self.problem(error) }
@@ -80,7 +115,14 @@ struct MintedFileWriter {
         }
     }
 
-    private static func problem(_ failure: FileFailure) -> UsageProblem {
-        UsageProblem("\(failure)", hint: "--out takes a folder or a file that can be written to")
+    static func writing<Result>(
+        _ body: () throws(FileFailure) -> Result
+    ) throws(UsageProblem) -> Result {
+        do { return try body() } catch {
+            throw UsageProblem(
+                "\(error)",
+                hint: "--out takes a folder or a file that can be written to"
+            )
+        }
     }
 }

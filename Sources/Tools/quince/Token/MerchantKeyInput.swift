@@ -1,6 +1,5 @@
 import CommandLineTool
 import CommandOptions
-import Cryptography
 import PaymentToken
 import SecurityModule
 import TokenIntake
@@ -38,7 +37,32 @@ enum MerchantKeyInput {
         help: "the file whose first line is the password of the keys' files"
     )
 
-    static let options = [key, certificate, merchantID, passwordFile]
+    static let allowReadableKey = Option(
+        "allow-readable-key",
+        help: "take a private key from a file that the group or others have access to"
+    )
+
+    static let options = [key, certificate, merchantID, passwordFile, allowReadableKey]
+
+    /// The same options for a verb that works without a key, too.
+    static let optionsWithoutRequiredKey = [
+        Option(
+            key.name,
+            "FILE",
+            isRepeatable: true,
+            help: key.help.replacing(" (required)", with: "")
+        ),
+        certificate, merchantID, passwordFile, allowReadableKey,
+    ]
+
+    /// The keys that were named; nil where no option speaks of keys.
+    static func keyringIfGiven(
+        _ invocation: Invocation,
+        for verb: String
+    ) throws(UsageProblem) -> MerchantKeyring? {
+        guard options.contains(where: { invocation.has($0.name) }) else { return nil }
+        return try keyring(invocation, for: verb)
+    }
 
     /// The same options for a verb that works without a key, too.
     static let optionsWithoutRequiredKey = [
@@ -131,7 +155,8 @@ enum MerchantKeyInput {
             keys: keys.filter { !$0.hasPrefix(ModuleURI.scheme) },
             certificates: certificates,
             password: invocation.value(passwordFile.name).map { .file($0) },
-            merchantIdentifier: identifier
+            merchantIdentifier: identifier,
+            permissions: invocation.has(allowReadableKey.name) ? .any : .ownerOnly
         )
         return NamedKeySource(files: files, places: places, certificates: certificates)
     }
