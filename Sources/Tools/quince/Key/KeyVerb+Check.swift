@@ -42,7 +42,6 @@ enum KeyVerb {
             for finding in check.findings {
                 if case .file = finding.problem { throw MerchantKeyInput.problem(finding) }
             }
-            try MerchantKeyInput.requireNamedMerchant(invocation, of: check.entries)
             let report = KeyReport(check: check, moment: moment)
             report.write(to: output, isJSON: invocation.has(json.name))
             return report.isGood ? .success : .refused

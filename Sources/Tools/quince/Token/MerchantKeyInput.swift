@@ -1,5 +1,6 @@
 import CommandLineTool
 import CommandOptions
+import Cryptography
 import PaymentToken
 import SecurityModule
 import TokenIntake
@@ -64,58 +65,19 @@ enum MerchantKeyInput {
         return try keyring(invocation, for: verb)
     }
 
-    /// The same options for a verb that works without a key, too.
-    static let optionsWithoutRequiredKey = [
-        Option(
-            key.name,
-            "FILE",
-            isRepeatable: true,
-            help: key.help.replacing(" (required)", with: "")
-        ),
-        certificate, merchantID, passwordFile,
-    ]
-
-    /// The keys that were named; nil where no option speaks of keys.
-    static func keyringIfGiven(
-        _ invocation: Invocation,
-        for verb: String
-    ) throws(UsageProblem) -> MerchantKeyring? {
-        guard options.contains(where: { invocation.has($0.name) }) else { return nil }
-        return try keyring(invocation, for: verb)
-    }
-
     /// The keys that were named, every one of which can serve.
     static func keyring(
         _ invocation: Invocation,
         for verb: String
     ) throws(UsageProblem) -> MerchantKeyring {
         let source = try source(invocation, for: verb)
-        let keyring: MerchantKeyring
         do {
-            keyring = try MerchantKeyring(sources: [source], clock: World.system.clock)
+            return try MerchantKeyring(sources: [source], clock: World.system.clock)
         } catch {
             guard let first = error.findings.first else {
                 throw UsageProblem("there is no key", hint: "\(verb) --help")
             }
             throw problem(first)
-        }
-        try requireNamedMerchant(invocation, of: keyring.entries)
-        return keyring
-    }
-
-    /// A merchant identifier beside certificates must be the one that they are for.
-    static func requireNamedMerchant(
-        _ invocation: Invocation,
-        of entries: [KeyringEntry]
-    ) throws(UsageProblem) {
-        guard let given = try identifier(invocation, merchantID) else { return }
-        let hash = SHA256.digest(given)
-        for entry in entries where entry.key.merchantIdentifierHash != hash {
-            throw UsageProblem(
-                "\(entry.certificateOrigin ?? entry.origin): the certificate is for "
-                    + "\(entry.merchantIdentifier ?? "another merchant"), not for \(given)",
-                hint: "leave --merchant-id out; it is for keys whose certificate is not at hand"
-            )
         }
     }
 
