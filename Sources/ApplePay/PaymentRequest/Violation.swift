@@ -12,13 +12,13 @@ extension PaymentRequest {
         /// No country.
         case countryCodeMissing
         /// A country that ISO 3166-1 does not list, or one in lower case.
-        case countryCodeUnknown
+        case countryCodeUnknown(String)
         /// No currency.
         case currencyCodeMissing
         /// A currency in lower case, refused since iOS 11.
-        case currencyCodeNotUpperCase
+        case currencyCodeNotUpperCase(String)
         /// A currency that ISO 4217 does not list.
-        case currencyCodeUnknown
+        case currencyCodeUnknown(String)
         /// No networks.
         case supportedNetworksMissing
         /// Without 3-D Secure.

@@ -154,7 +154,10 @@ public final class InstalledApp: PaymentDevice {
         do throws(PresentationRefusal) {
             guard entitlement.merchantIdentifiers.contains(request.merchantIdentifier) else {
                 _ = try self.sheet(for: request)
-                throw PresentationRefusal.merchantNotInEntitlement
+                throw PresentationRefusal.merchantNotInEntitlement(
+                    merchant: request.merchantIdentifier,
+                    entitled: entitlement.merchantIdentifiers
+                )
             }
             sheet = try self.sheet(for: request)
         } catch {

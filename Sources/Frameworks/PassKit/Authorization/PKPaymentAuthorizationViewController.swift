@@ -17,7 +17,7 @@ open class PKPaymentAuthorizationViewController: UIViewController {
     /// A view controller for a request, which is read now; nil where no sheet would come up, and the
     /// log says why (mission 10.2).
     public init?(paymentRequest request: PKPaymentRequest) {
-        presenter = SheetPresenter(request)
+        presenter = SheetPresenter(request, isViewController: true)
         super.init(nibName: nil, bundle: nil)
         if let refusal = presenter.refusal {
             PresentationLog.report(refusal, to: presenter.device)
