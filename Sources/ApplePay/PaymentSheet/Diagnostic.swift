@@ -52,6 +52,7 @@ extension PaymentSheet.Diagnostic: CustomStringConvertible {
     /// One line for the merchant's developer.
     ///
     /// - Parameter method: The delegate's method that was called with the question.
+    /// - Returns: The line.
     public func text(naming method: String) -> String {
         switch self {
         case .answeredTwice:

@@ -72,8 +72,8 @@ public final class ApplePaySandbox: Sendable {
     /// - Parameters:
     ///   - shopper: Who uses the sheets that are shown.
     ///   - patience: The real time within which the sheet must come up, and be dismissed.
-    ///   - onEveryThread: Until its sheet comes up, the app runs on this phone whatever its thread;
-    ///     then, in its delegate's methods and the tasks that they make. With true, every thread
+    ///   - onEveryThread: Until it asks for its sheet, the app runs on this phone whatever its
+    ///     thread; then, in its delegate's methods and the tasks that they make. With true, every thread
     ///     belongs to this phone until the run ends, and other runs wait for that.
     ///   - body: What makes the app show the sheet, such as pressing its button.
     /// - Returns: What happened, from the first sheet to the last.
@@ -87,11 +87,13 @@ public final class ApplePaySandbox: Sendable {
     ) async throws -> PaymentRecord {
         let recorder = Recorder(self)
         let claim = LockedValue<ProcessDevice.Claim?>(nil)
-        let phone = phone(before: shopper) { observation in
-            recorder.note(observation)
-            guard case .presented = observation, !onEveryThread else { return }
-            claim.withLock(\.self).map(ProcessDevice.end)
-        }
+        let phone = phone(
+            before: shopper,
+            presentationAsked: {
+                if !onEveryThread { claim.withLock(\.self).map(ProcessDevice.end) }
+            },
+            observe: recorder.note
+        )
         return try await ProcessDevice.claim(for: phone) { made in
             claim.withLock { $0 = made }
             defer { claim.withLock { $0 = nil } }
@@ -140,6 +142,7 @@ public final class ApplePaySandbox: Sendable {
 
     private func phone(
         before shopper: ScriptedShopper,
+        presentationAsked: @escaping @Sendable () -> Void = {},
         observe: @escaping @Sendable (PaymentObservation) -> Void
     ) -> InstalledApp {
         InstalledApp(
@@ -148,6 +151,7 @@ public final class ApplePaySandbox: Sendable {
             contacts: contacts,
             tokenForm: tokenForm,
             before: shopper,
+            presentationAsked: presentationAsked,
             observe: observe
         )
     }

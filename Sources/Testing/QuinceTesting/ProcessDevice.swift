@@ -4,7 +4,7 @@ internal import World
 /// Decides which phone is the process's device, on which code outside the tests' tasks runs: blocks on
 /// dispatch queues, threads, detached tasks.
 ///
-/// A run claims it while the app is to present its sheet. Claims are granted one at a time, in the
+/// A run claims it until the app asks for its sheet. Claims are granted one at a time, in the
 /// order in which they came; a claim made within another is granted at once. Where no run has a claim,
 /// the only phone that is in use is the process's device.
 enum ProcessDevice {
@@ -31,7 +31,10 @@ enum ProcessDevice {
 
     /// Runs something that may present a sheet, on a device.
     ///
-    /// - Parameter body: Is given the claim, which it may end early; it is ended on return.
+    /// - Parameters:
+    ///   - device: The device.
+    ///   - body: Is given the claim, which it may end early; it is ended on return.
+    /// - Returns: What the body returns.
     static func claim<Result>(
         for device: any PaymentDevice,
         _ body: (Claim) async throws -> Result

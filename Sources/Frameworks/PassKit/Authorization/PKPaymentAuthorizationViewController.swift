@@ -75,7 +75,7 @@ open class PKPaymentAuthorizationViewController: UIViewController {
     /// Brings up the sheet; where the device refuses it, the delegate hears that it has finished.
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        presenter.device?.presentationIsAsked()
+        presenter.presentationIsAsked()
         Task.immediate {
             await presenter.present(
                 for: { self.sheetDelegate },

@@ -71,6 +71,13 @@ final class SheetPresenter: PaymentApp {
         }
     }
 
+    /// Tells the device that the app asks for the sheet; from now on the device stays the same.
+    nonisolated func presentationIsAsked() {
+        let device = device
+        found.withLock { $0.isFinal = device != nil }
+        device?.presentationIsAsked()
+    }
+
     /// Why no sheet would come up, if that can be told beforehand.
     nonisolated var refusal: PresentationRefusal? {
         guard let device else { return .deviceCannotPay }
@@ -85,7 +92,6 @@ final class SheetPresenter: PaymentApp {
     ) async {
         guard case .idle = progress else { return announcement(false) }
         isLeaving.withLock { $0 = false }
-        found.withLock { $0.isFinal = $0.device != nil }
         guard let device, let request else {
             PresentationLog.report(
                 device == nil ? .deviceCannotPay : .payoutsNotSupported,
