@@ -45,33 +45,36 @@ func tests(
     )
 }
 
+// A product has the modules that its modules' public interfaces name; RepositoryRulesTests tells.
+let tokenModules = [
+    "PaymentToken", "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World",
+]
+let requestModules = ["DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet"]
+let intakeModules =
+    ["TokenIntake", "Files", "KeyFiles", "Money", "SecurityModule", "Storage"] + tokenModules
+
+let sandboxModules = ["AppleServers", "CardNetwork", "SecureElement", "TestSandbox", "Wallet"]
+
 let package = Package(
     name: "quince",
     products: [
+        .library(name: "PaymentToken", targets: tokenModules),
+        .library(name: "ApplePay", targets: requestModules + tokenModules),
+        .library(name: "TokenIntake", targets: intakeModules),
+        // A product of its own, so that nobody else needs libpq.
         .library(
-            name: "PaymentToken",
-            targets: [
-                "PaymentToken", "BERTLV", "Certificates", "Cryptography", "Bytes", "JSON", "World",
-            ]
+            name: "PostgreSQLTokenClaims",
+            targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
         ),
+        .library(name: "Charging", targets: ["Charging", "Storage"] + tokenModules),
+        .library(name: "Orders", targets: ["Orders", "Charging", "Storage"] + tokenModules),
         .library(
-            name: "ApplePay",
-            targets: [
-                "DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "PaymentToken",
-            ]
+            name: "MerchantServer",
+            targets: ["MerchantServer", "Charging", "Orders"] + intakeModules
         ),
+        .library(name: "AppleServers", targets: ["AppleServers", "SecureElement"] + tokenModules),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
-        .library(
-            name: "Parsers",
-            targets: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
-                "PaymentToken", "World",
-            ]
-        ),
-        .library(name: "TokenIntake", targets: ["TokenIntake"]),
-        .library(name: "PostgreSQLTokenClaims", targets: ["PostgreSQLTokenClaims"]),
-        .library(name: "AppleServers", targets: ["AppleServers"]),
+        .library(name: "Parsers", targets: ["KeyFiles"] + tokenModules),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -249,13 +252,10 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
-                "Checkout",
-                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentRequest",
-                "PaymentSheet",
+                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
+                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording",
-                "TerminalSheet", "TokenIntake",
-                "TokenMint", "Wallet", "World",
+                "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),
 
@@ -330,8 +330,8 @@ let package = Package(
             "ToolTests",
             of: [
                 "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
-                "Cryptography",
-                "Files", "JSON", "MerchantServer", "Money", "Orders", "PaymentRequest",
+                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
+                "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
                 "TokenMint", "Wallet", "World", "quince",
             ]
@@ -358,6 +358,8 @@ let package = Package(
         module("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
         // So that a test may import UIKit beside Testing.
         module("_Testing_UIKit", in: "Frameworks"),
+        module("Combine", in: "Frameworks", on: ["World"]),
+        module("SwiftUI", in: "Frameworks", on: ["Combine", "PassKit", "UIKitStubs"]),
         module("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
         // What users import in their tests.
         module(
@@ -372,15 +374,16 @@ let package = Package(
         // a warning an error.
         .target(
             name: "AppsInSwift5",
-            dependencies: ["PassKit"],
+            dependencies: ["Combine", "PassKit", "SwiftUI"],
             path: "Tests/AppsInSwift5",
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
         ),
         tests(
             "FrameworksTests",
             of: [
-                "AppsInSwift5", "Contacts", "Money", "PassKit", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "SheetWording", "UIKit", "UIKitStubs", "WebKit", "World",
+                "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
+                "WebKit", "World",
                 "_Testing_UIKit",
             ]
         ),
@@ -388,7 +391,12 @@ let package = Package(
     package.targets.append(tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]))
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
-        .library(name: "QuinceTesting", targets: ["QuinceTesting"]),
+        .library(
+            name: "QuinceTesting",
+            targets: ["QuinceTesting"] + sandboxModules + requestModules + tokenModules
+        ),
+        .library(name: "Combine", targets: ["Combine"]),
+        .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
     ]

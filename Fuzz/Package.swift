@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, because everything in it is linked with libFuzzer: `./dev fuzz`.
+// A separate package, because all of it is linked with libFuzzer: `./dev fuzz`.
 
 let package = Package(
     name: "quince-fuzzing",

@@ -1,8 +1,8 @@
-# Sourced by ./quince and ./dev: what a machine must have, and how it gets there.
-# Everything here writes to stderr, so that a command's results stay alone on stdout.
+# Sourced by ./quince and ./dev: installs what a build needs, and shows how far a build is.
+# Everything here writes to stderr: stdout is for a command's results.
 
-# What every build needs. libcrypto and SQLite are the only libraries that quince links: of p11-kit a
-# header is read, and nothing is needed to run. Whoever builds everything, as the tests do, needs libpq too.
+# What every build needs. quince links libcrypto and SQLite. Of p11-kit only a header is read. A build
+# of everything, as for the tests, needs libpq too.
 readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libp11-kit-dev)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -14,7 +14,7 @@ has_package() {
         libp11-kit-dev) pkg-config --exists p11-kit-1 ;;
         libpq-dev) pkg-config --exists libpq ;;
         postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;
-        git | openssl | pkg-config | python3) command -v "$1" ;;
+        git | openssl | pkg-config | python3 | sqlite3) command -v "$1" ;;
         *) dpkg-query --show --showformat '${Status}' "$1" | grep --quiet 'ok installed' ;;
     esac >/dev/null 2>&1
 }
@@ -43,12 +43,12 @@ require_packages() {
     apt_get "${sudo[@]}" -- install --yes --no-install-recommends "${missing[@]}"
 }
 
-# want_packages NAME...: the same, but goes on without them.
+# want_packages NAME...: the same, but continues without them.
 want_packages() {
-    (require_packages "$@") || say "going on without $*: the tests that need it are skipped"
+    (require_packages "$@") || say "continuing without $*: the tests that need them are skipped"
 }
 
-# apt_get [SUDO...] -- ARGUMENT...: runs quietly, and shows everything where it fails.
+# apt_get [SUDO...] -- ARGUMENT...: runs apt-get, and shows its output if it fails.
 apt_get() {
     local before=() output
     while [[ $1 != -- ]]; do before+=("$1") && shift; done
@@ -60,7 +60,7 @@ apt_get() {
     fi
 }
 
-# require_swift: exits 2 where Swift 6.2 or later is not at hand.
+# require_swift: exits 2 unless Swift 6.2 or later is on the PATH.
 require_swift() {
     local version major minor
     version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p') || true
@@ -70,3 +70,30 @@ require_swift() {
     say "hint: install Swift 6.2 or later from https://www.swift.org/install/linux/, then try again"
     exit 2
 }
+
+# build_with_progress LOG COMMAND...: runs a build with its output in LOG, and shows how far it is: on a
+# terminal on one line, elsewhere with a line every 15 seconds. Ctrl-C ends the build too.
+build_with_progress() {
+    local log=$1 build status=0 start=$SECONDS next=15 step
+    shift
+    "$@" >"$log" 2>&1 </dev/null &
+    build=$!
+    trap 'kill "$build" 2>/dev/null; wait "$build" 2>/dev/null; clear_progress; trap - INT; kill -INT $$' INT
+    while kill -0 "$build" 2>/dev/null; do
+        # Swift writes a line such as "[12/345] Compiling JSON JSONOutput.swift".
+        step=$(tail -n 1 "$log" | tr '\r' '\n' | tail -n 1 | grep --only-matching '^\[[0-9]*/[0-9]*\].*') || step=
+        if [[ -t 2 ]]; then
+            printf '\r\033[K%.*s' "$((${COLUMNS:-80} - 1))" "$((SECONDS - start)) s ${step:-planning the build}" >&2
+        elif ((SECONDS - start >= next)); then
+            say "building: $((SECONDS - start)) s ${step:-planning the build}"
+            next=$((SECONDS - start + 15))
+        fi
+        sleep 0.2
+    done
+    wait "$build" || status=$?
+    trap - INT
+    clear_progress
+    return "$status"
+}
+
+clear_progress() { if [[ -t 2 ]]; then printf '\r\033[K' >&2; fi; }

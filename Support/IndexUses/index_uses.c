@@ -1,9 +1,9 @@
-// index-uses STORE FOLDER…: prints each Swift file of some folders with each symbol that it uses, as
+// index-uses STORE FOLDER…: prints each Swift file of the folders with each symbol that it uses, such as
 //
 //     Tests/FrameworksTests/ReexportTests.swift<TAB>s:7PassKit16PKPaymentRequestC
 //
-// from what the compiler wrote down as it compiled them. A file uses what it names, and what it
-// implements or overrides; what the compiler put there by itself does not count.
+// from the compiler's index. A file uses what it names, implements or overrides; implicit uses do
+// not count.
 
 #include <indexstore/indexstore.h>
 #include <limits.h>
@@ -17,7 +17,7 @@ static indexstore_t store;
 static char root[PATH_MAX];
 static char **folders;
 
-// Where a file lies in the repository, if it lies in one of the folders.
+// The path of a file in the repository, if it is in one of the folders.
 static const char *wanted(indexstore_string_ref_t path) {
     static char text[PATH_MAX];
     size_t root_length = strlen(root);
@@ -70,7 +70,7 @@ static bool read_record(void *file, indexstore_unit_dependency_t dependency) {
     return true;
 }
 
-// The store keeps what it knew of files that are no more.
+// The store keeps entries of deleted files.
 static bool is_there(const char *path) {
     struct stat status;
     return stat(path, &status) == 0;

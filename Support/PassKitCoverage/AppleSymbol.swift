@@ -12,6 +12,14 @@ struct AppleSymbol: Equatable {
         case conformance
     }
 
+    /// Why a class is listed without the initializer that it would have from NSObject.
+    enum WithoutPlainInit: String {
+        /// Apple marks it unavailable, or declares the class without subclasses and objects of apps.
+        case unavailable
+        /// We know of no public source that says.
+        case unknown
+    }
+
     /// Where it stands and what it is called, as `PKPaymentRequest.merchantIdentifier`.
     let path: String
     let kind: Kind
@@ -21,6 +29,11 @@ struct AppleSymbol: Equatable {
     var inherits: [String] = []
     /// Whether those who conform may leave it out.
     var isOptional = false
+    /// Whether apps call the initializer through a metatype, as `type.init(paymentRequest:)`.
+    var isCalledThroughMetatype = false
+    /// Why the class is listed without NSObject's `init()`: Apple marks it unavailable, or it is not
+    /// known.
+    var withoutPlainInit: WithoutPlainInit?
     /// Whether it does without subclasses that apps could make of Apple's.
     var isClosed = false
     /// The first version of iOS that has it, where the facts state it.
@@ -46,6 +59,9 @@ struct AppleSymbol: Equatable {
         inherits = value.member("inherits")?.elements?.compactMap(\.string) ?? []
         isOptional = value.member("optional")?.bool ?? false
         isClosed = value.member("closed")?.bool ?? false
+        isCalledThroughMetatype = value.member("metatype")?.bool ?? false
+        withoutPlainInit =
+            value.member("withoutInit")?.string.flatMap(WithoutPlainInit.init)
         since = value.member("since")?.string
         deprecated = value.member("deprecated")?.string
         guess = value.member("guess")?.string

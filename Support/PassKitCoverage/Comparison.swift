@@ -18,6 +18,7 @@ enum Difference: Equatable {
     case closed
     case open
     case required
+    case notForMetatypes
 }
 
 /// Something that must be put right before there is a page.
@@ -27,6 +28,8 @@ enum CoverageProblem: Equatable {
     case staleExcuse(AppleSymbol)
     case idleExcuse(String)
     case unused(AppleSymbol)
+    /// A class of which the list does not say whether it has NSObject's initializer.
+    case plainInitNotStated(AppleSymbol)
 }
 
 /// Apple's list beside our modules.
@@ -75,7 +78,7 @@ struct Comparison {
         for name in list.excuses.flatMap(\.covers) where !used.contains(name) {
             problems.append(.idleExcuse(name))
         }
-        self.problems = problems
+        self.problems = problems + Self.withoutStatedInit(list)
         additions = Self.additions(list, ours)
     }
 
@@ -96,10 +99,28 @@ struct Comparison {
         }
         let fitting = symbol.fitting(found)
         guard !fitting.isEmpty else { return .different(.type(ours: alike.compactMap(\.type))) }
+        if symbol.isCalledThroughMetatype, !fitting.contains(where: \.isRequired) {
+            return .different(.notForMetatypes)
+        }
         if symbol.isOptional, !fitting.contains(where: ours.isDefault) {
             return .different(.required)
         }
         return .present
+    }
+
+    /// The classes that are listed neither with NSObject's `init()`, which Objective-C's classes have
+    /// unless they mark it unavailable, nor with a word on why not.
+    private static func withoutStatedInit(_ list: AppleList) -> [CoverageProblem] {
+        let paths = Set(list.sections.flatMap(\.symbols).map(\.path))
+        return list.sections.flatMap { section in
+            section.symbols
+                .filter { symbol in
+                    symbol.kind == .class && !symbol.isClosed && symbol.withoutPlainInit == nil
+                        && !paths.contains("\(symbol.path).init()")
+                        && !list.excuses.contains { $0.covers(symbol, in: section.title) }
+                }
+                .map { .plainInitNotStated($0) }
+        }
     }
 
     /// Whether a test uses it. That a type is of another kind is nothing that a test could name.
@@ -121,7 +142,7 @@ struct Comparison {
                 let isNew =
                     apples[symbol.path]?
                     .contains { $0.kind.matches(symbol.kind) && $0.accepts(symbol.type) } != true
-                return isNew && symbol.isForApps && !symbol.isSynthesized
+                return isNew && symbol.isForApps && !ours.isStandIn(symbol) && !symbol.isSynthesized
                     && !symbol.isAskedForElsewhere && !ours.isDefault(symbol)
                     && !ours.isOverride(symbol) && seen.insert(symbol.identifier).inserted
             }

@@ -1,7 +1,7 @@
 internal import Files
 internal import JSON
 
-/// Why no page could be made.
+/// Why the page could not be written.
 enum CoverageFailure: Error, Equatable, CustomStringConvertible {
     case file(FileFailure)
     case notJSON(file: String, JSONFailure)
@@ -16,7 +16,7 @@ enum CoverageFailure: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Reads what the page is made from.
+/// Reads the input files of the page.
 enum CoverageFiles {
     private static let limit = 64 << 20
 

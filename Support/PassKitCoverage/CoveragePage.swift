@@ -20,7 +20,8 @@ struct CoveragePage {
         *Present* means that a file which uses the symbol compiles on Linux: name and kind are
         Apple's, and so is the type where the list states one; it is inherited where Apple's is, and
         where Apple's can be subclassed, or left out by those who conform, so can it. That much is
-        compared. And a test uses it: each present symbol is named, called or implemented in
+        compared. A class has NSObject's `init()`, or its row says why not; an initializer that apps
+        call through a metatype is compared for that. And a test uses it: each present symbol is named, called or implemented in
         `Tests/FrameworksTests`, `Tests/QuinceTestingTests` or `Tests/AppsInSwift5`, as the index
         tells that the compiler writes, which tells apart what has one name and several types. What
         a type has from another counts where a file uses that and the type. That a type is of
@@ -89,8 +90,8 @@ struct CoveragePage {
         }
         let about = """
             What our modules declare beside Apple's symbols, with what the code says of it. A file
-            that uses any of it does not compile against Apple's PassKit. Stand-ins for UIKit are
-            handed on from a module of their own, `UIKitStubs`, and are not listed.
+            that uses any of it does not compile against Apple's PassKit. Stand-ins for UIKit,
+            SwiftUI and Combine lie in modules of their own and are not listed.
             """
         return
             (["## What Apple does not have", "", about, ""]
@@ -134,7 +135,15 @@ extension Comparison.Line {
             case .different: "different"
             }
         let guess = symbol.guess.map { "\($0) is a guess" }
-        return ([verdict] + [guess, symbol.note].compactMap(\.self)).joined(separator: "; ")
+        let initializer: String? =
+            switch symbol.withoutPlainInit {
+            case .unavailable: "Apple marks `init()` unavailable"
+            case .unknown: "no public source says whether it has `init()`"
+            case nil: nil
+            }
+        let metatype = symbol.isCalledThroughMetatype ? "also through a metatype" : nil
+        return ([verdict] + [guess, initializer, metatype, symbol.note].compactMap(\.self))
+            .joined(separator: "; ")
     }
 }
 

@@ -10,6 +10,9 @@ extension CoverageProblem: CustomStringConvertible {
             "\(symbol.shown) is there and excused: take it out of \(CoveragePaths.excuses)"
         case .idleExcuse(let name):
             "'\(name)' in \(CoveragePaths.excuses) excuses nothing that is listed: take it out"
+        case .plainInitNotStated(let symbol):
+            "\(symbol.path) is listed without init(): list it, or say with \"withoutInit\" that it is "
+                + "unavailable or that it is unknown"
         case .unused(let symbol):
             "\(symbol.shown) is used by no test: write one in Tests/FrameworksTests that says what "
                 + "it does, or, where it takes part in a payment, in Tests/QuinceTestingTests"
@@ -31,6 +34,8 @@ extension Difference {
         case .doesNotInherit(let ancestor): "is no \(ancestor)"
         case .closed: "apps cannot make subclasses of it: it must be open"
         case .open: "it says that apps cannot make subclasses of it, and they can"
+        case .notForMetatypes:
+            "apps call it through a metatype: it must be a required initializer"
         case .required: "whoever conforms must have it: give it a default"
         }
     }

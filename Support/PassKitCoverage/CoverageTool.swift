@@ -1,14 +1,14 @@
 internal import Files
 internal import Glibc
 
-/// Where things lie in the repository.
+/// Paths in the repository.
 enum CoveragePaths {
     static let symbols = "Tests/Vectors/PassKitSymbols"
     static let excuses = "Tests/Vectors/passkit-excuses.json"
     static let page = "Documentation/PassKitCoverage.md"
 }
 
-/// `PassKitCoverage [--check] USES GRAPH…`: what `./dev coverage` runs, in the repository's folder.
+/// `PassKitCoverage [--check] USES GRAPH…`: run by `./dev coverage` in the root of the repository.
 @main
 enum CoverageTool {
     private static let usage = """
@@ -55,6 +55,6 @@ enum CoverageTool {
         }
     }
 
-    /// Nobody can be told that standard error is not read.
+    /// A failure to write to standard error cannot be reported.
     private static func complain(_ line: String) { try? StandardStream.error.write(line) }
 }

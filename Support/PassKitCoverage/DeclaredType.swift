@@ -1,11 +1,11 @@
-/// A Swift type as it is compared: without attributes, spaces, and what readers add for clarity.
+/// A Swift type in a form for comparison: without attributes, spaces and redundant words.
 struct DeclaredType: Equatable {
-    /// What is left to compare.
+    /// The text to compare.
     let text: String
     /// Whether the symbol can be read and not set.
     let isReadOnly: Bool
 
-    /// The type of a property or of a function, as `String { get }` or `(Int) async -> Bool`.
+    /// The type of a property or of a function, such as `String { get }` or `(Int) async -> Bool`.
     init(_ written: String) {
         var rest = written[...]
         isReadOnly = rest.hasSuffix(" { get }")
@@ -21,7 +21,7 @@ struct DeclaredType: Equatable {
         text == other.text && (other.isReadOnly || !isReadOnly)
     }
 
-    /// A word, or what stands before an attribute in it, as in `(@Sendable`.
+    /// A word, or its part before an attribute, as in `(@Sendable`.
     private static func withoutAttribute(_ word: Substring) -> Substring {
         word.firstIndex(of: "@").map { word[..<$0] } ?? word
     }

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// What our modules declare, and who inherits what.
+/// What our modules declare, and the inheritance between types.
 struct OurModules {
     private(set) var symbols: [OurSymbol] = []
     private var byPath: [String: [OurSymbol]] = [:]
@@ -8,6 +8,7 @@ struct OurModules {
     private var parents: [String: [String]] = [:]
     private var defaults: Set<String> = []
     private var overrides: Set<String> = []
+    private var standIns: Set<String> = []
 
     /// Reads the symbol graphs.
     init(graphs: [String]) throws(CoverageFailure) {
@@ -17,6 +18,9 @@ struct OurModules {
             for value in root.member("symbols")?.elements ?? [] {
                 guard let symbol = try OurSymbol(value, in: file) else { continue }
                 names[symbol.identifier] = symbol.path
+                if root.member("module")?.member("name")?.string == "SwiftUI" {
+                    standIns.insert(symbol.identifier)
+                }
                 add(symbol)
             }
             guard !names.isEmpty else { throw .unexpected(file: file, place: "no symbols") }
@@ -24,7 +28,7 @@ struct OurModules {
         }
     }
 
-    /// Modules as a test makes them up.
+    /// Modules for tests.
     init(_ symbols: [OurSymbol], parents: [String: [String]] = [:], defaults: Set<String> = []) {
         for symbol in symbols { add(symbol) }
         self.parents = parents
@@ -41,7 +45,7 @@ struct OurModules {
         }
     }
 
-    /// What the compiler calls the members of a type, and theirs.
+    /// The compiler's identifiers of the members of a type, and of their members.
     func identifiers(inside path: String) -> [String] { members[path] ?? [] }
 
     private mutating func relate(_ value: JSONValue, _ names: [String: String]) {
@@ -61,18 +65,23 @@ struct OurModules {
         }
     }
 
-    /// Whether it stands in for what those who conform leave out.
+    /// Whether it is the default implementation of an optional requirement.
     func isDefault(_ symbol: OurSymbol) -> Bool { defaults.contains(symbol.identifier) }
 
-    /// Whether a class of ours has it from another, and only does it differently.
+    /// Whether it is of the module that stands in for SwiftUI, most of which is no part of PassKit.
+    func isStandIn(_ symbol: OurSymbol) -> Bool { standIns.contains(symbol.identifier) }
+
+    /// Whether it overrides an inherited member.
     func isOverride(_ symbol: OurSymbol) -> Bool { overrides.contains(symbol.identifier) }
 
-    /// What an app finds under a name, also where it is inherited.
+    /// The symbols of a name, inherited ones included.
     func found(_ path: String) -> [OurSymbol] {
         let own = (byPath[path] ?? []).filter(\.isForApps)
         guard own.isEmpty, let dot = path.lastIndex(of: ".") else { return own }
         let (type, member) = (String(path[..<dot]), path[path.index(after: dot)...])
-        if member.hasPrefix("init("), declaresDesignatedInitializer(type) { return [] }
+        if member.hasPrefix("init("), declaresDesignatedInitializer(type) {
+            return inheritedConveniences(of: type, named: String(member))
+        }
         for parent in parents[type] ?? [] {
             if member == "init()", parent == "NSObject" {
                 return [OurSymbol(path, "swift.init", type: "() -> Self")]
@@ -83,7 +92,7 @@ struct OurModules {
         return []
     }
 
-    /// Whether a type is of another kind, through however many others.
+    /// Whether a type inherits from or conforms to another, directly or indirectly.
     func inherits(_ path: String, from ancestor: String) -> Bool {
         if ancestor == "Codable" {
             return inherits(path, from: "Encodable") && inherits(path, from: "Decodable")
@@ -91,7 +100,21 @@ struct OurModules {
         return (parents[path] ?? []).contains { $0 == ancestor || inherits($0, from: ancestor) }
     }
 
-    /// Then nothing else makes one, as far as the class does not say so itself.
+    /// What a class with designated initializers of its own still inherits: the others of a class all
+    /// of whose designated ones it overrides.
+    private func inheritedConveniences(of type: String, named member: String) -> [OurSymbol] {
+        for parent in parents[type] ?? [] where declaresDesignatedInitializer(parent) {
+            let isComplete = symbols.filter {
+                $0.isDesignated && $0.path.hasPrefix("\(parent).init(")
+            }
+            .allSatisfy { byPath["\(type).\($0.path.dropFirst(parent.count + 1))"] != nil }
+            let inherited = found("\(parent).\(member)").filter(\.isConvenience)
+            if isComplete, !inherited.isEmpty { return inherited }
+        }
+        return []
+    }
+
+    /// Then there is no other initializer unless the class declares one.
     private func declaresDesignatedInitializer(_ type: String) -> Bool {
         symbols.contains { $0.isDesignated && $0.path.hasPrefix("\(type).init(") }
     }

@@ -16,6 +16,8 @@ struct OurSymbol {
     let summary: String?
     /// Whether it is an initializer that others of its class call.
     let isConvenience: Bool
+    /// Whether it is an initializer that every subclass has, and a metatype can therefore call.
+    let isRequired: Bool
 
     init(
         _ path: String,
@@ -23,6 +25,7 @@ struct OurSymbol {
         type: String? = nil,
         access: String = "open",
         isConvenience: Bool = false,
+        isRequired: Bool = false,
         identifier: String? = nil,
         summary: String? = nil
     ) {
@@ -31,6 +34,7 @@ struct OurSymbol {
         self.type = type
         self.access = access
         self.isConvenience = isConvenience
+        self.isRequired = isRequired
         self.identifier = identifier ?? "\(path) \(type ?? "")"
         self.summary = summary
     }
@@ -52,6 +56,7 @@ struct OurSymbol {
             type: Self.type(of: value, fragments, kind: kind, name: path.last ?? ""),
             access: access,
             isConvenience: fragments.contains { $0.kind == "keyword" && $0.text == "convenience" },
+            isRequired: fragments.contains { $0.kind == "keyword" && $0.text == "required" },
             identifier: identifier,
             summary: Self.summary(value)
         )

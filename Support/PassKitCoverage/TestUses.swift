@@ -1,9 +1,9 @@
-/// What the tests use of our modules, as the compiler wrote it down when it compiled them.
+/// The symbols of our modules that tests use, from the compiler's index.
 struct TestUses {
-    /// The files that use a symbol, by what the compiler calls it.
+    /// The files that use a symbol, by the compiler's identifier (USR).
     private var files: [String: Set<String>] = [:]
 
-    /// Reads what index-uses printed: in each line a file, a tab, and a symbol that it uses.
+    /// Reads what index-uses printed: each line has a file, a tab, and a symbol that it uses.
     init(file: String) throws(CoverageFailure) {
         for line in try CoverageFiles.text(file).split(separator: "\n") {
             let parts = line.split(separator: "\t")
@@ -13,17 +13,17 @@ struct TestUses {
         guard !files.isEmpty else { throw .unexpected(file: file, place: "no uses") }
     }
 
-    /// Uses as a test makes them up: what each file uses.
+    /// Uses for tests: what each file uses.
     init(_ symbols: [String: [String]]) {
         for (file, identifiers) in symbols {
             for identifier in identifiers { files[identifier, default: []].insert(file) }
         }
     }
 
-    /// Whether a file uses what an app finds under a name.
+    /// Whether a file uses a symbol under the name that apps use.
     ///
-    /// A type is used where it is named, and where one of its members is. What a type has from
-    /// another is the other's for the compiler: it counts where the file uses the type as well.
+    /// A type is used if it or one of its members is named. An inherited member belongs to the other
+    /// type for the compiler: it counts if the file uses this type as well.
     func contain(_ symbol: OurSymbol, at path: String, _ ours: OurModules) -> Bool {
         let users = files[symbol.declaration, default: []]
         guard symbol.path != path || symbol.isSynthesized, let type = path.enclosingPath else {

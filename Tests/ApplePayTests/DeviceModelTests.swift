@@ -18,7 +18,7 @@ struct DeviceModelTests {
     static let cases = VectorFile<Case>.cases(in: "device-capability.json")
 
     @Test(arguments: cases)
-    func `can do what the lists say`(vector: Case) throws {
+    func `supports what the lists say`(vector: Case) throws {
         let system: SystemVersion = try #require(SystemVersion(vector.system))
         let setup = DeviceSetup(
             try #require(DeviceModel(rawValue: vector.model)),
@@ -42,7 +42,7 @@ struct DeviceModelTests {
         #expect(Set(Self.cases.map(\.model)) == Set(DeviceModel.allCases.map(\.rawValue)))
     }
 
-    /// What the Programming Guide's time knew, each with the iOS that brought it.
+    /// The networks of the Programming Guide, with the first iOS version of each.
     @Test(
         arguments: [
             (PaymentNetwork.amex, "8.0"), (.masterCard, "8.0"), (.visa, "8.0"),
@@ -50,7 +50,7 @@ struct DeviceModelTests {
             (.chinaUnionPay, "9.2"),
         ]
     )
-    func `knows a network from the system that brought it (mission 2.7)`(
+    func `supports a network from its first system version (mission 2.7)`(
         network: PaymentNetwork,
         version: String
     ) throws {
@@ -65,7 +65,7 @@ struct DeviceModelTests {
         }
     }
 
-    @Test func `knows the networks of its system and no others`() {
+    @Test func `supports the networks of its system and no others`() {
         func count(_ model: DeviceModel, _ system: SystemVersion) -> Int {
             DeviceSetup(model, system: system).availableNetworks.count
         }
@@ -80,7 +80,7 @@ struct DeviceModelTests {
         #expect(networks == PaymentNetwork.known.filter { networks.contains($0) })
     }
 
-    @Test func `began with the regions of the list (mission 2.1)`() throws {
+    @Test func `has the launches of the listed regions (mission 2.1)`() throws {
         let (america, china) = (
             try #require(RegionalLaunch.launch(in: "US")),
             try #require(RegionalLaunch.launch(in: "CN"))
@@ -93,7 +93,7 @@ struct DeviceModelTests {
         #expect(RegionalLaunch.launch(in: "AQ") == nil)
     }
 
-    @Test func `takes a total of nothing since iOS 12 and watchOS 5`() {
+    @Test func `accepts a total of zero since iOS 12 and watchOS 5`() {
         let versions: [(DeviceModel, SystemVersion, Bool)] = [
             (.iPhone7, SystemVersion(11, 4), false), (.iPhone7, SystemVersion(12), true),
             (.appleWatch, SystemVersion(4, 3), false), (.appleWatch, SystemVersion(5), true),

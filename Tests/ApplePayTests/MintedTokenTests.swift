@@ -25,7 +25,7 @@ struct MintedTokenTests {
     ]
 
     @Test(arguments: all)
-    func `verify and open as they did when they were made`(minted: Minted) throws {
+    func `still verify and open`(minted: Minted) throws {
         let token = try Self.token(minted)
         let anchor = try TrustAnchor(root: Self.certificate(minted, "root.pem"))
         let moment = try SignedData(token.signature).signingTime
@@ -40,7 +40,7 @@ struct MintedTokenTests {
     }
 
     @Test(arguments: all)
-    func `are signed as OpenSSL understands it, and not when a bit differs`(
+    func `are accepted by OpenSSL, and not with one bit changed`(
         minted: Minted
     ) throws {
         let token = try Self.token(minted)

@@ -30,7 +30,7 @@ struct MoneyDecimalTests {
     }
 
     @Test(arguments: VectorFile<Reading>.cases(in: "money-decimals.json"))
-    func `reads strict text and writes the shortest`(vector: Reading) {
+    func `parses strict text and prints the shortest`(vector: Reading) {
         let outcome = Result { () throws(DecimalAmount.Failure) in try DecimalAmount(vector.text) }
         switch outcome {
         case .success(let amount): #expect(amount.description == vector.shortest)
@@ -38,7 +38,7 @@ struct MoneyDecimalTests {
         }
     }
 
-    @Test func `is made of a mantissa, an exponent and a sign as in the samples`() throws {
+    @Test func `can be created from mantissa, exponent and sign as in the samples`() throws {
         let discount = try DecimalAmount(mantissa: 10, exponent: -2, isNegative: true)
         #expect(discount == (try DecimalAmount("-0.1")))
         let price = try DecimalAmount(mantissa: 100, exponent: 0, isNegative: false)
@@ -56,7 +56,7 @@ struct MoneyDecimalTests {
         }
     }
 
-    @Test func `keeps the ends of its range`() throws {
+    @Test func `represents the limits of its range`() throws {
         let least = try DecimalAmount(mantissa: 1 << 63, exponent: 0, isNegative: true)
         #expect(least.mantissa == .min)
         let nothing = try DecimalAmount(mantissa: 0, exponent: -200, isNegative: true)
@@ -92,7 +92,7 @@ struct MoneyDecimalTests {
     }
 
     @Test(arguments: [DecimalAmount.Failure.notADecimal(offset: 3), .outOfRange])
-    func `says why it was refused`(failure: DecimalAmount.Failure) {
+    func `describes a failure`(failure: DecimalAmount.Failure) {
         #expect(!"\(failure)".isEmpty)
     }
 }

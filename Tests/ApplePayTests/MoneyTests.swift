@@ -40,7 +40,7 @@ struct MoneyTests {
         }
     }
 
-    @Test func `refuses what does not fit`() throws {
+    @Test func `refuses values that do not fit`() throws {
         #expect(throws: Money.Failure.outOfRange) {
             try Money(DecimalAmount(wholeNumber: .max), in: .usd)
         }
@@ -52,7 +52,7 @@ struct MoneyTests {
         #expect(least.decimalText == "-92233720368547758.08")
     }
 
-    @Test func `is not mixed with another currency`() {
+    @Test func `cannot be added to another currency`() {
         #expect(throws: Money.Failure.differentCurrencies(.usd, .cny)) {
             try Money.zero(in: .usd).adding(.zero(in: .cny))
         }
@@ -64,7 +64,7 @@ struct MoneyTests {
             .differentCurrencies(.usd, .cny), .outOfRange,
         ]
     )
-    func `says why it was refused`(failure: Money.Failure) {
+    func `describes a failure`(failure: Money.Failure) {
         #expect(!"\(failure)".isEmpty)
     }
 }
@@ -95,7 +95,7 @@ struct MoneyCurrencyTests {
         #expect(Currency(numericCode: numericCode) == nil)
     }
 
-    @Test func `is listed once under codes of the right shape`() {
+    @Test func `is listed once with well-formed codes`() {
         #expect(Currency.active.count == 165)
         #expect(Currency.active.map(\.code) == Currency.active.map(\.code).sorted())
         for currency in Currency.active {
@@ -106,7 +106,7 @@ struct MoneyCurrencyTests {
     }
 
     @Test(arguments: [Currency.usd, .eur, .cny, .jpy])
-    func `has a name in code that agrees with the list`(currency: Currency) {
+    func `has a constant that agrees with the list`(currency: Currency) {
         #expect(Currency(code: currency.code) == currency)
     }
 }

@@ -6,19 +6,19 @@ import Testing
 struct PaymentRequestContactTests {
     struct Redaction: Decodable, Sendable, CustomTestStringConvertible {
         let name: String
-        let contact, seen: PaymentRequestContactStatement
+        let contact, seen: PaymentRequestContactVector
         var testDescription: String { name }
     }
 
     static let redactions = VectorFile<Redaction>.cases(in: "payment-request-redaction.json")
 
     @Test(arguments: redactions)
-    func `shows a merchant no more than a shipping cost needs`(vector: Redaction) {
+    func `is redacted to what a shipping cost needs`(vector: Redaction) {
         #expect(vector.contact.contact.redacted.contact == vector.seen.contact)
     }
 
     @Test(arguments: redactions)
-    func `has no name, street or number once it is redacted`(vector: Redaction) {
+    func `has no name, street or phone number when redacted`(vector: Redaction) {
         let seen = vector.contact.contact.redacted.contact
         #expect(seen.name == nil && seen.emailAddress == nil && seen.phoneNumber == nil)
         #expect(seen.postalAddress?.street ?? "" == "")
@@ -30,13 +30,13 @@ struct PaymentRequestContactTests {
     }
 
     @Test(arguments: redactions)
-    func `comes whole, ZIP+4 and all, once the shopper has authorized`(vector: Redaction) {
+    func `is complete, with ZIP+4, after authorization`(vector: Redaction) {
         let full = vector.contact.contact
         #expect(full.limited(to: Set(ContactField.allCases)) == full)
         #expect(full.redacted.contact.redacted.contact.postalAddress?.street ?? "" == "")
     }
 
-    @Test func `is sounded out only where that is asked for`() {
+    @Test func `has phonetic names only when requested`() {
         var john = Self.john
         john.name?.phoneticFamilyName = "appelseed"
         for fields: Set<ContactField> in [[.name], [.postalAddress]] {
@@ -59,7 +59,7 @@ struct PaymentRequestContactTests {
         )
     }()
 
-    @Test func `is limited to what was asked for`() {
+    @Test func `is limited to the requested fields`() {
         let john = Self.john
         #expect(john.limited(to: []) == Contact())
         #expect(john.limited(to: [.emailAddress]) == Contact(emailAddress: "john@example.com"))
@@ -69,7 +69,7 @@ struct PaymentRequestContactTests {
         #expect(address.phoneNumber == nil && address.postalAddress == john.postalAddress)
     }
 
-    @Test func `says what is missing in the order of the fields`() {
+    @Test func `lists missing fields in the order of the fields`() {
         let everything = Set(ContactField.allCases)
         #expect(Contact().missing(of: everything) == ContactField.allCases)
         #expect(Self.john.missing(of: everything).isEmpty)
@@ -77,7 +77,7 @@ struct PaymentRequestContactTests {
         #expect(reachable.missing(of: [.phoneNumber, .emailAddress]) == [.emailAddress])
     }
 
-    @Test func `starts from what a request may fill in and no more`() {
+    @Test func `ignores the parts of a request's contact that the sheet ignores`() {
         var request = PaymentRequest()
         request.shippingContact = Self.john
         request.billingContact = Self.john
@@ -92,7 +92,7 @@ struct PaymentRequestContactTests {
 
 @Suite("A payment method")
 struct PaymentRequestMethodTests {
-    @Test func `shows its billing address only where that is asked for and no shipping is`() {
+    @Test func `has a billing address only when requested without a shipping contact`() {
         let card = PaymentMethod(
             displayName: "Visa 1233",
             network: .visa,
@@ -110,7 +110,7 @@ struct PaymentRequestMethodTests {
     }
 
     @Test(arguments: PaymentMethodType.allCases)
-    func `shows how it is funded and nothing that tells cards apart`(type: PaymentMethodType) {
+    func `has the funding and nothing that identifies the card`(type: PaymentMethodType) {
         let card = PaymentMethod(
             displayName: "Visa 1233",
             network: .visa,
@@ -140,7 +140,7 @@ struct PaymentRequestCapabilityTests {
     }
 
     @Test(arguments: VectorFile<Question>.cases(in: "payment-request-capability.json"))
-    func `says which button to show`(vector: Question) {
+    func `decides which button to show`(vector: Question) {
         let offer = vector.capability.offer(
             for: vector.networks.map(PaymentNetwork.init(rawValue:)),
             capabilities: MerchantCapabilities(rawValue: vector.capabilities ?? 0)
@@ -162,7 +162,7 @@ struct PaymentRequestCapabilityTests {
 }
 
 extension PaymentCapability.Card {
-    /// A card as the vector files write one: network, type and protocols.
+    /// A card in the format of the vector files: network, type and protocols.
     init(words text: String) {
         let words = text.split(separator: " ").map(String.init)
         let types = ["unknown", "debit", "credit", "prepaid", "store", "eMoney"]
@@ -186,7 +186,7 @@ struct PaymentRequestErrorTests {
             (.couponCodeExpired, 5, false),
         ]
     )
-    func `has Apple's code and may stand in the way`(
+    func `has Apple's code, and may block authorization`(
         cause: PaymentError.Cause,
         code: Int,
         blocks: Bool
@@ -196,7 +196,7 @@ struct PaymentRequestErrorTests {
         #expect(!error.description.contains("words"))
     }
 
-    @Test func `is mended by a change of what it names and nothing else`() {
+    @Test func `is resolved only by a change of the place that it names`() {
         let john = PaymentRequestContactTests.john
         var moved = john
         moved.postalAddress?.postalCode = "30303"
@@ -215,7 +215,7 @@ struct PaymentRequestErrorTests {
         #expect(!email.isMended(byBilling: moved, insteadOf: john))
     }
 
-    @Test func `stands behind an older status`() {
+    @Test func `replaces a deprecated status`() {
         let address = PaymentError(.shippingContactInvalid(.field(.postalAddress)))
         #expect(AuthorizationResult(.invalidShippingPostalAddress).allErrors == [address])
         #expect(RequestUpdate(status: .invalidShippingPostalAddress).allErrors == [address])

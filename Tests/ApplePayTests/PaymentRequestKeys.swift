@@ -2,7 +2,7 @@ import Money
 import PaymentRequest
 
 extension PaymentRequest.Violation {
-    /// What the vector files call a violation.
+    /// The key of a violation in the vector files.
     var key: String {
         switch self {
         case .merchantIdentifierMissing: "merchantIdentifierMissing"
@@ -30,7 +30,7 @@ extension PaymentRequest.Violation {
         }
     }
 
-    /// The first words of every key, so that a test can ask whether each is reached.
+    /// The first words of every key, to test that each is reached.
     static let stems = [
         "countryCodeMissing", "countryCodeUnknown", "currencyCodeMissing",
         "currencyCodeNotUpperCase", "currencyCodeUnknown", "merchantCategoryCodeOutOfRange",
@@ -43,7 +43,7 @@ extension PaymentRequest.Violation {
 }
 
 extension PaymentRequest.TypedPayment.Problem {
-    /// What the vector files call what is wrong with a typed payment.
+    /// The key of a typed payment's problem in the vector files.
     var key: String {
         switch self {
         case .conflicts(let first): "conflicts \(first.rawValue)"
@@ -63,7 +63,7 @@ extension PaymentRequest.TypedPayment.Problem {
         }
     }
 
-    /// The first words of every key that a request by itself can draw.
+    /// The first words of every key that a request alone can cause.
     static let stems = [
         "automaticReloadBilling", "billingAgreement", "conflicts", "context",
         "contextAmountNegative", "contextMerchantMissing", "contextsExceedTotal",
@@ -73,7 +73,7 @@ extension PaymentRequest.TypedPayment.Problem {
 }
 
 extension PaymentRequest.Violation.LineProblem {
-    /// What the vector files call what is wrong with a line.
+    /// The key of a line's problem in the vector files.
     var key: String {
         switch self {
         case .labelMissing: "labelMissing"
@@ -96,7 +96,7 @@ extension PaymentRequest.Violation.LineProblem {
 }
 
 extension PaymentRequest.Advice {
-    /// What the vector files call a piece of advice.
+    /// The key of an advice in the vector files.
     var key: String {
         switch self {
         case .totalIsNotTheSum(_, let sum): "totalIsNotTheSum \(sum?.description ?? "none")"
@@ -117,7 +117,7 @@ extension PaymentRequest.Advice {
         }
     }
 
-    /// The first words of every key, but for binary fractions, which no text states.
+    /// The first words of every key except floating-point amounts, which JSON cannot express.
     static let stems = [
         "asksForEveryContactField", "billingDetailsNotHonoured", "digitalGoods", "itemLabelEmpty",
         "manyItems", "merchantIdentifierEndsWithPoint", "merchantIdentifierLacksPrefix",
@@ -129,7 +129,7 @@ extension PaymentRequest.Advice {
 }
 
 extension ShippingIdentifierProblem {
-    /// What the vector files call it.
+    /// The key in the vector files.
     fileprivate var key: String {
         switch self {
         case .missing(let index): "shippingIdentifierMissing \(index)"

@@ -7,7 +7,7 @@ import Testing
 struct PaymentRequestReviewTests {
     struct Judgement: Decodable, Sendable, CustomTestStringConvertible {
         let name: String
-        let change: PaymentRequestStatement
+        let change: PaymentRequestVector
         let violations, advice: [String]?
         var testDescription: String { name }
     }
@@ -15,14 +15,14 @@ struct PaymentRequestReviewTests {
     static let judgements = VectorFile<Judgement>.cases(in: "payment-request-review.json")
 
     @Test(arguments: judgements)
-    func `names every violation and every piece of advice`(vector: Judgement) {
+    func `lists every violation and every advice`(vector: Judgement) {
         let review = vector.change.request.review()
         #expect(review.violations.map(\.key) == vector.violations ?? [])
         #expect(review.advice.map(\.key) == vector.advice ?? [])
     }
 
     @Test(arguments: judgements)
-    func `is what validation goes by`(vector: Judgement) {
+    func `agrees with validation`(vector: Judgement) {
         let request = vector.change.request
         do {
             let valid = try request.validated()
@@ -36,7 +36,7 @@ struct PaymentRequestReviewTests {
         }
     }
 
-    @Test func `is reached in all its cases by the vectors`() {
+    @Test func `has every case in the vectors`() {
         let requests =
             Self.judgements.map(\.change.request)
             + PaymentRequestRuleTests.rules.compactMap { $0.change?.request }
@@ -69,7 +69,7 @@ struct PaymentRequestReviewTests {
     }
 
     @Test(arguments: ["merchantIdentifier", "countryCode", "currencyCode", "paymentSummaryItems"])
-    func `names the property in the words of the log`(property: String) throws {
+    func `names the property as the log does`(property: String) throws {
         let violations = PaymentRequest().review().violations
         let violation = try #require(violations.first { $0.property == property })
         #expect(violation.description.contains("property '\(property)'"))
@@ -79,14 +79,14 @@ struct PaymentRequestReviewTests {
 @Suite("A valid payment request")
 struct PaymentRequestValidTests {
     @Test func `charges exactly the last item`() throws {
-        var request = PaymentRequestStatement.base
+        var request = PaymentRequestVector.base
         #expect(try request.validated().total == Money(minorUnits: 1075, currency: .usd))
         request.paymentSummaryItems.append(SummaryItem(label: "Shop", amount: .decimal(.zero)))
         #expect(try request.validated().total == .zero(in: .usd))
     }
 
     @Test func `holds its amounts as money`() throws {
-        var request = PaymentRequestStatement.base
+        var request = PaymentRequestVector.base
         request.shippingMethods = [.post]
         let valid = try request.validated()
         #expect(valid.items.map(\.amount.description) == ["12.75 USD", "-2.00 USD", "10.75 USD"])
@@ -95,7 +95,7 @@ struct PaymentRequestValidTests {
     }
 
     @Test func `is validated again with every update`() throws {
-        let valid = try PaymentRequestStatement.base.validated()
+        let valid = try PaymentRequestVector.base.validated()
         let total = SummaryItem(label: "My Company Name", amount: UncheckedAmount(text: "14.74"))
         let updated = try valid.applying(
             RequestUpdate(paymentSummaryItems: [total], shippingMethods: [.post])
@@ -108,20 +108,20 @@ struct PaymentRequestValidTests {
             try valid.applying(RequestUpdate(paymentSummaryItems: [pending]))
         }
         #expect(refusal?.violations == [.totalPending])
-        let page = try PaymentRequestStatement.base.validated(on: .page)
+        let page = try PaymentRequestVector.base.validated(on: .page)
         #expect(throws: InvalidPaymentRequest.self) {
             try page.applying(RequestUpdate(shippingMethods: [.post, .post]))
         }
     }
 
-    @Test func `tells an app's ways of shipping apart by their place where names do not (8.3)`()
+    @Test func `distinguishes an app's shipping methods by position when identifiers do not (8.3)`()
         throws
     {
         var nameless = ShippingMethod.post
         nameless.identifier = nil
         var odd = ShippingMethod.post
         odd.identifier = "#2"
-        var request = PaymentRequestStatement.base
+        var request = PaymentRequestVector.base
         request.shippingMethods = [odd, nameless, .post, .post]
         let methods = try request.validated().shippingMethods
         #expect(methods.map(\.identifier) == ["#2", "#2'", "post", "#4"])
@@ -129,7 +129,7 @@ struct PaymentRequestValidTests {
     }
 
     @Test func `keeps its items where an update has none`() throws {
-        var request = PaymentRequestStatement.base
+        var request = PaymentRequestVector.base
         request.shippingMethods = [.post]
         let valid = try request.validated()
         #expect(try valid.applying(.unchanged) == valid)

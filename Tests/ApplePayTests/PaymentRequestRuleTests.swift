@@ -7,13 +7,14 @@ struct PaymentRequestRuleTests {
     struct Rule: Decodable, Sendable, CustomTestStringConvertible {
         let row: Int
         let name: String
-        let change: PaymentRequestStatement?
+        let change: PaymentRequestVector?
         let decidedBy, interfaces: String?
         let violations, page, old, log: [String]?
         var testDescription: String { "row \(row): \(name)" }
     }
 
     static let rules = VectorFile<Rule>.cases(in: "payment-request-rules.json")
+    static let rulesOfARequest = rules.filter { $0.change != nil }
 
     @Test func `are all in the table`() {
         #expect(Set(Self.rules.map(\.row)).sorted() == Array(1...24))
@@ -22,24 +23,24 @@ struct PaymentRequestRuleTests {
         #expect(Set(Self.rules.filter { $0.interfaces != nil }.map(\.row)) == [19, 22, 23])
     }
 
-    @Test(arguments: rules)
-    func `refuse an app's request and a page's`(rule: Rule) {
-        guard let request = rule.change?.request else { return }
+    @Test(arguments: rulesOfARequest)
+    func `refuse an app's request and a page's`(rule: Rule) throws {
+        let request = try #require(rule.change?.request)
         let expected = rule.violations ?? []
         #expect(request.review(on: .app).violations.map(\.key) == expected)
         #expect(request.review(on: .page).violations.map(\.key) == rule.page ?? expected)
     }
 
-    @Test(arguments: rules)
-    func `refuse the same before iOS 12, and a total of nothing`(rule: Rule) {
-        guard let request = rule.change?.request else { return }
+    @Test(arguments: rulesOfARequest)
+    func `refuse the same before iOS 12, and a total of zero`(rule: Rule) throws {
+        let request = try #require(rule.change?.request)
         let review = request.review(admitsZeroTotal: false)
         #expect(review.violations.map(\.key) == rule.old ?? rule.violations ?? [])
     }
 
-    @Test(arguments: rules)
-    func `are told in the words of Apple's log where they are known`(rule: Rule) {
-        guard let request = rule.change?.request else { return }
+    @Test(arguments: rulesOfARequest)
+    func `are described in the words of Apple's log where known`(rule: Rule) throws {
+        let request = try #require(rule.change?.request)
         do {
             _ = try request.validated()
             #expect(rule.log == nil)
@@ -50,7 +51,7 @@ struct PaymentRequestRuleTests {
         }
     }
 
-    @Test func `make an error of Apple's form`() {
+    @Test func `produce an error in Apple's form`() {
         let refusal = #expect(throws: InvalidPaymentRequest.self) {
             try PaymentRequest().validated()
         }
@@ -67,7 +68,7 @@ struct PaymentRequestRuleTests {
             (0, 1, 1, 0, false),
         ]
     )
-    func `take no day for an arrival that is on no calendar, row 20`(
+    func `reject an arrival day that is not in the calendar, row 20`(
         year: Int,
         month: Int,
         day: Int,
@@ -93,12 +94,12 @@ struct PaymentRequestTypedTests {
     )
 
     private func subscribed() throws -> ValidPaymentRequest {
-        var request = PaymentRequestStatement.base
+        var request = PaymentRequestVector.base
         request.recurringPayment = Self.subscription
         return try request.validated()
     }
 
-    @Test func `can change in an update but for its terms`() throws {
+    @Test func `can change in an update except its billing agreement`() throws {
         var update = RequestUpdate()
         var dearer = Self.subscription
         dearer.regularBilling.amount = UncheckedAmount(text: "10.99")
@@ -116,7 +117,7 @@ struct PaymentRequestTypedTests {
         }
     }
 
-    @Test func `cannot be joined by another in an update`() throws {
+    @Test func `cannot get a second one in an update`() throws {
         var update = RequestUpdate()
         update.tokenContexts = [
             PaymentTokenContext(
@@ -132,23 +133,23 @@ struct PaymentRequestTypedTests {
         #expect(
             refusal?.violations == [.typedPayment(.tokenContexts, .conflicts(with: .recurring))]
         )
-        let alone = try PaymentRequestStatement.base.validated().applying(update)
+        let alone = try PaymentRequestVector.base.validated().applying(update)
         #expect(alone.request.tokenContexts == update.tokenContexts)
     }
 
-    @Test func `is held to the rules of where it was made`() throws {
+    @Test func `is checked by the rules of its interface`() throws {
         let wordless = SummaryItem(label: "", amount: UncheckedAmount(text: "1"))
         let update = RequestUpdate(paymentSummaryItems: [wordless])
         let (app, page) = (
-            try PaymentRequestStatement.base.validated(),
-            try PaymentRequestStatement.base.validated(on: .page)
+            try PaymentRequestVector.base.validated(),
+            try PaymentRequestVector.base.validated(on: .page)
         )
         #expect(try app.applying(update).advice == [.totalLabelEmpty])
         let refusal = #expect(throws: InvalidPaymentRequest.self) { try page.applying(update) }
         #expect(refusal?.violations == [.totalLabelEmpty])
     }
 
-    @Test func `never tells the token that opens an order`() {
+    @Test func `never describes an order's authentication token`() {
         let order = OrderDetails(
             orderTypeIdentifier: "order.com.example",
             orderIdentifier: "12345",

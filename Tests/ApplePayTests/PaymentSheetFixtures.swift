@@ -2,7 +2,7 @@ import Money
 import PaymentRequest
 import PaymentSheet
 
-/// The people, cards and requests of the sheet's tests.
+/// Contacts, cards and requests for the sheet's tests.
 enum PaymentSheetFixtures {
     static let john = Contact(
         name: PersonName(givenName: "John", familyName: "Appleseed"),
@@ -60,9 +60,9 @@ enum PaymentSheetFixtures {
         [SummaryItem(label: "My Company Name", amount: UncheckedAmount(text: total))]
     }
 
-    /// Golden example A, sent to an address.
+    /// Golden example A, with shipping.
     static var shipped: PaymentRequest {
-        var request = PaymentRequestStatement.base
+        var request = PaymentRequestVector.base
         request.requiredShippingContactFields = [.postalAddress, .emailAddress]
         request.shippingMethods = [standard, nextDay]
         request.applicationData = Array("buyID=12345".utf8)
@@ -81,20 +81,20 @@ enum PaymentSheetFixtures {
 }
 
 extension PaymentSheet {
-    /// Presents the sheet and answers the questions of the presentation.
+    /// Presents the sheet and answers its first questions.
     mutating func settle() {
         _ = handle(.presented)
         while let ask = outstanding { _ = handle(.updateAnswered(ask, .unchanged)) }
     }
 
-    /// Has the shopper say yes to the total, and the token made.
+    /// Authorizes the total and creates the token.
     mutating func authorizeAndMakeToken() {
         for case .makeToken(let order) in handle(.authorized(total: request.total)) {
             _ = handle(.tokenMade(order.id))
         }
     }
 
-    /// What an ask and its wait look like.
+    /// The actions for a question: the question and its time limit.
     static func asking(_ number: Int, _ question: Question) -> [Action] {
         let ask = AskID(number: number)
         return [.ask(ask, question), .startWaiting(ask, for: .seconds(30))]

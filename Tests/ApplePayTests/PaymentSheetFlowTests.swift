@@ -11,7 +11,7 @@ private let third = PaymentSheet.AskID(number: 3)
 
 @Suite("A payment sheet")
 struct PaymentSheetFlowTests {
-    @Test func `goes from presentation to a paid token one question at a time`() throws {
+    @Test func `asks one question at a time from presentation to payment`() throws {
         var sheet = try Fixtures.sheet()
         #expect(
             sheet.handle(.presented)
@@ -38,7 +38,7 @@ struct PaymentSheetFlowTests {
             throw Unexpected(handing)
         }
         #expect(handing == PaymentSheet.asking(3, .authorization(payment)))
-        // The card's own contact is not what was asked for.
+        // The card's own contact was not requested.
         var method = Fixtures.visa.method
         method.billingContact = nil
         #expect(payment.token == order.id && payment.method == method)
@@ -50,7 +50,7 @@ struct PaymentSheetFlowTests {
         #expect(!sheet.isChargePossible && sheet.outcome == .paid(order.id))
     }
 
-    @Test func `hands over the full contact in the fields asked for and no others`() throws {
+    @Test func `passes the full contact with the requested fields only`() throws {
         var sheet = try Fixtures.sheet()
         sheet.settle()
         let payment = try payment(of: &sheet)
@@ -62,7 +62,7 @@ struct PaymentSheetFlowTests {
         #expect(payment.shippingMethod?.identifier == "standard")
     }
 
-    @Test func `asks about a contact at presentation only where an address is asked for`() throws {
+    @Test func `asks about a contact at presentation only if an address is requested`() throws {
         var request = Fixtures.shipped
         request.requiredShippingContactFields = [.emailAddress]
         request.shippingMethods = nil
@@ -85,7 +85,7 @@ struct PaymentSheetFlowTests {
         )
     }
 
-    @Test func `starts from the request's contact and fills it in from the shopper's`() throws {
+    @Test func `completes the request's contact with the shopper's`() throws {
         var request = Fixtures.shipped
         request.shippingContact = Contact(emailAddress: "gift@example.com")
         let sheet = try Fixtures.sheet(request)
@@ -94,7 +94,7 @@ struct PaymentSheetFlowTests {
         #expect(sheet.shippingContact?.name == Fixtures.john.name)
     }
 
-    @Test func `keeps the shop's address for goods that are collected there`() throws {
+    @Test func `keeps the store's address for pickup`() throws {
         var request = Fixtures.shipped
         request.shippingType = .storePickup
         request.shippingContactEditingMode = .storePickup
@@ -113,7 +113,7 @@ struct PaymentSheetFlowTests {
         let asking = sheet.handle(.choseShippingMethod(identifier: "next-day"))
         let chosen = try #require(sheet.shippingMethod)
         #expect(asking == PaymentSheet.asking(3, .shippingMethod(chosen)))
-        // The shopper says yes to the old total while the new one is on its way.
+        // The shopper authorizes the old total while the new one is pending.
         #expect(sheet.handle(.authorized(total: before)) == [])
         let update = RequestUpdate(paymentSummaryItems: Fixtures.items(total: "20.74"))
         #expect(
@@ -125,7 +125,7 @@ struct PaymentSheetFlowTests {
         #expect(payment.shippingMethod?.identifier == "next-day")
     }
 
-    @Test func `lets choices wait their turn`() throws {
+    @Test func `queues choices during a question`() throws {
         var sheet = try Fixtures.sheet()
         _ = sheet.handle(.presented)
         #expect(sheet.handle(.choseCard(Fixtures.amex)) == [])
@@ -147,7 +147,7 @@ struct PaymentSheetFlowTests {
         #expect(sheet.card == Fixtures.amex)
     }
 
-    @Test func `keeps the selected way of shipping while there is one of its name`() throws {
+    @Test func `keeps the selected shipping method while its identifier remains`() throws {
         var sheet = try Fixtures.sheet()
         sheet.settle()
         _ = sheet.handle(.choseShippingMethod(identifier: "next-day"))
@@ -162,7 +162,7 @@ struct PaymentSheetFlowTests {
         #expect(sheet.shippingMethod?.identifier == "standard")
     }
 
-    @Test func `shows a coupon's error and goes on`() throws {
+    @Test func `shows a coupon's error and continues`() throws {
         var request = Fixtures.shipped
         request.supportsCouponCode = true
         request.couponCode = "SPRING"

@@ -42,7 +42,7 @@ struct PaymentSheetSessionTests {
             RequestUpdate(errors: [PaymentError(.unknown)]),
         ]
     )
-    func `ends the sheet unpaid where there is none`(update: RequestUpdate) throws {
+    func `is required, or the sheet ends unpaid`(update: RequestUpdate) throws {
         var sheet = try presented()
         #expect(
             sheet.handle(.updateAnswered(first, update))
@@ -56,7 +56,7 @@ struct PaymentSheetSessionTests {
         )
     }
 
-    @Test func `is waited for no longer than other answers`() throws {
+    @Test func `has the same time limit as other answers`() throws {
         var sheet = try presented()
         #expect(
             sheet.handle(.authorizationAnswered(first, AuthorizationResult(.success)))
@@ -81,14 +81,14 @@ struct PaymentSheetEndTests {
         return sheet
     }
 
-    /// Every way in which a sheet can go while a merchant holds a token (mission 10.5).
+    /// Every way in which a sheet can end while a merchant has a token (mission 10.5).
     @Test(
         arguments: [
             (PaymentSheet.Event.cancelled, PaymentSheet.Ending.cancelled),
             (.dismissed, .cancelled), (.answerOverdue(third), .answerOverdue(third)),
         ]
     )
-    func `tells of a possible charge whichever way it comes`(
+    func `always reports a possible charge`(
         event: PaymentSheet.Event,
         ending: PaymentSheet.Ending
     ) throws {
@@ -101,7 +101,7 @@ struct PaymentSheetEndTests {
         )
     }
 
-    @Test func `cannot come by an invalid update while a token is out`() throws {
+    @Test func `is not caused by an invalid update while a merchant has a token`() throws {
         var sheet = try authorizing()
         let invalid = RequestUpdate(paymentSummaryItems: Fixtures.items(total: "-1"))
         #expect(
@@ -110,7 +110,7 @@ struct PaymentSheetEndTests {
         #expect(sheet.outcome == nil && sheet.isChargePossible)
     }
 
-    @Test func `comes once when the app takes the sheet away, and not after the finish`() throws {
+    @Test func `happens once when the app dismisses the sheet, and not after the finish`() throws {
         var unseen = try Fixtures.sheet()
         #expect(unseen.handle(.dismissed) == [.finish(.notPaid(.cancelled))])
         #expect(unseen.handle(.presented) == [] && unseen.handle(.dismissed) == [])
@@ -125,7 +125,7 @@ struct PaymentSheetEndTests {
         #expect(paid.handle(.dismissed) == [] && paid.outcome == .paid(Self.token))
     }
 
-    @Test func `is not brought by an answer that is let go of, but by its time`() throws {
+    @Test func `follows from the time limit of a dropped answer, not from the drop`() throws {
         var sheet = try authorizing()
         #expect(sheet.handle(.answerLetGo(second)) == [])
         #expect(sheet.handle(.answerLetGo(third)) == [.report(.answerLetGo(third))])
@@ -136,9 +136,9 @@ struct PaymentSheetEndTests {
     }
 }
 
-@Suite("A payment sheet at rest")
+@Suite("An idle payment sheet")
 struct PaymentSheetRestTests {
-    @Test func `waits for nobody but the shopper`() throws {
+    @Test func `waits only for the shopper`() throws {
         var sheet = try Fixtures.sheet()
         #expect(sheet.isAtRest && sheet.waitsFor == nil)
         _ = sheet.handle(.presented)
@@ -157,9 +157,9 @@ struct PaymentSheetRestTests {
     }
 }
 
-@Suite("What a payment sheet makes of an answer")
+@Suite("A payment sheet after an answer")
 struct PaymentSheetAnswerTests {
-    @Test func `takes no PIN for a card that is locked out, and another card`() throws {
+    @Test func `accepts no PIN for a locked card, but accepts another card`() throws {
         var sheet = try Fixtures.sheet()
         sheet.settle()
         sheet.authorizeAndMakeToken()
@@ -178,8 +178,8 @@ struct PaymentSheetAnswerTests {
         }
     }
 
-    @Test func `shows where a card's bills go in the first question only`() throws {
-        var request = PaymentRequestStatement.base
+    @Test func `shows the billing address in the first question only`() throws {
+        var request = PaymentRequestVector.base
         request.requiredBillingContactFields = [.postalAddress]
         var sheet = try Fixtures.sheet(request)
         let seen = Fixtures.visa.method.redacted(for: request)
@@ -192,7 +192,9 @@ struct PaymentSheetAnswerTests {
         )
     }
 
-    @Test func `takes no way of shipping left as no delivery, whatever was asked`() throws {
+    @Test func `treats an empty list of shipping methods as no delivery, after any question`()
+        throws
+    {
         var request = Fixtures.shipped
         request.supportsCouponCode = true
         var sheet = try Fixtures.sheet(request)
@@ -204,7 +206,7 @@ struct PaymentSheetAnswerTests {
                 == [.stopWaiting(third), .show(.errors([unserviceable]))]
         )
         #expect(sheet.errors == [unserviceable] && !sheet.canAuthorize)
-        // Another address does not bring the methods back; the merchant does.
+        // Another address does not restore the methods; only the merchant's update does.
         _ = sheet.handle(.choseShippingContact(Fixtures.london))
         _ = sheet.handle(.updateAnswered(fourth, .unchanged))
         #expect(sheet.errors == [unserviceable])
@@ -215,7 +217,7 @@ struct PaymentSheetAnswerTests {
         #expect(sheet.canAuthorize && sheet.shippingMethod?.identifier == "next-day")
     }
 
-    @Test func `does not miss ways of shipping that there never were`() throws {
+    @Test func `needs no shipping method when the request has none`() throws {
         var request = Fixtures.shipped
         request.shippingMethods = nil
         var sheet = try Fixtures.sheet(request)
@@ -225,7 +227,7 @@ struct PaymentSheetAnswerTests {
         #expect(sheet.canAuthorize && sheet.errors.isEmpty)
     }
 
-    @Test func `takes on changed typed payments, and closes when their terms change`() throws {
+    @Test func `applies changed typed payments, and closes when their agreement changes`() throws {
         var request = Fixtures.shipped
         request.recurringPayment = PaymentRequestTypedTests.subscription
         var sheet = try Fixtures.sheet(request)
@@ -240,7 +242,7 @@ struct PaymentSheetAnswerTests {
         #expect(actions.last == .finish(.notPaid(.invalidUpdate(second))))
     }
 
-    @Test func `keeps the shop's address read-only whatever is answered`() throws {
+    @Test func `keeps the store's address read-only after any answer`() throws {
         var request = Fixtures.shipped
         request.shippingType = .storePickup
         request.shippingContactEditingMode = .storePickup

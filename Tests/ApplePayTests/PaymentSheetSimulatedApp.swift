@@ -2,11 +2,11 @@ import PaymentRequest
 import PaymentSheet
 import World
 
-/// An app with bad habits, some of them switched off in each run, so that each is also met alone.
+/// An app that makes mistakes. Each run switches some kinds off, so that each also occurs alone.
 struct PaymentSheetSimulatedApp {
     typealias Reply = (after: UInt64, event: PaymentSheet.Event)
 
-    /// How often it does what, in percent.
+    /// The probability of each mistake, in percent.
     struct Habits {
         var silent, slow, failing, doubleAnswering, lettingGo, wrongKind, answeringAtTheEnd: UInt64
 
@@ -33,7 +33,7 @@ struct PaymentSheetSimulatedApp {
         habits = Habits(randomness)
     }
 
-    /// What it does about a question, and when.
+    /// Its replies to a question, with their delays.
     func replies(
         to question: PaymentSheet.Question,
         _ ask: PaymentSheet.AskID,
@@ -55,7 +55,7 @@ struct PaymentSheetSimulatedApp {
         return replies
     }
 
-    /// What it does when the sheet has gone away: a good one dismisses it.
+    /// Its replies when the sheet has finished: a correct app dismisses it.
     func replies(toFinishAfter lastAsk: Int) -> [Reply] {
         var replies: [Reply] = happens(80) ? [(number(below: 500), .dismissed)] : []
         if lastAsk > 0, happens(habits.answeringAtTheEnd) {

@@ -3,9 +3,9 @@ import PaymentRequest
 import PaymentSheet
 
 extension PaymentSheetSimulation {
-    /// A bug planted between the sheet and the world, to see the witness find it.
+    /// A bug planted between the sheet and its surroundings, which the checker must find.
     ///
-    /// Each is named for what the sheet would be doing, with what the witness says of it.
+    /// The raw value is a part of the checker's message.
     enum Bug: String, CaseIterable {
         // One question at a time.
         case answersForTheApp = "was open"
@@ -15,28 +15,28 @@ extension PaymentSheetSimulation {
         // Nothing is paid unless the shopper authorized it and the merchant said so.
         case believesFailure = "the merchant did not say so"
         case paysForNothing = "paid without an authorization"
-        // Nothing unredacted before that.
+        // Nothing unredacted before authorization.
         case showsTheCard = "the card is shown"
         case showsTheContact = "a full contact before the authorization"
         case showsTheCardsContact = "a contact that was not asked for"
         case whispers = "is told before the authorization"
-        // Tokens are for what the shopper said yes to.
+        // Tokens are for the total that the shopper authorized.
         case authorizesAlone = "nobody authorized"
         case chargesMore = "a token for another total"
-        // And what else a witness must not miss.
+        // And what else a checker must not miss.
         case forgetsCharges = "a possible charge is forgotten"
         case forgetsLockouts = "a locked card"
         case hidesMistakes = "nobody was told of"
     }
 
-    /// What crosses the sheet's border towards the merchant with an action.
+    /// What an action passes from the sheet to the merchant.
     struct Seen {
         var contact: Contact?
         var method: PaymentMethod?
         var words = ""
     }
 
-    /// What a merchant sees with an action, after the planted bug has had its way with it.
+    /// What a merchant sees with an action, changed by the planted bug.
     func seen(_ action: PaymentSheet.Action) -> Seen {
         var seen = Seen()
         guard case .ask(_, let question) = action else { return seen }
@@ -57,7 +57,7 @@ extension PaymentSheetSimulation {
         return seen
     }
 
-    /// Lets one field through that should be withheld.
+    /// Passes one field that must be withheld.
     private func leak(_ full: Contact, into seen: inout Contact?) {
         switch drawn(below: 7) {
         case 0: seen?.name = full.name
@@ -70,9 +70,9 @@ extension PaymentSheetSimulation {
         }
     }
 
-    /// The sheet's actions, after the planted bug has had its way with them.
+    /// The sheet's actions, changed by the planted bug.
     mutating func actions(upon event: PaymentSheet.Event) -> [PaymentSheet.Action] {
-        var actions = sheet.handle(misheard(event))
+        var actions = sheet.handle(altered(event))
         switch bug {
         case .answersForTheApp:
             if let ask = sheet.outstanding {
@@ -86,12 +86,12 @@ extension PaymentSheetSimulation {
             }
         case .neverFinishes: actions.removeAll { if case .finish = $0 { true } else { false } }
         case .hidesMistakes: actions.removeAll { if case .report = $0 { true } else { false } }
-        default: actions = actions.map(misstated)
+        default: actions = actions.map(altered)
         }
         return actions
     }
 
-    private func misheard(_ event: PaymentSheet.Event) -> PaymentSheet.Event {
+    private func altered(_ event: PaymentSheet.Event) -> PaymentSheet.Event {
         if bug == .chargesMore, case .authorized = event {
             return .authorized(total: sheet.request.total)
         }
@@ -105,7 +105,7 @@ extension PaymentSheetSimulation {
         return event
     }
 
-    private func misstated(_ action: PaymentSheet.Action) -> PaymentSheet.Action {
+    private func altered(_ action: PaymentSheet.Action) -> PaymentSheet.Action {
         switch (bug, action) {
         case (.forgetsCharges, .finish(.unresolved(_, let ending))):
             .finish(.notPaid(ending))

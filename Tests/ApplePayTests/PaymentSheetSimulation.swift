@@ -3,17 +3,17 @@ import PaymentRequest
 import PaymentSheet
 import World
 
-/// One shopper with a restless finger, one app with bad habits, and one wallet that makes tokens,
-/// around the real sheet.
+/// The real sheet with a random shopper, an app that makes mistakes, and a wallet that creates
+/// tokens.
 ///
-/// Method: everything that happens is drawn from the seed; after each event the witness, a model
+/// Method: everything that happens is drawn from the seed; after each event the checker, a model
 /// that knows the rules and not the sheet's state, checks what the sheet asked to be done. At the
 /// end the shopper closes the sheet, if nothing else has.
 struct PaymentSheetSimulation {
     private let randomness: SeededRandomness
     private let app: PaymentSheetSimulatedApp
     let bug: Bug?
-    private(set) var witness: PaymentSheetWitness
+    private(set) var checker: PaymentSheetChecker
     private(set) var transcript: [PaymentSheet.Action] = []
     var sheet: PaymentSheet
     private var now: UInt64 = 0
@@ -25,8 +25,8 @@ struct PaymentSheetSimulation {
         app = PaymentSheetSimulatedApp(randomness)
         self.bug = bug
         // Reading every field's text takes long, so not every run does.
-        witness = PaymentSheetWitness(readsTexts: seed.isMultiple(of: 20) || bug != nil)
-        let people = PaymentSheetPeople.all
+        checker = PaymentSheetChecker(readsTexts: seed.isMultiple(of: 20) || bug != nil)
+        let people = PaymentSheetContacts.all
         let (shipped, billed) = (randomness.pick(people), randomness.pick(people))
         var card = PaymentSheetFixtures.visa.method
         card.billingContact = billed
@@ -73,32 +73,32 @@ struct PaymentSheetSimulation {
         )
     }
 
-    /// Runs to the end, and says what was broken first, if anything was.
+    /// Runs to the end, and returns the first violation, if any.
     mutating func run() -> String? {
         while let index = coming.indices.min(by: { coming[$0].at < coming[$1].at }) {
             let (time, event) = coming.remove(at: index)
             now = time
             deliver(event)
-            if let broken = witness.broken { return "at \(now) ms: \(broken)" }
+            if let broken = checker.broken { return "at \(now) ms: \(broken)" }
         }
-        return witness.finished == 1 ? nil : "finished \(witness.finished) times"
+        return checker.finished == 1 ? nil : "finished \(checker.finished) times"
     }
 
     private mutating func deliver(_ event: PaymentSheet.Event) {
         var event = event
         if case .authorized = event {
-            // The shopper may say yes before the sheet has come to rest, or to what it said before.
+            // The shopper may authorize while the sheet is busy, or an earlier total.
             guard sheet.canAuthorize || happens(20) else { return }
             event = .authorized(total: happens(90) ? sheet.request.total : totalSeen)
             totalSeen = sheet.request.total
         }
-        witness.see(event)
+        checker.see(event)
         for action in actions(upon: event) {
             transcript.append(action)
-            witness.see(action, as: seen(action), of: sheet.request)
+            checker.see(action, as: seen(action), of: sheet.request)
             perform(action)
         }
-        witness.endOfEvent()
+        checker.endOfEvent()
         retry(after: event)
     }
 
@@ -119,7 +119,7 @@ struct PaymentSheetSimulation {
             schedule(event, after: randomness.number(below: 3_000))
         case .show(.enterPIN): schedule(.enteredPIN, after: randomness.number(below: 9_000))
         case .finish:
-            for reply in app.replies(toFinishAfter: witness.asked) {
+            for reply in app.replies(toFinishAfter: checker.asked) {
                 schedule(reply.event, after: reply.after)
             }
         case .announceAuthorization, .show, .report: break
@@ -138,8 +138,8 @@ struct PaymentSheetSimulation {
 
     private func choice() -> PaymentSheet.Event {
         switch randomness.number(below: 10) {
-        case 0, 1: .choseShippingContact(randomness.pick(PaymentSheetPeople.all))
-        case 2: .choseBillingContact(randomness.pick(PaymentSheetPeople.all))
+        case 0, 1: .choseShippingContact(randomness.pick(PaymentSheetContacts.all))
+        case 2: .choseBillingContact(randomness.pick(PaymentSheetContacts.all))
         case 3: .choseShippingMethod(identifier: happens(80) ? "next-day" : "pigeon")
         case 4: .choseCard(happens(50) ? PaymentSheetFixtures.visa : PaymentSheetFixtures.amex)
         case 5: .enteredCouponCode("SPRING")
@@ -158,7 +158,7 @@ struct PaymentSheetSimulation {
 }
 
 extension SeededRandomness {
-    /// One of these, each as likely.
+    /// A random element.
     func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int(number(below: UInt64(elements.count)))]
     }

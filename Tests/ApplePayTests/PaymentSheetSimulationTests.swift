@@ -5,7 +5,7 @@ import Testing
 struct PaymentSheetSimulationTests {
     /// Ten thousand seeds.
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `keeps its rules whatever shoppers and apps do`(part: UInt64) throws {
+    func `keeps its rules for any shopper and app`(part: UInt64) throws {
         for seed in part * 500..<(part + 1) * 500 {
             var simulation = try PaymentSheetSimulation(seed: seed)
             let broken = simulation.run()
@@ -23,18 +23,18 @@ struct PaymentSheetSimulationTests {
         #expect(!first.transcript.isEmpty)
     }
 
-    @Test func `reaches the ends that matter`() throws {
+    @Test func `reaches every ending`() throws {
         var (asked, paid, unresolved, lockedOut) = (0, 0, 0, 0)
         var (endings, reports): (Set<String>, Set<String>) = ([], [])
         for seed in 0..<400 as Range<UInt64> {
             var simulation = try PaymentSheetSimulation(seed: seed)
             _ = simulation.run()
-            asked += simulation.witness.asked
-            paid += simulation.witness.paid
-            unresolved += simulation.witness.unresolved
-            lockedOut += simulation.witness.lockedOut.count
-            for report in simulation.witness.reports { reports.insert(Self.word(of: "\(report)")) }
-            switch simulation.witness.outcome {
+            asked += simulation.checker.asked
+            paid += simulation.checker.paid
+            unresolved += simulation.checker.unresolved
+            lockedOut += simulation.checker.lockedOut.count
+            for report in simulation.checker.reports { reports.insert(Self.word(of: "\(report)")) }
+            switch simulation.checker.outcome {
             case .notPaid(let ending), .unresolved(_, let ending):
                 endings.insert(String("\(ending)".prefix { $0 != "(" }))
             case .paid, nil: break
@@ -48,7 +48,7 @@ struct PaymentSheetSimulationTests {
         #expect(reports.isSuperset(of: ["twice", "gone", "another", "called", "closed"]))
     }
 
-    /// The word that tells what a report is about.
+    /// The keyword of a report.
     private static func word(of report: String) -> String {
         let words = ["twice", "gone", "another", "never called", "closed", "handed over"]
         let found = words.first { report.contains($0) } ?? report

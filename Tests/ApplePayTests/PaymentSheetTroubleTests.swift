@@ -11,7 +11,7 @@ private let third = PaymentSheet.AskID(number: 3)
 private let fourth = PaymentSheet.AskID(number: 4)
 private let token = PaymentSheet.TokenID(number: 1)
 
-@Suite("A payment sheet in trouble")
+@Suite("A payment sheet after a failure")
 struct PaymentSheetTroubleTests {
     /// A sheet whose third question, about an authorization, waits for its answer.
     private func authorizing() throws -> PaymentSheet {
@@ -42,7 +42,7 @@ struct PaymentSheetTroubleTests {
         )
     }
 
-    @Test func `tells that a charge is possible when it ends with a token handed over`() throws {
+    @Test func `reports a possible charge when it ends after passing a token`() throws {
         var sheet = try authorizing()
         #expect(
             sheet.handle(.cancelled)
@@ -56,7 +56,7 @@ struct PaymentSheetTroubleTests {
         #expect(sheet.outcome == .unresolved(token, .cancelled))
     }
 
-    @Test func `gives up when an answer takes too long`() throws {
+    @Test func `ends when an answer takes too long`() throws {
         var sheet = try authorizing()
         #expect(
             sheet.handle(.answerOverdue(third))
@@ -73,14 +73,14 @@ struct PaymentSheetTroubleTests {
         )
     }
 
-    @Test func `does not mind a wait that ends after its answer`() throws {
+    @Test func `ignores a time limit that ends after the answer`() throws {
         var sheet = try Fixtures.sheet()
         sheet.settle()
         #expect(sheet.handle(.answerOverdue(first)) == [])
         #expect(sheet.outcome == nil)
     }
 
-    @Test func `reports a question answered twice and goes by the first answer`() throws {
+    @Test func `reports a second answer and uses the first`() throws {
         var sheet = try authorizing()
         _ = sheet.handle(.authorizationAnswered(third, AuthorizationResult(.success)))
         #expect(
@@ -97,7 +97,7 @@ struct PaymentSheetTroubleTests {
         #expect(open.shippingMethod?.identifier == "standard")
     }
 
-    @Test func `reports an answer to nothing and an answer to something else`() throws {
+    @Test func `reports answers to no question and to another question`() throws {
         var sheet = try authorizing()
         #expect(
             sheet.handle(.updateAnswered(fourth, .unchanged)) == [.report(.neverAsked(fourth))]
@@ -134,7 +134,7 @@ struct PaymentSheetTroubleTests {
         )
     }
 
-    @Test func `takes no yes twice`() throws {
+    @Test func `accepts one authorization at a time`() throws {
         var sheet = try Fixtures.sheet()
         sheet.settle()
         _ = sheet.handle(.choseCard(Fixtures.amex))
@@ -157,7 +157,7 @@ struct PaymentSheetTroubleTests {
         #expect(sheet.handle(.cancelled) == [.finish(.notPaid(.cancelled))])
     }
 
-    @Test func `waits for what is wrong to be put right`() throws {
+    @Test func `waits until errors are corrected`() throws {
         var sheet = try authorizing()
         let error = PaymentError(.shippingContactInvalid(.field(.emailAddress)))
         let result = AuthorizationResult(.failure, errors: [error])
@@ -175,7 +175,7 @@ struct PaymentSheetTroubleTests {
         #expect(sheet.canAuthorize && sheet.errors.isEmpty)
     }
 
-    @Test func `takes an address back when the merchant comes round to it`() throws {
+    @Test func `accepts an address again when the merchant does`() throws {
         var sheet = try Fixtures.sheet()
         sheet.settle()
         _ = sheet.handle(.choseShippingContact(Fixtures.london))
@@ -188,7 +188,7 @@ struct PaymentSheetTroubleTests {
         #expect(sheet.canAuthorize)
     }
 
-    @Test func `takes no way of shipping left for an address without delivery`() throws {
+    @Test func `treats an empty list of shipping methods as an address without delivery`() throws {
         var sheet = try Fixtures.sheet()
         sheet.settle()
         _ = sheet.handle(.choseShippingContact(Fixtures.london))
@@ -200,7 +200,7 @@ struct PaymentSheetTroubleTests {
         #expect(sheet.shippingMethod == nil && !sheet.canAuthorize)
     }
 
-    @Test func `waits for another billing contact where the bill's address is wrong`() throws {
+    @Test func `waits for another billing contact when the billing address is wrong`() throws {
         var sheet = try authorizing()
         let result = AuthorizationResult(.invalidBillingPostalAddress)
         _ = sheet.handle(.authorizationAnswered(third, result))
@@ -227,7 +227,7 @@ struct PaymentSheetTroubleTests {
         )
     }
 
-    @Test func `shows a failed update and goes on`() throws {
+    @Test func `shows a failed update and continues`() throws {
         var sheet = try Fixtures.sheet()
         _ = sheet.handle(.presented)
         let actions = sheet.handle(.updateAnswered(first, RequestUpdate(status: .failure)))
@@ -235,7 +235,7 @@ struct PaymentSheetTroubleTests {
         #expect(sheet.outstanding == second)
     }
 
-    @Test func `asks for the PIN and makes another token with it`() throws {
+    @Test func `asks for the PIN and creates another token with it`() throws {
         var sheet = try authorizing()
         #expect(
             sheet.handle(.authorizationAnswered(third, AuthorizationResult(.pinRequired)))
@@ -263,7 +263,7 @@ struct PaymentSheetTroubleTests {
         #expect(!sheet.isChargePossible)
     }
 
-    @Test func `does not hand over a token that is made after the shopper left`() throws {
+    @Test func `does not pass a token that is created after the shopper cancelled`() throws {
         var sheet = try Fixtures.sheet()
         sheet.settle()
         _ = sheet.handle(.authorized(total: sheet.request.total))
@@ -271,7 +271,7 @@ struct PaymentSheetTroubleTests {
         #expect(sheet.handle(.tokenMade(token)) == [.report(.tokenNotUsed(token))])
     }
 
-    @Test func `reports what its driver does at the wrong time`() throws {
+    @Test func `reports events at the wrong time`() throws {
         var sheet = try Fixtures.sheet()
         #expect(sheet.handle(.choseCard(Fixtures.amex)) == [.report(.notPresented)])
         #expect(sheet.handle(.cancelled) == [.report(.notPresented)])

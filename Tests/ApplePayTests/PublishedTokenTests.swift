@@ -9,10 +9,10 @@ import TestSupport
 import Testing
 import World
 
-/// Tokens that Apple issued and others published, read from beside the project.
+/// Tokens that Apple issued and others published, read from `../shared`.
 @Suite("Published tokens")
 struct PublishedTokenTests {
-    /// A published token, the moment of its signature, and how far it can be followed.
+    /// A published token, its signing time, and how far it can be processed.
     struct Published: Sendable, CustomTestStringConvertible {
         let name: String
         let signedAt: String
@@ -67,7 +67,7 @@ struct PublishedTokenTests {
         signedAt: "2016-08-08T16:07:18Z"
     )
 
-    /// A moment at which every published token is long stale.
+    /// A time at which every published token is stale.
     static let today = UnixTime(seconds: 1_790_000_000)
 
     @Test(isHere, arguments: verifiedOnly)
@@ -99,7 +99,8 @@ struct PublishedTokenTests {
         }
     }
 
-    /// Its signer is not Apple's, so the symmetric key is made by hand and only the payload is read.
+    /// Its signer is not Apple's, so the symmetric key is made by hand and only the payload is
+    /// read.
     @Test(isHere)
     func `of a test authority hold chip data that agrees with them`() throws {
         let sealed = try Self.read(Self.testAuthority)
@@ -151,24 +152,35 @@ struct PublishedTokenTests {
         }
     }
 
-    /// The signature names the step, whichever part of a genuine token was changed.
+    /// A change in any part of a genuine token is refused at the signature.
     @Test(isHere, arguments: opened + verifiedOnly)
     func `are refused with one bit changed`(token: Published) throws {
         let sealed = try Self.read(token)
         let at = try Self.signingTime(of: sealed)
         let good = sealed.json.compact
+        var tried = 0
         for name in ["data", "ephemeralPublicKey", "wrappedKey", "transactionId", "signature"] {
             guard let range = good.range(of: "\"\(name)\":\"") else { continue }
-            let place = good.index(range.upperBound, offsetBy: 60)
-            let digit: Character = good[place] == "1" ? "2" : "1"
-            let changed = good.replacingCharacters(in: place...place, with: String(digit))
+            tried += 1
+            let value = good[range.upperBound...].prefix { $0 != "\"" }
+            let place = value.index(value.startIndex, offsetBy: 60)
+            let digit: Character = value[place] == "1" ? "2" : "1"
+            let other = value.replacingCharacters(in: place...place, with: String(digit))
+            // The transaction identifier stands in the envelope too, in capitals.
+            let changed = good.replacingOccurrences(
+                of: value,
+                with: other,
+                options: .caseInsensitive
+            )
             let refusal = #expect(throws: TokenRefusal.self) {
                 let token = try SealedPaymentToken(json: Array(changed.utf8))
                 _ = try PaymentTokenVerifier(trusting: .appleRootCAG3).verify(token, at: at)
             }
-            let steps: [TokenRefusal.Step] = [.signature, .chain, .format]
+            let steps: [TokenRefusal.Step] =
+                name == "signature" ? [.signature, .chain, .format] : [.signature]
             #expect(refusal.map { steps.contains($0.step) } == true, "\(name)")
         }
+        #expect(tried == 4, "the key is ephemeral or wrapped")
     }
 
     @Test(

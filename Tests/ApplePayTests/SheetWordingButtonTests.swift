@@ -19,7 +19,7 @@ struct SheetWordingButtonTests {
         #expect(PaymentButtonStyle.black.rawValue == 2)
     }
 
-    @Test func `have a title of their own in every language (mission 5.4)`() {
+    @Test func `have a distinct title in every language (mission 5.4)`() {
         for language in Language.allCases {
             let labels = PaymentButtonType.allCases.map { $0.label[language] }
             #expect(Set(labels).count == PaymentButtonType.allCases.count)
@@ -35,9 +35,9 @@ struct SheetWordingButtonTests {
         #expect(PaymentButtonType.buy.label[.russian] == "Купить через Quince Pay")
     }
 
-    /// The judge is Python's parser of XML.
+    /// Checked with Python's XML parser.
     @Test(.enabled(if: XMLReading.isHere, "python3 is not installed"))
-    func `are well-formed, and say what they are`() throws {
+    func `are well-formed, and have a label`() throws {
         let pages = Self.all.flatMap { [$0.svg, $0.html] }
         let read = try XMLReading.read(pages)
         #expect(read.count == pages.count)
@@ -59,7 +59,7 @@ struct SheetWordingButtonTests {
     }
 
     @Test(.enabled(if: XMLReading.isHere, "python3 is not installed"))
-    func `cannot be broken by what is written on them`() throws {
+    func `escape their titles`() throws {
         let hostile = "<a b=\"c\">&'é中\u{1f600}"
         let page =
             "<p t=\"\(XMLText.escaped(hostile))\"><title>\(XMLText.escaped(hostile))</title></p>"
@@ -82,7 +82,7 @@ struct SheetWordingButtonTests {
         }
     }
 
-    @Test func `drop a title that nobody could read, and still say it`() {
+    @Test func `omit a title that is too small to read, and keep the label`() {
         let small = PaymentButtonDrawing(.contribute, in: .russian, width: 60, height: 30)
         #expect(!small.svg.contains("Внести вклад через</text>"))
         #expect(small.svg.contains(">Pay</text>"))
@@ -90,7 +90,7 @@ struct SheetWordingButtonTests {
         #expect(PaymentButtonDrawing(.buy).svg.contains(">Buy with</text>"))
     }
 
-    @Test func `follow the page's colours where they are automatic, and only there`() {
+    @Test func `follow the page's colours only in the automatic style`() {
         for drawing in Self.all {
             #expect(
                 drawing.svg.contains("prefers-color-scheme") == (drawing.style == .automatic)
@@ -102,7 +102,7 @@ struct SheetWordingButtonTests {
     private static let odd: [Double] = [.nan, .infinity, -.infinity, -1, 0, 1e300]
 
     @Test(arguments: odd)
-    func `have a size that can be drawn`(value: Double) {
+    func `have a valid size`(value: Double) {
         let drawing = PaymentButtonDrawing(
             .buy,
             width: value,
@@ -121,11 +121,11 @@ struct SheetWordingButtonTests {
     ]
 
     @Test(arguments: numbers)
-    func `write numbers as pages do`(value: Double, text: String) {
+    func `print numbers as CSS does`(value: Double, text: String) {
         #expect(points(value) == text)
     }
 
-    /// Asked for by QUINCE_BUTTON_PAGE, for whoever wants to look at them all.
+    /// Writes all buttons to the file that QUINCE_BUTTON_PAGE names.
     @Test(.enabled(if: ButtonPage.path != nil, "QUINCE_BUTTON_PAGE names no file"))
     func `can be looked at on one page`() throws {
         let path = try #require(ButtonPage.path)

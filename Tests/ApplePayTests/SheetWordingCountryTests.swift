@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Countries on the sheet")
 struct SheetWordingCountryTests {
-    @Test func `are those that a payment request may name`() {
+    @Test func `are those that a payment request may use`() {
         var request = PaymentRequest()
         let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(Unicode.Scalar($0)) }
         let codes = letters.flatMap { first in letters.map { first + $0 } }
@@ -22,7 +22,7 @@ struct SheetWordingCountryTests {
         #expect(Country.all.map(\.code) == known)
     }
 
-    @Test func `have a name of their own in every language, in its script`() {
+    @Test func `have a distinct name in every language, in its script`() {
         for language in Language.allCases {
             let names = Country.all.map { $0.name[language] }
             #expect(Set(names).count == names.count)
@@ -37,8 +37,8 @@ struct SheetWordingCountryTests {
         }
     }
 
-    /// The judge is Foundation's copy of Unicode's CLDR; a few names are shorter here.
-    @Test func `are called as Unicode's locales call them`() {
+    /// Compared with CLDR in Foundation; a few names are shorter here.
+    @Test func `have the names of CLDR`() {
         var differing: [String] = []
         for country in Country.all {
             for (language, locale) in [
@@ -57,14 +57,13 @@ struct SheetWordingCountryTests {
     ]
 
     @Test(arguments: meant)
-    func `are meant by a beginning, a code, or a name in any language`(text: String, code: String?)
-    {
+    func `are found by a prefix, a code, or a name in any language`(text: String, code: String?) {
         for language in Language.allCases {
             #expect(Country(namedLike: text, in: language)?.code == code)
         }
     }
 
-    @Test func `are looked for in the sheet's language first`() {
+    @Test func `are searched in the sheet's language first`() {
         #expect(Country(namedLike: "中", in: .chinese)?.code == "CN")
         #expect(Country(namedLike: "united", in: .english)?.code == "US")
         #expect(Country(code: "cn")?.name[.chinese] == "中国")

@@ -17,7 +17,7 @@ struct SheetWordingLanguageTests {
         #expect(Language(localeIdentifier: identifier) == language)
     }
 
-    @Test func `is the first that is preferred, or else English`() {
+    @Test func `is the first supported one, or English`() {
         #expect(Language(preferred: ["de-AT", "ru-RU", "zh-Hans"]) == .russian)
         #expect(Language(preferred: ["", "de-AT"]) == .english)
         #expect(Language(preferred: []) == .english)

@@ -5,7 +5,7 @@ import SheetWording
 import Testing
 import World
 
-/// What Foundation's copy of Unicode's CLDR makes of amounts and days is the judge of ours.
+/// Amounts and dates are compared with CLDR in Foundation.
 @Suite("Amounts, days and numbers on the sheet")
 struct SheetWordingNumberTests {
     private static func locale(_ language: Language) -> Locale {
@@ -21,7 +21,7 @@ struct SheetWordingNumberTests {
     ]
 
     @Test(arguments: Currency.active)
-    func `are money as Unicode's locales write it`(currency: Currency) throws {
+    func `are amounts in the formats of CLDR`(currency: Currency) throws {
         for language in Language.allCases {
             let style = Decimal.FormatStyle.Currency(
                 code: currency.code,
@@ -36,7 +36,7 @@ struct SheetWordingNumberTests {
         }
     }
 
-    @Test func `are the worked examples, for a reader of this page`() {
+    @Test func `are formatted as in these examples`() {
         func texts(_ units: Int64, _ currency: Currency) -> [String] {
             Language.allCases.map { Money(minorUnits: units, currency: currency).text(in: $0) }
         }
@@ -57,7 +57,7 @@ struct SheetWordingNumberTests {
     }
 
     @Test(arguments: 1...12)
-    func `are days as Unicode's locales write them`(month: Int) throws {
+    func `are dates in the formats of CLDR`(month: Int) throws {
         let text = "2026-\(month < 10 ? "0" : "")\(month)-05"
         let zone = try #require(TimeZone(identifier: "UTC"))
         for language in Language.allCases {
@@ -74,7 +74,7 @@ struct SheetWordingNumberTests {
     }
 
     @Test(arguments: ["2026-03-07", "2026-04-01", "2027-01-03"])
-    func `are spans of days as Unicode's locales write them`(last: String) throws {
+    func `are date ranges in the formats of CLDR`(last: String) throws {
         let zone = try #require(TimeZone(identifier: "UTC"))
         let span = try Self.date("2026-03-05")..<Self.date(last)
         for language in Language.allCases {
@@ -90,12 +90,12 @@ struct SheetWordingNumberTests {
         }
     }
 
-    @Test func `do not say one day twice`() throws {
+    @Test func `do not repeat a day`() throws {
         let day = try Self.day("2026-03-05")
         #expect(day.text(through: day, in: .english) == "March 5, 2026")
     }
 
-    /// Locales differ in which spaces they use from one version to the next.
+    /// Versions of CLDR differ in the kinds of spaces.
     private static func plain(_ text: String) -> String {
         String(text.map { $0.isWhitespace ? " " : $0 })
     }
@@ -107,11 +107,11 @@ struct SheetWordingNumberTests {
     ]
 
     @Test(arguments: counts)
-    func `take the noun in the form that Russian wants`(count: Int, text: String) {
+    func `take the Russian plural form`(count: Int, text: String) {
         #expect(CountedPhrase.moreLines.text(count, in: .russian) == text)
     }
 
-    @Test func `count in every language`() {
+    @Test func `have a text with a number in every language`() {
         let texts = Language.allCases.map { CountedPhrase.moreProblems.text(1, in: $0) }
         #expect(texts == ["1 more problem", "另有 1 个问题", "ещё 1 ошибка"])
         #expect(CountedPhrase.moreProblems.text(3, in: .english) == "3 more problems")
@@ -130,11 +130,11 @@ struct SheetWordingNumberTests {
     ]
 
     @Test(arguments: recurrences)
-    func `say how often`(recurrence: Recurrence, texts: [String]) {
+    func `describe intervals`(recurrence: Recurrence, texts: [String]) {
         #expect(Language.allCases.map { recurrence.text(in: $0) } == texts)
     }
 
-    @Test func `say what comes later`() throws {
+    @Test func `describe when amounts are due`() throws {
         let moment = try #require(UnixTime(iso8601: "2026-03-05T16:00:00Z"))
         let timings: [PaymentTiming] = [
             .recurring(Recurrence(every: 1, .month, from: moment, until: moment)),
@@ -193,7 +193,7 @@ struct SheetWordingNumberTests {
     ]
 
     @Test(arguments: cancellations)
-    func `say until when to cancel for nothing, by the clocks of the payment's time zone`(
+    func `show the end of free cancellation in the payment's time zone`(
         ends: String,
         zone: String?,
         texts: [String]
@@ -222,7 +222,7 @@ struct SheetWordingNumberTests {
             + Array("\n\(footer)\n".utf8)
     }
 
-    @Test func `say when goods arrive`() throws {
+    @Test func `describe when goods arrive`() throws {
         let (first, last) = (try Self.day("2026-03-05"), try Self.day("2026-03-07"))
         let ranges = [
             ArrivalRange(from: first, to: last), ArrivalRange(from: first, to: nil),

@@ -3,7 +3,7 @@ import PaymentSheet
 import SheetWording
 import Testing
 
-@Suite("What the sheet says")
+@Suite("The sheet's texts")
 struct SheetWordingTests {
     private static let cyrillic: ClosedRange<Unicode.Scalar> = "\u{400}"..."\u{45f}"
 
@@ -12,7 +12,7 @@ struct SheetWordingTests {
     }
 
     @Test(arguments: SheetWordingTexts.all)
-    func `is there in every language, in its own script`(_ named: SheetWordingTexts.Named) {
+    func `exist in every language, in its script`(_ named: SheetWordingTexts.Named) {
         let (english, chinese, russian) = (
             named.text[.english], named.text[.chinese], named.text[.russian]
         )
@@ -28,7 +28,7 @@ struct SheetWordingTests {
         let hasHan = chinese.unicodeScalars.contains { $0.properties.isIdeographic }
         #expect(hasHan)
         #expect(russian.unicodeScalars.contains { Self.cyrillic.contains($0) })
-        // The key to press is the one word that stays.
+        // Only the key to press is not translated.
         let words = HintPhrase.pressAgainToPay.text == named.text ? ["p"] : []
         for text in [chinese, russian] {
             let latin = text.unicodeScalars.split { !Self.isLatin($0) }.map { String($0) }
@@ -37,7 +37,7 @@ struct SheetWordingTests {
     }
 
     @Test(arguments: SheetWordingTexts.all)
-    func `is set as each language is set`(_ named: SheetWordingTexts.Named) {
+    func `follow the typography of each language`(_ named: SheetWordingTexts.Named) {
         let chinese = named.text[.chinese]
         #expect(!chinese.contains { ".,:;!?".contains($0) }, "Chinese has marks of its own")
         let ends = Language.allCases.map { language in
@@ -48,7 +48,7 @@ struct SheetWordingTests {
     }
 
     @Test(arguments: SheetWordingTexts.titles)
-    func `leaves module beside a row's title`(_ named: SheetWordingTexts.Named) {
+    func `leave space beside a row's title`(_ named: SheetWordingTexts.Named) {
         for language in Language.allCases {
             let text = named.text[language]
             let cells = text.unicodeScalars.reduce(0) { $0 + ($1.properties.isIdeographic ? 2 : 1) }
@@ -56,13 +56,13 @@ struct SheetWordingTests {
         }
     }
 
-    /// The length to which Apple's guidelines ask merchants to keep their messages.
+    /// The maximum length of a merchant's message in Apple's guidelines.
     @Test(arguments: SheetWordingTexts.sentences + SheetWordingTexts.phrases)
-    func `fits where a merchant's message would`(_ named: SheetWordingTexts.Named) {
+    func `fit where a merchant's message does`(_ named: SheetWordingTexts.Named) {
         for language in Language.allCases { #expect(named.text[language].count <= 85) }
     }
 
-    @Test func `names the handing over by its type`() {
+    @Test func `name the address by the shipping type`() {
         let titles = ShippingType.allCases.map { $0.contactTitle[.english] }
         #expect(titles == ["Ship to", "Deliver to", "Pick up at", "Collect from"])
         for language in Language.allCases {
@@ -71,7 +71,7 @@ struct SheetWordingTests {
         }
     }
 
-    @Test func `puts the merchant's own words first`() {
+    @Test func `prefer the merchant's text`() {
         let cause = PaymentError.Cause.shippingContactInvalid(.addressPart(.postalCode))
         let own = PaymentError(cause, message: "请填写六位邮编")
         #expect(own.sentence(for: .shipping, in: .russian) == "请填写六位邮编")
@@ -86,14 +86,14 @@ struct SheetWordingTests {
         }
     }
 
-    @Test func `tells every place of a contact from every other`() {
+    @Test func `differ for every place of a contact`() {
         for language in Language.allCases {
             let sentences = SheetWordingTexts.causes.map { $0.sentence(for: .shipping)[language] }
             #expect(Set(sentences).count == SheetWordingTexts.causes.count)
         }
     }
 
-    @Test func `has a line for everything that a sheet shows for a moment`() {
+    @Test func `have a line for every temporary message`() {
         let displays: [PaymentSheet.Display] = [
             .processing, .paid, .failed, .totalChanged, .enterPIN(again: false),
             .enterPIN(again: true), .notCompleted, .errors([PaymentError(.couponCodeExpired)]),
@@ -107,7 +107,7 @@ struct SheetWordingTests {
         }
     }
 
-    @Test func `names whom is paid`() {
+    @Test func `name the payee`() {
         let named = Language.allCases.map { PayeeWording.text("My Company Name", in: $0) }
         #expect(
             named == ["Pay My Company Name", "支付给 My Company Name", "К оплате: My Company Name"]

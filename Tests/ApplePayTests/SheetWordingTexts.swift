@@ -1,7 +1,7 @@
 import PaymentRequest
 import SheetWording
 
-/// Every text of the sheet's that takes no number, name or date, by what it is for.
+/// Every text of the sheet without a number, name or date, by its purpose.
 enum SheetWordingTexts {
     struct Named: Sendable, CustomStringConvertible {
         let name: String
@@ -11,7 +11,7 @@ enum SheetWordingTexts {
 
     static let all: [Named] = titles + sentences + phrases
 
-    /// What stands before a value, and has to leave module for it.
+    /// Titles before a value, which must leave space for it.
     static let titles: [Named] =
         [SheetPhrase.payWith, .contact, .billTo, .couponCode, .total]
         .map { Named(name: "phrase \($0)", text: $0.text) }
@@ -28,7 +28,7 @@ enum SheetWordingTexts {
             type.title.map { Named(name: "card \(type)", text: $0) }
         }
 
-    /// What fills a line of its own.
+    /// Texts on a line of their own.
     static let sentences: [Named] =
         ShippingType.allCases.flatMap { type in
             ContactField.allCases.map {

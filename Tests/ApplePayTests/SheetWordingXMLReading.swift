@@ -2,7 +2,7 @@ import Foundation
 import SheetWording
 import TestSupport
 
-/// What Python's parser of XML finds in a document.
+/// What Python's XML parser finds in a document.
 struct XMLReading: Decodable, Sendable {
     let root: String
     let attributes: [String: String]
@@ -32,7 +32,7 @@ struct XMLReading: Decodable, Sendable {
     }
 }
 
-/// A page with buttons on it, to look at.
+/// A page with all buttons, for viewing.
 enum ButtonPage {
     static let path = ProcessInfo.processInfo.environment["QUINCE_BUTTON_PAGE"]
 

@@ -1,7 +1,8 @@
 import Foundation
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 @Suite("Opening a database")
 struct StorageOpeningTests {
@@ -46,13 +47,15 @@ struct StorageOpeningTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
-    @Test func `refuses a database of another program`() throws {
+    @Test(.enabled(if: SQLiteTool.isHere, "the program sqlite3 is not installed"))
+    func `refuses a database of another program`() throws {
         let path = folder.path("other.db")
-        _ = try SQLiteTool.run("CREATE TABLE theirs (x)", on: path)
+        let other = try Connection(path: path, patience: .zero)
+        try other.run("CREATE TABLE theirs (x)")
         #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 0)) {
             try Database(path: path, migrations: [Ledger.migrations])
         }
-        _ = try SQLiteTool.run("PRAGMA application_id = 7", on: path)
+        try other.run("PRAGMA application_id = 7")
         #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 7)) {
             try Database(path: path, migrations: [Ledger.migrations])
         }

@@ -3,7 +3,10 @@ import TestSupport
 import Testing
 
 /// What the `sqlite3` program, which shares none of our code, finds in our files.
-@Suite("A file that we wrote", .enabled(if: SQLiteTool.isHere, "needs the sqlite3 program"))
+@Suite(
+    "A file that we wrote",
+    .enabled(if: SQLiteTool.isHere, "the program sqlite3 is not installed")
+)
 struct StorageOracleTests {
     let folder = ScratchFolder()
 

@@ -154,4 +154,74 @@ struct StorageTransactionTests {
         }
         #expect(try Ledger.names(database).count == 40)
     }
+
+    /// `OR ROLLBACK` undoes the whole transaction where a row exists already, as SQLite also does by
+    /// itself when the disk is full.
+    func losing(
+        _ database: Database,
+        then body: (borrowing Transaction) throws(StorageFailure) -> Void
+    ) throws(StorageFailure) {
+        try database.write { transaction throws(StorageFailure) in
+            try Ledger.add("a", 1, in: transaction)
+        }
+        try database.write { transaction throws(StorageFailure) in
+            try Ledger.add("b", 1, in: transaction)
+            #expect(throws: StorageFailure.uniquenessViolated(columns: ["entry.name"])) {
+                try transaction.execute(
+                    "INSERT OR ROLLBACK INTO entry (name, amount) VALUES ('a', 2)"
+                )
+            }
+            try body(transaction)
+        }
+    }
+
+    @Test func `writes and reads nothing more once it was undone`() throws {
+        let database = try Ledger.open(in: folder)
+        var failures: [StorageFailure] = []
+        #expect(throws: StorageFailure.transactionLost) {
+            try losing(database) { transaction throws(StorageFailure) in
+                do throws(StorageFailure) {
+                    try Ledger.add("c", 1, in: transaction)
+                } catch {
+                    failures.append(error)
+                }
+                do throws(StorageFailure) {
+                    _ = try transaction.rows("SELECT name FROM entry")
+                } catch {
+                    failures.append(error)
+                }
+            }
+        }
+        #expect(failures == [.transactionLost, .transactionLost])
+        #expect(try Ledger.names(database) == ["a"])
+    }
+
+    @Test func `is not called complete when it was undone and its closure goes on`() throws {
+        let database = try Ledger.open(in: folder)
+        #expect(throws: StorageFailure.transactionLost) { try losing(database) { _ in } }
+        #expect(try Ledger.names(database) == ["a"])
+        try database.write { transaction throws(StorageFailure) in
+            try Ledger.add("later", 1, in: transaction)
+        }
+        #expect(try Ledger.names(database) == ["a", "later"])
+    }
+
+    @Test func `says how many rows a statement changed`() throws {
+        let database = try Ledger.open(in: folder)
+        try database.write { transaction throws(StorageFailure) in
+            for name in ["a", "b", "c"] { try Ledger.add(name, 1, in: transaction) }
+            let statement: StaticString = "UPDATE entry SET amount = 2 WHERE name > ?1"
+            #expect(try transaction.execute(statement, [.text("a")]) == 2)
+            #expect(try transaction.execute(statement, [.text("c")]) == 0)
+        }
+    }
+
+    @Test func `takes one row where one is expected, or none`() throws {
+        let database = try Ledger.open(in: folder)
+        try database.write { transaction throws(StorageFailure) in
+            #expect(try transaction.row("SELECT name FROM entry") == nil)
+            try Ledger.add("a", 1, in: transaction)
+            #expect(try transaction.row("SELECT name FROM entry")?.text("name") == "a")
+        }
+    }
 }

@@ -7,7 +7,7 @@ import World
 
 @testable import Storage
 
-@Suite("A executor")
+@Suite("The executor of charges")
 struct ChargeExecutorTests {
     typealias Reply = ScriptedProcessor.Reply
 
@@ -115,7 +115,10 @@ struct ChargeExecutorTests {
     @Test func `asks nobody when the token was charged before`() async throws {
         let database = try bench.open([Self.receipts])
         let first = ScriptedProcessor([ScriptedProcessor.approval])
-        guard case .authorized(let attempt) = try await charge(database, first) else { return }
+        guard case .authorized(let attempt) = try await charge(database, first) else {
+            Issue.record("the first charge was not authorized")
+            return
+        }
         let second = ScriptedProcessor([ScriptedProcessor.approval])
         await #expect(throws: Refused.charging(.transactionUsed(attempt.id))) {
             try await charge(database, second)

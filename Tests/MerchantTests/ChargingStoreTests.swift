@@ -83,17 +83,76 @@ struct ChargingStoreTests {
         }
     }
 
-    @Test func `does not take one reference for two amounts`() throws {
+    @Test(
+        arguments: [
+            (2990, "USD", true), (1076, "USD", true), (1074, "USD", true), (1075, "EUR", true),
+            (1075, "USD", false),
+        ] as [(Int64, String, Bool)]
+    )
+    func `does not take one reference for two amounts, or for two currencies`(
+        amount: Int64,
+        currency: String,
+        isRefused: Bool
+    ) throws {
         let database = try bench.open()
         let first = try bench.attempt(
             ChargingBench.charge(),
             through: [.notSent],
             in: database
         )
-        let other = try ChargingBench.charge("cart 1", 2990, token: 2)
-        #expect(throws: ChargeFailure.referenceUsed(first.intent)) {
-            try bench.attempt(other, in: database)
+        let other = try NewCharge(
+            merchantReference: "cart 1",
+            amountMinorUnits: amount,
+            currencyCode: currency,
+            transactionID: ChargingBench.transaction(2)
+        )
+        if isRefused {
+            #expect(throws: ChargeFailure.referenceUsed(first.intent)) {
+                try bench.attempt(other, in: database)
+            }
+        } else {
+            #expect(try bench.attempt(other, in: database).intent == first.intent)
         }
+    }
+
+    /// "é" as one scalar and as two is the same text to Swift, and two references to the database.
+    static let composed = "caf\u{e9}"
+    static let decomposed = "cafe\u{301}"
+
+    @Test(
+        arguments: [
+            (composed, 1075, "USD", true), (decomposed, 1075, "USD", false),
+            ("caf", 1075, "USD", false), ("caf\u{e9}1", 1075, "USD", false),
+            (composed, 1076, "USD", false), (composed, 1074, "USD", false),
+            (composed, 1075, "EUR", false), (composed, 1075, "usd", false),
+        ] as [(String, Int64, String, Bool)]
+    )
+    func `tells a charge that is repeated from another`(
+        reference: String,
+        amount: Int64,
+        currency: String,
+        isSame: Bool
+    ) throws {
+        let database = try bench.open()
+        let first = try bench.attempt(ChargingBench.charge(Self.composed), in: database)
+        let tokens = try (ChargingBench.transaction(1), ChargingBench.transaction(2))
+        let (charge, other) = try database.read { snapshot throws(ChargeFailure) in
+            (
+                try bench.store.charge(of: tokens.0, in: snapshot),
+                try bench.store.charge(of: tokens.1, in: snapshot)
+            )
+        }
+        let recorded = try #require(charge)
+        #expect(other == nil)
+        #expect(recorded.attempt == first.attempt)
+        #expect(recorded.merchantReference.utf8.elementsEqual(Self.composed.utf8))
+        #expect(recorded.amountMinorUnits == 1075 && recorded.currencyCode == "USD")
+        let found = recorded.isOf(
+            reference,
+            amountMinorUnits: amount,
+            currencyCode: currency
+        )
+        #expect(found == isSame)
     }
 
     @Test func `lists what a crash left, oldest first, and nothing that is settled`() throws {

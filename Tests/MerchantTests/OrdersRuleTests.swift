@@ -75,6 +75,82 @@ struct OrdersRuleTests {
         }
     }
 
+    @Test func `take as much as an order may hold`() throws {
+        let line = OrderLineItem(
+            title: String(repeating: "x", count: 1_024),
+            quantity: 1,
+            amountMinorUnits: 0
+        )
+        let order = try NewOrder(
+            label: "S",
+            lineItems: Array(repeating: line, count: 200),
+            shippingMethod: nil,
+            contact: OrderContact()
+        )
+        #expect(order.lineItems.count == 200)
+    }
+
+    /// A text of the order that is one byte too long, and where it stands.
+    struct LongText: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var label = "Shop"
+        var title = "Line"
+        var method = OrderShippingMethod(identifier: "post", label: "Post")
+        var contact = OrderContact()
+
+        init(_ name: String, _ change: (inout LongText, String) -> Void) {
+            testDescription = name
+            // 1,025 bytes, and fewer than 1,024 characters.
+            change(&self, "\u{e9}" + String(repeating: "x", count: 1_023))
+        }
+
+        static let all = [
+            LongText("label") { $0.label = $1 }, LongText("title") { $0.title = $1 },
+            LongText("shipping identifier") {
+                $0.method = OrderShippingMethod(identifier: $1, label: "Post")
+            },
+            LongText("shipping label") {
+                $0.method = OrderShippingMethod(identifier: "post", label: $1)
+            },
+            LongText("name") { $0.contact.name = $1 },
+            LongText("street") { $0.contact.street = $1 },
+            LongText("city") { $0.contact.city = $1 },
+            LongText("state") { $0.contact.state = $1 },
+            LongText("postal code") { $0.contact.postalCode = $1 },
+            LongText("country") { $0.contact.country = $1 },
+            LongText("email address") { $0.contact.emailAddress = $1 },
+            LongText("phone number") { $0.contact.phoneNumber = $1 },
+        ]
+    }
+
+    @Test(arguments: LongText.all)
+    func `bound every text of an order`(text: LongText) {
+        let fine = OrderLineItem(title: "Line", amountMinorUnits: 1)
+        let last = OrderLineItem(title: text.title, amountMinorUnits: 1)
+        #expect(throws: NewOrder.Problem.textTooLong) {
+            try NewOrder(
+                label: text.label,
+                lineItems: [fine, last],
+                shippingMethod: text.method,
+                contact: text.contact
+            )
+        }
+    }
+
+    @Test func `bound every line of an order`() {
+        let lines = [1, 1, -1].map {
+            OrderLineItem(title: "Line", quantity: $0, amountMinorUnits: 1)
+        }
+        #expect(throws: NewOrder.Problem.quantityNotPositive) {
+            try NewOrder(
+                label: "Shop",
+                lineItems: lines,
+                shippingMethod: nil,
+                contact: OrderContact()
+            )
+        }
+    }
+
     static let forbidden: [StaticString] = [
         "UPDATE shop_order SET total_minor_units = 1", "DELETE FROM shop_order",
         "UPDATE order_line SET quantity = 9", "DELETE FROM order_line",

@@ -178,7 +178,12 @@ struct OrdersTrackingTests {
     @Test func `knows no order that was not placed`() throws {
         let database = try open()
         let id = try #require(OrderID("order-0123456789abcdef0123456789abcdef"))
-        #expect(OrderID("order-0123456789abcdef0123456789abcdeF") == nil)
+        for text in [
+            "order-0123456789abcdef0123456789abcdeF", "order_0123456789abcdef0123456789abcdef",
+            "order-0123456789abcdef0123456789abcdef0", "order-0123456789abcdef0123456789abcde", "",
+        ] {
+            #expect(OrderID(text) == nil)
+        }
         #expect(throws: OrderFailure.orderMissing(id)) {
             try database.write { transaction throws(OrderFailure) in
                 _ = try tracking.record(OrderStatus.completed, of: id, in: transaction)

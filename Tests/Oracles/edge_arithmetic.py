@@ -13,7 +13,7 @@ G = (
 
 
 def drawn(label, count):
-    """Bytes that are a function of a label, and not those of make-vectors.py."""
+    """Bytes that are a function of a label, different from those of make-vectors.py."""
     return vector_files.drawn(f"edge {label}", count)
 
 
@@ -69,7 +69,7 @@ def lifted(x):
 
 
 def lifted_from(x, step=1):
-    """The first point whose coordinate is this one or lies behind it."""
+    """The first point whose coordinate is at least this one."""
     while lifted(x) is None:
         x += step
     return lifted(x)
@@ -159,7 +159,7 @@ def is_prime(candidate, label):
 
 
 def prime(label, bits, exponent):
-    """The first prime behind a drawn number with which an RSA exponent can be used."""
+    """The first prime after a number from a label that fits the RSA exponent."""
     candidate = int.from_bytes(drawn(label, bits // 8), "big") | 3 << (bits - 2) | 1
     while (candidate - 1) % exponent == 0 or not is_prime(candidate, label):
         candidate += 2
@@ -167,7 +167,7 @@ def prime(label, bits, exponent):
 
 
 def cube_root_above(value):
-    """The smallest number whose cube is not below a value."""
+    """The smallest number whose cube is at least a value."""
     low, high = 0, 1 << (value.bit_length() // 3 + 2)
     while low < high:
         middle = (low + high) // 2

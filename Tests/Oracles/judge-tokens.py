@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens tokens of both versions and verifies their signatures, without any code of Quince's.
+"""Opens tokens of both versions and verifies their signatures, without code of Quince's.
 
 Opening is written from Apple's "Payment token format reference" and "Restoring the symmetric key",
 with the package cryptography; EC_v1 is opened a second time with the package applepay 0.3.0. The
@@ -67,7 +67,7 @@ def opened(payment, merchant):
 
 
 def opened_by_applepay(payment, merchant, root):
-    # It takes the root and the intermediate, and looks at neither while it decrypts.
+    # It requires the root and the intermediate, and ignores both while it decrypts.
     der = x509.load_pem_x509_certificate(root.encode()).public_bytes(serialization.Encoding.DER)
     library = applepay.payment.Payment(*merchant.texts, der, der)
     return library.decrypt(payment["header"]["ephemeralPublicKey"], payment["data"])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the edge cases under Tests/Vectors/Edges: what is barely valid, and what barely is not.
+"""Writes the edge cases under Tests/Vectors/Edges: inputs that are just valid and just invalid.
 
 Every case is built here from edge_arithmetic.py, which is plain integers; where pyca/cryptography
 (Debian: python3-cryptography) takes an input at all, its answer is compared with that. The cases
@@ -128,7 +128,7 @@ def refused_points():
     p384 = ec.derive_private_key(7, ec.SECP384R1()).public_key().public_numbers()
     off_curve("y is one more", x, y + 1)
     off_curve("x is one less", x - 1, y)
-    off_curve("x and y changed about", y, x)
+    off_curve("x and y swapped", y, x)
     off_curve("both coordinates are 0", 0, 0)
     off_curve("both coordinates are 1", 1, 1)
     off_curve("y is 0, of order two on another curve", x, 0)
@@ -305,7 +305,7 @@ def signed(r, s):
 
 
 def verifies(key, digest, r, s):
-    """ECDSA by the book."""
+    """ECDSA as FIPS 186-4 defines it."""
     if not (0 < r < N and 0 < s < N):
         return False
     inverse = pow(s, -1, N)

@@ -177,7 +177,7 @@ def rsa_signatures(keys):
             add_case(key, "forged by a cube root, garbage behind the DigestInfo", forged(key, digest), False)
     write(
         "Edges/rsa-signatures.json",
-        "PKCS #1 v1.5 over SHA-256: one block is right, and what careless readers take for it.",
+        "PKCS #1 v1.5 over SHA-256: the one valid block, and blocks that lax readers accept.",
         ORACLE + "pyca/cryptography gives the same verdicts.",
         cases,
     )

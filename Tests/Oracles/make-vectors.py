@@ -136,7 +136,7 @@ def signatures():
         add(f"RFC 6979, {message}", message, encoded, True)
         add(f"{message}, over another text", message + ".", encoded, False)
         add(f"{message}, r one more", message, utils.encode_dss_signature(r + 1, s), False)
-        add(f"{message}, r and s changed about", message, utils.encode_dss_signature(s, r), False)
+        add(f"{message}, r and s swapped", message, utils.encode_dss_signature(s, r), False)
         add(f"{message}, r is zero", message, utils.encode_dss_signature(0, s), False)
         add(f"{message}, s is zero", message, utils.encode_dss_signature(r, 0), False)
         add(f"{message}, r beyond the order", message, utils.encode_dss_signature(r + order, s), False)
@@ -175,7 +175,7 @@ def sealing():
                 )
     write(
         "aes-gcm.json",
-        "AES in Galois/Counter Mode with the tag behind the ciphertext; vectors of 16 are zero.",
+        "AES in Galois/Counter Mode with the tag after the ciphertext. Initialization vectors of 16 bytes are zero.",
         "Made by pyca/cryptography, Tests/Oracles/make-vectors.py.",
         cases,
     )

@@ -21,7 +21,7 @@ merchants = [
     for merchant in question["merchants"]
 ]
 for token in question["tokens"]:
-    # The transaction identifier stays out: given one, the package fails on a name that it lacks.
+    # Without a transaction identifier, because with one the package raises a NameError.
     try:
         payload = merchants[token["merchant"]].decrypt(token["ephemeralPublicKey"], token["data"])
         print(base64.b64encode(payload).decode())

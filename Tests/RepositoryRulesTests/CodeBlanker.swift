@@ -1,6 +1,6 @@
-/// Blanks comments and the insides of string literals, so that rules read code and nothing else.
+/// Blanks comments and string literals, so that rules read code only.
 ///
-/// Lines stay where they are, and what a literal interpolates stays code.
+/// Line numbers do not change, and interpolated expressions stay.
 struct CodeBlanker {
     private let source: [UInt8]
     private var position = 0
@@ -65,7 +65,7 @@ struct CodeBlanker {
         blank()
     }
 
-    /// How many number signs open the literal that starts here, or nil where none does.
+    /// The number of number signs of the literal that starts here; nil if none does.
     private func literalAhead() -> Int? {
         var end = position
         while end < source.count, source[end] == UInt8(ascii: "#") { end += 1 }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Blanking what is not code")
+@Suite("Blanking comments and literals")
 struct CodeBlankerTests {
     static let cases: [(source: String, code: String)] = [
         ("a // b\nc", "a     \nc"),
@@ -17,7 +17,7 @@ struct CodeBlankerTests {
     ]
 
     @Test(arguments: cases)
-    func `keeps code and lines and nothing else`(source: String, code: String) {
+    func `keeps code and line breaks only`(source: String, code: String) {
         #expect(CodeBlanker.blank(source) == code)
     }
 }

@@ -1,4 +1,4 @@
-/// Where a function, an initializer or a computed property begins, and how many lines it has.
+/// The first line and the length of a function, an initializer or a computed property.
 struct FunctionSpan {
     let start: Int
     let length: Int
@@ -28,7 +28,7 @@ struct FunctionSpan {
         }
     }
 
-    /// The line on which the body closes, or nil for a requirement, which has none.
+    /// The last line of the body; nil for a requirement.
     private static func end(ofBodyAfter start: Int, in lines: [Substring]) -> Int? {
         var (braces, parentheses, opened) = (0, 0, false)
         for index in start..<lines.count {

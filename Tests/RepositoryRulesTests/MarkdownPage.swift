@@ -1,17 +1,18 @@
-/// The headings and links of a Markdown file, code left out.
+/// The headings, links and code spans of a Markdown file, without code blocks.
 struct MarkdownPage {
     struct Heading {
         let level: Int
         let line: Int
         /// The anchor that GitHub gives the heading.
         let anchor: String
+        let title: String
     }
 
     struct Link {
         let target: String
         let line: Int
 
-        /// The file of the repository that a link leads to; nil where it leads out of it.
+        /// The file that a link leads to; nil if it leads out of the repository.
         func destination(from file: SourceFile) -> (path: String, anchor: String?)? {
             guard !target.contains("://"), !target.hasPrefix("mailto:"), !target.isEmpty else {
                 return nil
@@ -31,7 +32,7 @@ struct MarkdownPage {
         }
     }
 
-    /// What stands between backticks in running text.
+    /// A code span in running text.
     struct CodeSpan {
         let text: String
         let line: Int
@@ -70,7 +71,8 @@ struct MarkdownPage {
                 Heading(
                     level: level,
                     line: line,
-                    anchor: Self.anchor(of: text.dropFirst(level + 1))
+                    anchor: Self.anchor(of: text.dropFirst(level + 1)),
+                    title: String(text.dropFirst(level + 1))
                 )
             )
         }

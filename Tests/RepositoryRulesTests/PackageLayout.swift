@@ -13,7 +13,15 @@ struct PackageLayout: Sendable {
         "Testing": 3, "Benchmarks": 4,
     ]
 
+    /// A library that other packages can depend on.
+    struct Product: Sendable {
+        let name: String
+        let modules: [String]
+        let line: Int
+    }
+
     let modules: [Module]
+    let products: [Product]
     /// The C libraries, which are modules without Swift.
     let libraries: [String]
 
@@ -39,6 +47,14 @@ struct PackageLayout: Sendable {
                     line: call.line
                 )
             }
+        products = Self.calls(of: "library", in: manifest)
+            .map { call in
+                Product(
+                    name: call.strings(after: "name:").first ?? "",
+                    modules: Self.names(in: call.text(after: "targets:"), of: manifest),
+                    line: call.line
+                )
+            }
         libraries = Self.calls(of: "systemLibrary", in: manifest)
             .compactMap { $0.strings(after: "name:").first }
     }
@@ -57,10 +73,27 @@ struct PackageLayout: Sendable {
         libraries.contains(name) || modules.contains { $0.name == name }
     }
 
+    /// The literals of a sum of lists, some of which are constants of the manifest.
+    private static func names(in sum: Substring, of manifest: String) -> [String] {
+        let constants = sum.split { !$0.isPartOfName }
+            .compactMap { manifest.firstRange(of: "\nlet \($0) =")?.upperBound }
+        return Call.literals(in: sum)
+            + constants.flatMap { start in
+                let rest = manifest[start...]
+                let end = rest.firstRange(of: "\nlet ")?.lowerBound ?? rest.endIndex
+                return names(in: rest[..<end], of: manifest)
+            }
+    }
+
     /// A call in the manifest: everything between its parentheses.
     private struct Call {
         let text: Substring
         let line: Int
+
+        /// What comes after a label.
+        func text(after label: String) -> Substring {
+            text.firstRange(of: label).map { text[$0.upperBound...] } ?? ""
+        }
 
         /// The string literals after a label.
         func strings(after label: String) -> [String] {
@@ -78,7 +111,7 @@ struct PackageLayout: Sendable {
             return Self.literals(in: text[start..<end])
         }
 
-        private static func literals(in text: Substring) -> [String] {
+        static func literals(in text: Substring) -> [String] {
             text.split(separator: "\"", omittingEmptySubsequences: false)
                 .enumerated()
                 .filter { !$0.offset.isMultiple(of: 2) }

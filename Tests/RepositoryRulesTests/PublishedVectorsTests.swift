@@ -4,7 +4,12 @@ import Testing
 
 @Suite("Published test data")
 struct PublishedVectorsTests {
-    @Test(.enabled(if: Repository.publishedVectors != nil))
+    @Test(
+        .enabled(
+            if: Repository.publishedVectors != nil,
+            "the published vectors are not beside this checkout"
+        )
+    )
     func `is read where it lies and never copied here`() throws {
         let folder = try #require(Repository.publishedVectors)
         let vectors = try PublishedText.all(in: folder)

@@ -1,14 +1,14 @@
-/// Something that holds of the whole repository, with planted violations that prove it is looked at.
+/// A rule for the whole repository, with planted violations that it must find.
 ///
-/// To add one, write a file like those in `Rules/` and name it in ``all``.
+/// To add one, write a file like those in `Rules/` and add its name to ``all``.
 struct RepositoryRule: Sendable, CustomStringConvertible {
-    /// What holds, as a sentence.
+    /// The rule, as a sentence.
     let description: String
-    /// Trees that break the rule: it must find each.
+    /// Trees that break the rule. It must find each.
     let caught: [Planting]
-    /// Trees that look as if they broke the rule and do not.
+    /// Trees that look like violations and are not.
     let allowed: [Planting]
-    /// Where a tree breaks the rule.
+    /// Finds the violations in a tree.
     let violations: @Sendable (SourceTree) -> [Violation]
 
     init(
@@ -30,11 +30,13 @@ struct RepositoryRule: Sendable, CustomStringConvertible {
         filesAreShort, functionsAreShort, namesSayWhatIsInside, everyFileIsUsed,
         nothingIsLeftForLater, publicCasesAreDocumented, markdownHasOneTitle, linksResolve,
         decisionsAreNumberedAndLinked, namedFilesExist, theArchitecturePageIsComplete,
-        samplesAreAppsForIOS, rulesOfTheSheetNameTests,
+        samplesAreAppsForIOS, rulesOfTheSheetNameTests, missionRowsExist,
+        onlyAppleModulesImportFoundation, locksAreLockedValues, productsAreComplete,
+        productsAreUsed,
     ]
 }
 
-/// A little tree made up for a test of a rule.
+/// A small tree of files for the test of a rule.
 struct Planting: Sendable, CustomStringConvertible {
     let description: String
     let tree: SourceTree

@@ -8,21 +8,21 @@ struct RepositoryRulesTests {
     }
 
     @Test(arguments: RepositoryRule.all)
-    func `has seen each rule broken`(rule: RepositoryRule) {
-        #expect(!rule.caught.isEmpty, "a rule that was never seen to fail proves nothing")
+    func `finds each planted violation`(rule: RepositoryRule) {
+        #expect(!rule.caught.isEmpty, "a rule needs a planted violation")
         for planting in rule.caught {
             #expect(!rule.violations(planting.tree).isEmpty, "not found: \(planting)")
         }
     }
 
     @Test(arguments: RepositoryRule.all)
-    func `does not see rules broken where they are kept`(rule: RepositoryRule) {
+    func `finds no violation where there is none`(rule: RepositoryRule) {
         for planting in rule.allowed {
             #expect(rule.violations(planting.tree) == [], "wrongly found: \(planting)")
         }
     }
 
-    @Test func `is looked at as a whole`() {
+    @Test func `is read completely`() {
         #expect(SourceTree.checkout.sources.count > 20)
         #expect(SourceTree.checkout.markdown.contains { $0.path == "README.md" })
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TestSupport
 
-/// The files of a repository as text, in the order of their paths.
+/// The files of a repository as text, sorted by path.
 struct SourceTree: Sendable {
     let files: [SourceFile]
 
@@ -9,20 +9,20 @@ struct SourceTree: Sendable {
         files = texts.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, text: $0.value) }
     }
 
-    /// This checkout: what is committed and what is about to be.
+    /// The files of this checkout, committed or not.
     static let checkout: SourceTree = {
         var texts: [String: String] = [:]
         for path in Repository.paths {
             let url = Repository.root.appending(path: path)
             if let text = try? String(contentsOf: url, encoding: .utf8) { texts[path] = text }
         }
-        precondition(texts["Package.swift"] != nil, "this is no checkout: it has no Package.swift")
+        precondition(texts["Package.swift"] != nil, "not a checkout: there is no Package.swift")
         return SourceTree(texts)
     }()
 
     var swift: [SourceFile] { files.filter { $0.path.hasSuffix(".swift") } }
 
-    /// What ships.
+    /// The product's sources.
     var sources: [SourceFile] {
         swift.filter { ["Sources/", "Testing/"].contains(where: $0.path.hasPrefix) }
     }
@@ -32,7 +32,7 @@ struct SourceTree: Sendable {
     subscript(path: String) -> SourceFile? { files.first { $0.path == path } }
 }
 
-/// One file: what it says, and what of it is Swift code.
+/// One file: its text and its Swift code.
 struct SourceFile: Sendable {
     let path: String
     let text: String
@@ -83,7 +83,7 @@ struct Violation: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StringProtocol {
-    /// Whether this text has a word, not as a part of a longer one.
+    /// Whether this text contains a word, not as part of a longer one.
     func uses(_ word: String) -> Bool {
         var rest = self[...]
         while let range = rest.range(of: word) {

@@ -3,7 +3,7 @@ internal import Foundation
 internal import TestSupport
 internal import World
 
-/// A checkout that was walked through, in a folder of its own.
+/// A checkout that was run, in a folder of its own.
 struct CheckoutRun: Sendable {
     let folder: ScratchFolder
     let files: CheckoutFiles
@@ -17,11 +17,12 @@ struct CheckoutRun: Sendable {
         in folder: ScratchFolder = ScratchFolder()
     ) async throws {
         self.folder = folder
-        files = CheckoutFiles(folder: folder.path("checkout"))
+        let place = CheckoutFolder(folder.path("checkout"))
+        files = place.files
         let checkout = Checkout(
             scenario,
             declines: declines,
-            files: files,
+            folder: place,
             world: .simulated(seed: seed, startingAt: Checkout.seededMoment)
         )
         let events = LockedValue<[CheckoutEvent]>([])

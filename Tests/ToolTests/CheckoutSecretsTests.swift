@@ -14,12 +14,11 @@ struct CheckoutSecretsTests {
     /// Everything that a folder holds but the merchant's key, by name.
     static func contents(of folder: URL) throws -> [(String, Data)] {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        return names.compactMap { name in
+        return try names.compactMap { name in
             let url = folder.appending(path: name)
-            guard !url.hasDirectoryPath, !name.hasSuffix("merchant-key.pem"),
-                let data = try? Data(contentsOf: url)
-            else { return nil }
-            return (name, data)
+            let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+            guard isFolder == false, !name.hasSuffix("merchant-key.pem") else { return nil }
+            return (name, try Data(contentsOf: url))
         }
     }
 

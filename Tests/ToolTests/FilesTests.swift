@@ -14,6 +14,13 @@ struct FilesTests {
         return try #require(attributes[.posixPermissions] as? Int)
     }
 
+    /// Which permissions this process takes from new files.
+    static let umask: Int = {
+        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
+        return line.flatMap { Int($0.dropFirst(6).filter(\.isNumber), radix: 8) } ?? -1
+    }()
+
     @Test(arguments: [0, 1, 4_095, 4_096, 100_000])
     func `are read to their limit and no further`(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
@@ -49,7 +56,7 @@ struct FilesTests {
     @Test func `that are secret are their owner's alone, whatever was there before`() throws {
         let path = folder.path("key.pem")
         try Files.write("public", to: path)
-        #expect(try mode(path) & 0o077 != 0 || mode(path) == 0o600, "as the umask has it")
+        #expect(try mode(path) == 0o666 & ~Self.umask)
         try Files.writeSecret(Secret(copying: Array("secret".utf8)), to: path)
         #expect(try mode(path) == 0o600)
         #expect(try Files.read(path, limit: 10) == Array("secret".utf8))
@@ -105,10 +112,11 @@ struct FilesTests {
         #expect(left == ["folder"])
     }
 
-    @Test func `are not written through a link that somebody laid`() throws {
+    @Test func `are not written through a link`() throws {
         let (path, victim) = (folder.path("file"), folder.path("victim"))
         try Files.write("untouched", to: victim)
-        for name in ["file", "file.\(getpid())-1.new", "file.\(getpid())-2.new"] {
+        let names = ["file"] + (1...2_000).map { ".quince-new-\(getpid())-\($0)" }
+        for name in names {
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path(name),
                 withDestinationPath: victim
@@ -117,30 +125,67 @@ struct FilesTests {
         try Files.writeSecret(Secret(copying: [1, 2, 3]), to: path)
         #expect(try Files.read(victim, limit: 100) == Array("untouched".utf8))
         #expect(try Files.read(path, limit: 100) == [1, 2, 3])
-    }
-
-    @Test func `of many lines are not written through a link either`() throws {
-        let (path, victim) = (folder.path("lines"), folder.path("victim"))
-        try Files.write("untouched", to: victim)
-        let names =
-            ["lines", "lines.\(getpid()).new"]
-            + (1...2_000).map {
-                "lines.\(getpid())-\($0).new"
-            }
-        for name in names {
-            try FileManager.default.createSymbolicLink(
-                atPath: folder.path(name),
-                withDestinationPath: victim
-            )
-        }
-        let file = try AtomicLineWriter(path)
-        try file.write([UInt8(ascii: "x")])
-        try file.finish()
+        let lines = try AtomicLineWriter(path)
+        try lines.write([UInt8(ascii: "x")])
+        try lines.finish()
         #expect(try Files.read(victim, limit: 100) == Array("untouched".utf8))
         #expect(try Files.read(path, limit: 100) == Array("x\n".utf8))
     }
 
-    @Test func `are listed, and what nobody could read to its end is not`() throws {
+    @Test func `do not take the place of a device or a pipe`() throws {
+        #expect(Shell.output(of: "mkfifo pipe && echo made", in: folder.url) == "made\n")
+        for path in [folder.path("pipe"), "/dev/null"] {
+            let failure = #expect(throws: FileFailure.self) { try Files.write("x", to: path) }
+            #expect(failure?.reason == .notAFile)
+        }
+    }
+
+    @Test func `have a hidden name until they are complete`() throws {
+        let lines = try AtomicLineWriter(folder.path("tokens.ndjson"))
+        try lines.write([1])
+        let during = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(during.count == 1 && during.allSatisfy { $0.hasPrefix(".quince-new-") })
+        #expect(try Files.list(folder.url.path) == [])
+        Files.sweep(folder.url.path)
+        let swept = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(swept == during, "it is still being written")
+        try lines.finish()
+        #expect(try Files.list(folder.url.path) == [folder.path("tokens.ndjson")])
+        let abandoned = try AtomicLineWriter(folder.path("others.ndjson"))
+        abandoned.abandon()
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(left == ["tokens.ndjson"])
+    }
+
+    @Test func `that a killed process left are swept, and nothing else`() throws {
+        let kept = [".quince", "quince-new-1-1", "token.json", ".token.json.12-1.new"]
+        for name in kept + [".quince-new-1-1", ".quince-new-99999-7"] {
+            try Data("x".utf8).write(to: folder.url.appending(path: name))
+        }
+        Files.sweep(folder.url.path)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(left.sorted() == kept.sorted())
+    }
+
+    @Test func `that belong together replace those of an earlier set, all or none`() throws {
+        let paths = ["a", "b", "c"].map(folder.path)
+        for path in paths { try Files.write("old", to: path) }
+        var set = FileSet()
+        for path in paths.prefix(2) { set.add("new", at: path) }
+        var unwritable = set
+        unwritable.add("new", at: folder.path("missing/d"))
+        #expect(throws: FileFailure.self) {
+            try unwritable.write(replacing: paths, lockingFolder: folder.url.path)
+        }
+        for path in paths { #expect(try Files.read(path, limit: 9) == Array("old".utf8)) }
+        try set.write(replacing: paths, lockingFolder: folder.url.path)
+        for path in paths.prefix(2) { #expect(try Files.read(path, limit: 9) == Array("new".utf8)) }
+        #expect(try Files.list(folder.url.path) == Array(paths.prefix(2)))
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(left.count == 2)
+    }
+
+    @Test func `are listed without what has no end`() throws {
         try Files.write("x", to: folder.path("b"))
         try Files.makeFolder(folder.path("inner"))
         #expect(Shell.output(of: "mkfifo pipe && echo made", in: folder.url) == "made\n")
@@ -154,13 +199,36 @@ struct FilesTests {
         #expect(listed == ["a", "b", "gone"].map { "\(folder.url.path)/\($0)" })
     }
 
-    @Test func `have folders made for them, and no harm where they are there`() throws {
-        for path in ["a/b/c", "a/b/c", "a//b/d/", "a"] {
-            try Files.makeFolder(folder.path(path))
-            #expect(Files.exists(folder.path(path)))
+    @Test func `have folders made for them, also where they are there`() throws {
+        let made = ["a/b/c": ["a", "a/b", "a/b/c"], "a/b/d": ["a/b/d"], "a": []]
+        for path in ["a/b/c", "a/b/d", "a"] {
+            let paths = try Files.makeFolder(folder.path(path))
+            #expect(paths == made[path].map { $0.map(folder.path) })
+            #expect(try Files.makeFolder(folder.path(path)) == [])
+            #expect(Files.isFolder(folder.path(path)))
         }
+        try Files.makeFolder(folder.path("a") + "//b/e/")
+        #expect(Files.isFolder(folder.path("a/b/e")))
         try Files.write("x", to: folder.path("file"))
         #expect(throws: FileFailure.self) { try Files.makeFolder(folder.path("file")) }
         #expect(throws: FileFailure.self) { try Files.makeFolder(folder.path("file/below")) }
+    }
+
+    @Test func `get a new folder each where many ask at once`() throws {
+        let made = LockedValue<[String]>([])
+        let name = folder.path("new")
+        let askers = (0..<8).map { _ in
+            Thread {
+                for _ in 0..<25 {
+                    if let folder = try? Files.makeNewFolder(name) {
+                        made.withLock { $0.append(folder) }
+                    }
+                }
+            }
+        }
+        for asker in askers { asker.start() }
+        while !askers.allSatisfy(\.isFinished) { Thread.sleep(forTimeInterval: 0.01) }
+        let expected = [name] + (2...200).map { "\(name)-\($0)" }
+        #expect(made.withLock { $0 }.sorted() == expected.sorted())
     }
 }

@@ -9,8 +9,11 @@ struct MintMisuseTests {
     let folder = ScratchFolder()
 
     static let misuses: [([String], String)] = [
-        (["--amount", "10.755"], "--amount 10.755: 3 digits after the point"),
-        (["--amount", "1.5", "--currency", "JPY"], "--amount 1.5: 1 digits after the point"),
+        (["--amount", "10.755"], "--amount 10.755: 3 digits after the decimal point"),
+        (
+            ["--amount", "1.5", "--currency", "JPY"],
+            "--amount 1.5: 1 digits after the decimal point"
+        ),
         (["--amount", "-1"], "--amount: no token pays less than nothing"),
         (["--amount", "1e3"], "--amount 1e3: not a decimal number"),
         (

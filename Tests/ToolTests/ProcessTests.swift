@@ -86,6 +86,6 @@ struct ProcessTests {
     @Test func `says so when a folder cannot be written to`() throws {
         let run = try ProcessRun("$QUINCE checkout --out /dev/null/shop", in: folder.url)
         #expect(run.remarks.hasPrefix("quince: /dev/null/shop/certificates: "))
-        #expect(run.remarks.contains("hint: --out DIR takes a folder"))
+        #expect(run.remarks.contains("hint: --out DIR names a folder"))
     }
 }

@@ -12,7 +12,7 @@ struct TerminalSheetByHandTests {
 
     private func run(
         _ arguments: String,
-        locale: String = "C",
+        locale: String = "C.UTF-8",
         environment: [String: String] = [:],
         _ steps: TerminalDriver.Step...
     ) throws -> TerminalDriver.Report {
@@ -140,7 +140,7 @@ struct TerminalSheetByHandTests {
             .resizes(50, 20),
             .sees("──────────────────────┐"),
             .resizes(30, 5),
-            .sees("Make the window larger"),
+            .sees("40\u{a0}×\u{a0}12"),
             .resizes(80, 24),
             .sees("p Pay with passcode"),
             .types("c")
@@ -164,8 +164,56 @@ struct TerminalSheetByHandTests {
     @Test func `says so where the terminal can only print line after line`() throws {
         let report = try run("", environment: ["TERM": "dumb"])
         #expect(report.status == 2)
-        #expect(report.output.contains("a terminal of kind 'dumb' cannot show a sheet"))
-        #expect(report.output.contains("hint: "))
+        #expect(report.output.contains("TERM is 'dumb': such a terminal prints line after line"))
+        #expect(
+            report.output.contains("hint: where the terminal is another one, say so: TERM=xterm")
+        )
+    }
+
+    @Test func `lists its keys, and goes back at any key`() throws {
+        let report = try run(
+            "",
+            .sees("? keys"),
+            .types("?"),
+            .sees("go up and down"),
+            .types("p"),
+            .sees("> p Pay with passcode"),
+            .types("1"),
+            .sees("Visa 1111"),
+            .types("?"),
+            .sees("select from a list"),
+            .types("\u{1b}"),
+            .sees("Enter select"),
+            .types("\u{1b}"),
+            .sees("p Pay"),
+            .types("c")
+        )
+        #expect(report.status == 1)
+    }
+
+    @Test(arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
+    func `draws its frames in ASCII where the locale is not UTF-8`(locale: String) throws {
+        let report = try run("", locale: locale, .sees("+- Quince Pay ---"), .types("c"))
+        let screen = try #require(report.screens.first)
+        #expect(screen.utf8.allSatisfy { $0 < 0x80 }, "\(screen)")
+        #expect(screen.contains("|   1 Pay with  Visa 1111"))
+        let usual = try run("", locale: "en_US.utf8", .sees("┌─ Quince Pay ─"), .types("c"))
+        #expect(usual.status == 1)
+    }
+
+    @Test func `is traced with names and addresses as it shows them`() throws {
+        let report = try run(
+            "--scenario china --language zh",
+            .sees("支付给"),
+            .types("2"),
+            .sees("张三"),
+            .types("\u{1b}"),
+            .sees("p 使用锁屏密码支付"),
+            .types("c")
+        )
+        let screen = try #require(report.screens.dropFirst().first)
+        #expect(screen.contains("张三"))
+        #expect(!report.output.contains("三 张"), "\(report.output)")
     }
 
     private static let pipes: [(line: String, problem: String)] = [
@@ -174,7 +222,7 @@ struct TerminalSheetByHandTests {
             "script -qec '$QUINCE checkout --by-hand >printed' /dev/null",
             "standard output is not a terminal"
         ),
-        ("$QUINCE checkout --by-hand --language de", "the sheet does not speak de"),
+        ("$QUINCE checkout --by-hand --language de", "there is no sheet in the language 'de'"),
         ("$QUINCE checkout --language zh", "--language is for the sheet that --by-hand shows"),
     ]
 

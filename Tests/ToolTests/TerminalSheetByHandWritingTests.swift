@@ -49,15 +49,19 @@ struct TerminalSheetByHandWritingTests {
             .sees("Paid")
         )
         #expect(report.status == 0)
-        let place = "John Appleseed, 1234 Laurel Street, Atlanta GA"
+        let place = "John Appleseed, 1234 Laurel Street, Atlanta, GA"
         let reach = "john.appleseed@example.com, +1 404 555 0100"
         #expect(
             shopper(report) == [
-                "edits the shipping contact: \(place) 9 US, \(reach)", "authorizes",
-                "edits the shipping contact: \(place) 30305 US, \(reach)", "authorizes",
+                "edits the shipping contact: \(place) 9, United States, \(reach)", "authorizes",
+                "edits the shipping contact: \(place) 30305, United States, \(reach)", "authorizes",
             ]
         )
-        #expect(report.output.contains("didSelectShippingContact, redacted: Atlanta GA 9 US"))
+        #expect(
+            report.output.contains(
+                "didSelectShippingContact, redacted: Atlanta, GA 9, United States"
+            )
+        )
         #expect(report.output.contains("shows: shipping contact invalid: postalCode"))
     }
 

@@ -55,7 +55,7 @@ struct TerminalDriver: Encodable {
     /// Runs the tool with arguments parted by spaces.
     static func run(
         _ arguments: String,
-        locale: String = "C",
+        locale: String = "C.UTF-8",
         environment: [String: String] = [:],
         in folder: URL,
         _ steps: [Step]

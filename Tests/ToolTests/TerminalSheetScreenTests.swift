@@ -29,7 +29,7 @@ struct TerminalSheetScreenTests {
                 "│                                                          │",
                 "│ > p Pay with passcode                                    │",
                 "└──────────────────────────────────────────────────────────┘",
-                "  ↑↓ choose   Enter change   p pay   c cancel",
+                "  ? keys   ↑↓ choose   Enter change   p pay   c cancel",
             ]
         )
     }

@@ -21,6 +21,11 @@ struct UsageTests {
         (["lint", "--help"], ["[PATH…]", "quince:ignore RULE", "Exit status: 0 nothing found"]),
         (["key", "check", "--help"], ["--password-file FILE", "--days N", "Exit status: 0"]),
         (["token", "inspect", "--help", "one", "two"], ["Nothing is verified or trusted"]),
+        (["help", "mint"], ["--certificate PEM", "  quince mint --certificate "]),
+        (["help", "token", "verify"], ["--root PEM", "Exit status: 0 accepted"]),
+        (["help", "token"], ["quince token verify FILE", "quince token open [FILE]"]),
+        (["help", "help"], ["[VERB…]"]), (["help", "--help"], ["[VERB…]"]),
+        (["completion", "--help"], ["bash, zsh, fish"]), (["man", "--help"], ["man -l -"]),
     ]
 
     @Test(arguments: pages)
@@ -38,18 +43,18 @@ struct UsageTests {
     }
 
     static let misuses: [([String], String)] = [
-        (["nonsense"], "there is no verb nonsense"), (["--json"], "there is no verb --json"),
-        ([""], "there is no verb "), (["check"], "there is no verb check"),
+        (["nonsense"], "there is no verb 'nonsense'"), (["--json"], "there is no verb '--json'"),
+        ([""], "there is no verb ''"), (["check"], "there is no verb 'check'"),
         (["token"], "token needs one of verify, open, inspect"),
-        (["token", "frob"], "token needs one of verify, open, inspect"),
-        (["checkout", "--nope"], "there is no option --nope"),
-        (["checkout", "--nope=1"], "there is no option --nope=1"),
-        (["checkout", "-x"], "there is no option -x"),
-        (["checkout", "--s", "1"], "--s could be --scenario or --seed"),
-        (["checkout", "word"], "word is one word too many"),
-        (["checkout", "--", "--json"], "--json is one word too many"),
-        (["checkout", "--seed"], "--seed needs N"),
-        (["checkout", "--out", "x", "--seed"], "--seed needs N"),
+        (["token", "frob"], "token needs one of verify, open, inspect, not 'frob'"),
+        (["checkout", "--nope"], "there is no option '--nope'"),
+        (["checkout", "--nope=1"], "there is no option '--nope=1'"),
+        (["checkout", "-x"], "there is no option '-x'"),
+        (["checkout", "--s", "1"], "'--s' could be --scenario or --seed"),
+        (["checkout", "word"], "'word' is one word too many"),
+        (["checkout", "--", "--json"], "'--json' is one word too many"),
+        (["checkout", "--seed"], "--seed needs a value: N"),
+        (["checkout", "--out", "x", "--seed"], "--seed needs a value: N"),
         (["checkout", "--json=1"], "--json takes no value"),
         (["checkout", "--json", "--json"], "--json is given twice"),
         (["checkout", "--seed", "1", "--see=2"], "--seed is given twice"),
@@ -57,17 +62,24 @@ struct UsageTests {
         (["checkout", "--seed", "-1"], "--seed -1: not a whole number"),
         (["checkout", "--seed", ""], "--seed : not a whole number"),
         (["checkout", "--seed", "18446744073709551616"], "--seed 18446744073709551616: not a"),
-        (["checkout", "--scenario", "Guide"], "there is no scenario Guide"),
-        (["checkout", "--scenario="], "there is no scenario "),
+        (["checkout", "--scenario", "Guide"], "there is no scenario 'Guide'"),
+        (["checkout", "--scenario="], "there is no scenario ''"),
         (["checkout", "--at", "yesterday"], "--at yesterday: not a time"),
         (
             ["checkout", "--at", "1900-01-01", "--out", "/dev/null/x"],
             "certificates and signatures of that time cannot be written; give one between "
                 + "1950-01-02T00:00:00Z and 9974-01-01T00:00:00Z"
         ),
+        (["checkout", "--out", ""], "--out is empty"), (["checkout", "--out="], "--out is empty"),
+        (["checkout", "--out", "caf\u{10ffe9}"], "--out caf\u{10ffe9}: the name is not UTF-8"),
+        (["help", "nonsense"], "there is no verb 'nonsense'"),
+        (["help", "token", "vrify"], "token needs one of verify, open, inspect, not 'vrify'"),
+        (["help", "checkout", "now"], "'now' is too much: checkout has no verbs"),
+        (["completion"], "SHELL is missing"),
+        (["completion", "tcsh"], "there is no completion for"),
         (["token", "verify"], "FILE is missing"), (["token", "inspect"], "FILE is missing"),
-        (["token", "verify", "a", "b"], "b is one word too many"),
-        (["token", "verify", "a", "--key", "k"], "there is no option --key"),
+        (["token", "verify", "a", "b"], "'b' is one word too many"),
+        (["token", "verify", "a", "--key", "k"], "there is no option '--key'"),
         (["token", "open", "a"], "--key is missing"),
         (["token", "open", "a", "--reveal", "--reveal"], "--reveal is given twice"),
         (
@@ -89,6 +101,34 @@ struct UsageTests {
         #expect(lines.count == 2)
         #expect(lines.first?.hasPrefix("quince: \(problem)") == true, "\(run.remarks)")
         #expect(lines.last?.hasPrefix("hint: ") == true && lines.last?.count ?? 0 > 10)
+    }
+
+    static let mistypings: [([String], String)] = [
+        (["mnt"], "did you mean quince mint?"), (["tokne"], "did you mean quince token?"),
+        (["verify", "a"], "did you mean quince token verify?"),
+        (["check"], "did you mean quince key check?"),
+        (["token", "vrify"], "did you mean quince token verify?"),
+        (["token", "opne", "a"], "did you mean quince token open?"),
+        (["help", "chekcout"], "did you mean quince checkout?"),
+        (["checkout", "--sceanrio", "china"], "did you mean --scenario? quince checkout --help"),
+        (["checkout", "--Seed=1"], "did you mean --seed?"),
+        (["checkout", "--jsn"], "did you mean --json?"),
+        (
+            ["checkout", "--scenario", "Guide"],
+            "did you mean guide? --scenario takes guide, china,"
+        ),
+        (["checkout", "--scenario", "tea"], "--scenario takes guide, china, shinobi"),
+        (["token", "verify", "a", "--key", "k"], "--key is an option of quince token open"),
+        (["completion", "bsh"], "did you mean bash?"),
+        (["checkout", "--quantity", "1"], "quince checkout --help lists the options"),
+        (["nonsense"], "quince --help lists the verbs"),
+    ]
+
+    @Test(arguments: mistypings)
+    func `names what was probably meant`(arguments: [String], hint: String) async {
+        let run = await CommandRun(arguments)
+        #expect(run.status == .misuse)
+        #expect(run.remarks.split(separator: "\n").last?.hasPrefix("hint: \(hint)") == true)
     }
 
     @Test func `is shown where nothing is asked`() async {
@@ -169,7 +209,7 @@ struct UsageTests {
                 for number in 0..<2_000 {
                     let word = "--x\(reader)-\(number)"
                     let said = Self.problem(with: ["--see", "1", "--js", word])
-                    if said != "there is no option \(word)" {
+                    if said != "there is no option '\(word)'" {
                         wrong.withLock { $0.append(said ?? "\(word) was taken") }
                     }
                 }

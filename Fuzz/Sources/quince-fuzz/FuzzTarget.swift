@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A parser that is fed generated input, and what must hold of each input.
+/// A parser under test, and what must hold for each input.
 ///
 /// To add one, write a file like those in `Targets/` and name it in ``all``.
 struct FuzzTarget: Sendable {
     let name: String
-    /// Inputs to begin with, where generated ones would not get past the first check.
+    /// Initial inputs; generated ones alone would not pass the first check.
     let seeds: @Sendable () -> [[UInt8]]
-    /// Reads one input, and calls ``require(_:_:)`` for what must hold of it.
+    /// Reads one input, and calls ``require(_:_:)`` for what must hold.
     let feed: @Sendable ([UInt8]) -> Void
 
     init(
@@ -24,14 +24,14 @@ struct FuzzTarget: Sendable {
         base64, berTLV, certificate, hexadecimal, json, payload, pkcs12, signedData, token,
     ]
 
-    /// Has a planted fault. A fuzzer that does not find it proves nothing about the others.
+    /// A planted fault that the fuzzer must find.
     static let canary = FuzzTarget("canary") { input in
         guard input.count > 2, input[0] == UInt8(ascii: "Q") else { return }
         require(input[1] != UInt8(ascii: "u"), "the planted fault was found")
     }
 }
 
-/// Ends the process where something that must hold does not, so that libFuzzer keeps the input.
+/// Ends the process if a condition fails, so that libFuzzer keeps the input.
 func require(_ holds: Bool, _ otherwise: String) {
     if holds { return }
     print("broken: \(otherwise)")

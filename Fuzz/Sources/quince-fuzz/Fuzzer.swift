@@ -32,7 +32,7 @@ enum Fuzzer {
     }
 
     private static func runTarget() {
-        // libFuzzer is shown the arguments from the target's name on, as if that were the program.
+        // libFuzzer gets the arguments from the target's name on, which it takes for the program's.
         var count = CommandLine.argc - 1
         var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? =
             unsafe CommandLine.unsafeArgv + 1

@@ -3,7 +3,7 @@ internal import Bytes
 internal import Certificates
 internal import Cryptography
 
-/// Files of a TEST key, made by OpenSSL with one round of stretching, for generated input to spoil.
+/// Files of a TEST key, made by OpenSSL with one iteration, as inputs to mutate.
 enum TestKeyFiles {
     static let password = "quince"
 
@@ -24,7 +24,7 @@ enum TestKeyFiles {
             + [certificate.der, Array(certificate.pem.utf8)]
     }()
 
-    /// A PKCS #12 file with any content under a good code of one round.
+    /// A PKCS #12 file with any content and a valid MAC of one iteration.
     static func authenticated(_ content: [UInt8]) -> [UInt8] {
         let text = (Array(password.utf16) + [0]).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
         let blocks = [[3], salt, text].flatMap { part in
@@ -66,7 +66,7 @@ enum TestKeyFiles {
         do { return try Base64.decode(text) } catch { preconditionFailure("not Base64: \(error)") }
     }
 
-    /// A certificate behind AES-256 and a key behind AES-256.
+    /// A certificate and a key, both encrypted with AES-256.
     private static let authenticatedSafe = """
         MIIDmTCCAlEGCSqGSIb3DQEHBqCCAkIwggI+AgEAMIICNwYJKoZIhvcNAQcBMFYGCSqGSIb3DQEFDTBJMCgG\
         CSqGSIb3DQEFDDAbBAjVs9O/sWwDMQIBATAMBggqhkiG9w0CCQUAMB0GCWCGSAFlAwQBKgQQ9KLw2gUB9Qd+\
@@ -85,7 +85,7 @@ enum TestKeyFiles {
         6MqryjElMCMGCSqGSIb3DQEJFTEWBBQnbTGJ2jzK037dvZNYzIJUYUH0LQ==
         """
 
-    /// The key in PKCS #8 behind AES-128.
+    /// The key in PKCS #8, encrypted with AES-128.
     private static let aesKey = """
         MIHrMFYGCSqGSIb3DQEFDTBJMCgGCSqGSIb3DQEFDDAbBAjytWy2wzRwRQIBATAMBggqhkiG9w0CCQUAMB0G\
         CWCGSAFlAwQBAgQQPsoA83gpWd7qs6o7y2JyNgSBkBXvFUGHWK2EpPrDXFvW/+JkjxpyhtwejYwWhVu1xOAb\
@@ -93,7 +93,7 @@ enum TestKeyFiles {
         PUaH/+w3QRbwsne2GU/OR2hvG3ZHj/QB9uUhMP3xTi5BotehPCy/vtCozGA4Zh8MGw==
         """
 
-    /// The key in PKCS #8 behind PKCS #12's triple DES.
+    /// The key in PKCS #8, encrypted with PKCS #12's triple DES.
     private static let tripleDESKey = """
         MIGwMBsGCiqGSIb3DQEMAQMwDQQI9LeuFAvQLccCAQEEgZB/IjX5SzCYfhsoL9MdXAqUlGsDWRoNfSst/CXV\
         S+Ucc8d8veSc967LZ7RHYW5vCdNv+BZKflDe9x51ahDe0tWAcEBm1JQotbRwecL8v3CEUsoSBe72qyHYhpjW\

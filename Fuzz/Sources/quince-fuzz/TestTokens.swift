@@ -5,13 +5,13 @@ internal import Cryptography
 internal import PaymentToken
 internal import World
 
-/// A genuine token under a TEST root, for generated input to spoil.
+/// A valid token under a TEST root, as input to mutate.
 struct TestTokens: Sendable {
     static let shared: TestTokens = {
         do { return try TestTokens() } catch { preconditionFailure("no tokens: \(error)") }
     }()
 
-    /// A payload that opens.
+    /// Valid payment data.
     let payload = Array(
         """
         {"applicationPrimaryAccountNumber":"4761120010000492",\

@@ -1,7 +1,7 @@
-/// A device of Apple's, as far as payments go.
+/// An Apple device that may support Apple Pay.
 ///
-/// - Source: the lists of the Programming Guide's time (mission 2.2 to 2.4 and 2.6), a phone of
-///   today, and Xcode's simulators.
+/// - Source: the lists in the Programming Guide (mission 2.2 to 2.4 and 2.6), with a current phone
+///   and Xcode's simulators added.
 public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     /// iPhone 5.
     case iPhone5 = "iPhone 5"
@@ -15,13 +15,13 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     case iPhone6s = "iPhone 6s"
     /// iPhone 6s Plus.
     case iPhone6sPlus = "iPhone 6s Plus"
-    /// iPhone SE, the first.
+    /// iPhone SE, first generation.
     case iPhoneSE = "iPhone SE"
     /// iPhone 7.
     case iPhone7 = "iPhone 7"
     /// iPhone 7 Plus.
     case iPhone7Plus = "iPhone 7 Plus"
-    /// iPhone 17, for the phones of today.
+    /// iPhone 17, the current model.
     case iPhone17 = "iPhone 17"
     /// iPad Air 2.
     case iPadAir2 = "iPad Air 2"
@@ -38,17 +38,17 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     /// Xcode's simulator of a watch, which has no Apple Pay.
     case watchSimulator = "Apple Watch Simulator"
 
-    /// What a device needs in order to pay somewhere.
+    /// What a device needs to pay.
     public enum Support: Hashable, Sendable {
-        /// Nothing else.
+        /// Nothing but itself.
         case byItself
-        /// An Apple Watch that is paired with it, because it has no near-field radio of its own.
+        /// A paired Apple Watch, because the device has no NFC.
         case withPairedWatch
-        /// It cannot.
+        /// The device cannot pay.
         case never
     }
 
-    /// Paying in apps and on pages.
+    /// Payments in apps and on web pages.
     public var inApps: Support {
         switch self {
         case .iPhone5, .iPhone5s: .withPairedWatch
@@ -57,8 +57,8 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether people keep passes on it, besides the cards that pay: not on an iPad, which has no
-    /// Wallet to look at them.
+    /// Whether passes other than payment cards can be added: not on an iPad, which has no Wallet
+    /// app.
     ///
     /// - Source: `canAddPasses` is false on an iPad and `isPassLibraryAvailable` true, as
     ///   developers report (Apple's forum 723289, Open Radar 21751192).
@@ -69,7 +69,7 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Paying at a terminal in a shop.
+    /// Payments at a terminal in a shop.
     public var inStores: Support {
         switch self {
         case .iPhone5, .iPhone5s: .withPairedWatch
@@ -78,10 +78,10 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The first version of its system with which it pays in apps.
+    /// The first version of its system that supports payments in apps.
     ///
-    /// - Source: Apple Pay came with iOS 8.1 on 2014-10-20, to apps on a watch with watchOS 3; a
-    ///   device that is younger has the system it came with.
+    /// - Source: Apple Pay came with iOS 8.1 on 2014-10-20, and to apps on a watch with watchOS 3.
+    ///   A later device has the system with which it was released.
     public var firstSystem: SystemVersion {
         switch self {
         case .iPhone5, .iPhone5s: SystemVersion(8, 2)
@@ -98,8 +98,8 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
 
     /// The newest system that runs on it.
     ///
-    /// - Source: the devices that Apple lists for each release, but for its last numbers; the newest
-    ///   of all is the one whose networks are known.
+    /// - Source: the devices that Apple lists for each release, without patch numbers. The newest
+    ///   version of all is the last one in the table of networks.
     public var newestSystem: SystemVersion {
         switch self {
         case .iPhone5: SystemVersion(10, 3)

@@ -1,7 +1,7 @@
 public import PaymentRequest
 
-/// A device as it stands before a shopper: its model, its system, the watch that is paired with it,
-/// and what parental controls forbid. Its cards are in its wallet.
+/// The configuration of a device: model, system version, paired watch and parental controls. The
+/// cards are in the wallet.
 ///
 /// - Source: the lists of ``DeviceModel``; Apple, PassKit, `canMakePayments` in its three forms
 ///   (mission section 2 and rows 4.1 to 4.4).
@@ -10,12 +10,12 @@ public struct DeviceSetup: Hashable, Sendable {
     public var model: DeviceModel
     /// The system: iOS, or watchOS on a watch.
     public var system: SystemVersion
-    /// The watchOS of a watch that is paired with it; nil for no watch.
+    /// The watchOS version of the paired watch; nil for no watch.
     public var pairedWatch: SystemVersion?
     /// Whether parental controls forbid payments.
     public var isRestricted: Bool
 
-    /// A device: unless told otherwise a phone of today, with the newest system that it runs.
+    /// Creates a configuration; by default the current phone with its newest system.
     public init(
         _ model: DeviceModel = .iPhone17,
         system: SystemVersion? = nil,
@@ -28,16 +28,16 @@ public struct DeviceSetup: Hashable, Sendable {
         self.isRestricted = isRestricted
     }
 
-    /// Whether the device has what paying in apps takes.
+    /// Whether the device supports payments in apps.
     public var supportsPayments: Bool { system >= model.firstSystem && has(model.inApps) }
 
-    /// Whether the device has what paying at a terminal takes.
+    /// Whether the device supports payments at a terminal.
     public var supportsStores: Bool { system >= model.firstSystem && has(model.inStores) }
 
-    /// The networks that the device knows, whatever cards there are, ordered by name.
+    /// The networks that the device supports, with or without a card, ordered by name.
     ///
-    /// A phone that pays through its watch knows what both know. On iOS 26.1 Apple's simulator
-    /// lists 32 and this lists 35; which three it leaves out is not published.
+    /// A phone that pays through its watch supports the networks that both support. On iOS 26.1
+    /// Apple's simulator lists 32 and this lists 35; the difference is not documented.
     public var availableNetworks: [PaymentNetwork] {
         guard supportsPayments else { return [] }
         let isWatch = model == .appleWatch
@@ -51,20 +51,20 @@ public struct DeviceSetup: Hashable, Sendable {
         }
     }
 
-    /// Whether a card of a network can be added: where the device can pay, and knows the network.
+    /// Whether a card of a network can be added: the device supports payments and the network.
     ///
-    /// Parental controls are not asked, because a card may have been added before they were set;
-    /// that they keep nobody from adding one is a guess.
+    /// Parental controls are ignored, because a card may have been added before they were set. That
+    /// they do not prevent adding a card is a guess.
     public func takesCards(of network: PaymentNetwork) -> Bool {
         availableNetworks.contains(network)
     }
 
-    /// Whether cards that are added go to the paired watch, because the device itself holds none.
+    /// Whether added cards are stored on the paired watch, because the device cannot store any.
     public var keepsCardsOnWatch: Bool { model.inApps == .withPairedWatch }
 
-    /// What apps can learn before they ask for a payment, where the wallet has these cards.
+    /// What apps can find out before a payment when the wallet has these cards.
     ///
-    /// A card on a network that the device does not know cannot pay.
+    /// A card of a network that the device does not support cannot pay.
     public func capability(with cards: [PaymentCapability.Card]) -> PaymentCapability {
         let networks = availableNetworks
         return PaymentCapability(
@@ -74,14 +74,14 @@ public struct DeviceSetup: Hashable, Sendable {
         )
     }
 
-    /// Whether the sheet may be asked for a total of nothing.
+    /// Whether a request may have a total of zero.
     ///
     /// - Source: Apple, PassKit, `paymentSummaryItems`: since iOS 12 and watchOS 5.
     public var admitsZeroTotals: Bool {
         system >= (model == .appleWatch ? SystemVersion(5) : SystemVersion(12))
     }
 
-    /// Whether a card of several networks pays on the one that a request names first.
+    /// Whether a card of several networks uses the one that the request lists first.
     ///
     /// - Source: Apple, PassKit, `supportedNetworks`: since iOS 15.4 and watchOS 8.5.
     public var heedsNetworkOrder: Bool {

@@ -1,14 +1,14 @@
 public import PaymentRequest
 
 extension PaymentNetwork {
-    /// The first iOS that knows the network; nil for a name that is none of Apple's.
+    /// The first iOS version that supports the network; nil for a name that is not Apple's.
     ///
     /// - Source: Apple, PassKit, `PKPaymentNetwork` (mission 2.7).
     public var firstSystem: SystemVersion? { Self.firstSystems[self] }
 
-    /// The names of one network that later names took the place of, which systems no longer list.
+    /// Whether a later name replaced this one, so that systems no longer list it.
     ///
-    /// - Source: Apple deprecates both; that they are not listed is a guess.
+    /// - Source: Apple deprecates both names; that they are not listed is a guess.
     var isSuperseded: Bool { self == .carteBancaire || self == .carteBancaires }
 
     private static let firstSystems: [PaymentNetwork: SystemVersion] = [

@@ -1,16 +1,16 @@
 public import World
 
-/// When Apple Pay began in a region.
+/// When Apple Pay became available in a region.
 ///
-/// - Source: the dates that the seeds tell (mission 2.1); other regions are not listed.
+/// - Source: the two launches of mission 2.1; other regions are not listed.
 public struct RegionalLaunch: Hashable, Sendable {
-    /// The region: a code of ISO 3166-1.
+    /// The ISO 3166-1 code of the region.
     public let countryCode: String
-    /// When it began. Where only the day is known, its first moment in UTC.
+    /// The time of the launch. When only the day is known, its start in UTC.
     public let time: UnixTime
-    /// The first iOS that can pay there.
+    /// The first iOS version that can pay there.
     public let firstSystem: SystemVersion
-    /// The first watchOS that can pay there; nil where the first one could.
+    /// The first watchOS version that can pay there; nil for any version.
     public let firstWatchSystem: SystemVersion?
 
     /// The launches, the earliest first.
@@ -22,7 +22,7 @@ public struct RegionalLaunch: Hashable, Sendable {
             firstSystem: SystemVersion(8, 1),
             firstWatchSystem: nil
         ),
-        // 2016-02-18, five in the morning in Beijing.
+        // 2016-02-18, 05:00 in Beijing.
         RegionalLaunch(
             countryCode: "CN",
             time: UnixTime(seconds: 1_455_742_800),
@@ -31,7 +31,7 @@ public struct RegionalLaunch: Hashable, Sendable {
         ),
     ]
 
-    /// The launch in a region, where it is listed.
+    /// The launch in a region, or nil when it is not listed.
     public static func launch(in countryCode: String) -> RegionalLaunch? {
         all.first { $0.countryCode == countryCode }
     }

@@ -1,20 +1,20 @@
 /// A version of a device's system, such as 9.2.
 public struct SystemVersion: Hashable, Sendable {
-    /// The first number.
+    /// The major version.
     public let major: Int
-    /// The second number.
+    /// The minor version.
     public let minor: Int
-    /// The third number.
+    /// The patch version.
     public let patch: Int
 
-    /// A version.
+    /// Creates a version.
     public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
         self.major = major
         self.minor = minor
         self.patch = patch
     }
 
-    /// A version as text, such as `9.2`; nil for anything but one to three numbers.
+    /// Parses one to three numbers, such as `9.2`; nil for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int($0) }.filter { $0 >= 0 }
@@ -24,10 +24,10 @@ public struct SystemVersion: Hashable, Sendable {
         patch = numbers.count > 2 ? numbers[2] : 0
     }
 
-    /// The iOS that knows the networks that this watchOS knows.
+    /// The iOS version that supports the same networks as this watchOS version.
     ///
-    /// - Source: watchOS 2.1 takes UnionPay as iOS 9.2 does (mission 2.5); that the others go by
-    ///   the dates of their releases is a guess.
+    /// - Source: watchOS 2.1 supports UnionPay as iOS 9.2 does (mission 2.5). The others are
+    ///   matched by release date, which is a guess.
     var companionOfWatch: SystemVersion {
         switch (major, minor) {
         case (...1, _): SystemVersion(8, 2)
@@ -42,14 +42,14 @@ public struct SystemVersion: Hashable, Sendable {
 }
 
 extension SystemVersion: Comparable {
-    /// Older versions come first.
+    /// Orders older versions first.
     public static func < (left: SystemVersion, right: SystemVersion) -> Bool {
         (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
     }
 }
 
 extension SystemVersion: CustomStringConvertible {
-    /// The version as people write it.
+    /// The version as text, such as `9.2`.
     public var description: String {
         patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)"
     }

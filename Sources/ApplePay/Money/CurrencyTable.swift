@@ -1,4 +1,4 @@
-/// The currencies of ISO 4217's list of active codes.
+/// The active currencies of ISO 4217.
 ///
 /// - Source: ISO 4217:2015, list one, with its amendments up to 180, in force on 2026-01-01.
 enum CurrencyTable {

@@ -1,21 +1,21 @@
-/// An exact decimal number of moderate size, as prices are.
+/// An exact decimal number of the size of a price.
 ///
-/// Kept in its shortest form, so that 10.0 and 10 are one value. Nothing is ever rounded: what
-/// cannot be represented is refused.
+/// The value is normalized, so that 10.0 equals 10. Nothing is rounded: a number that does not fit
+/// is an error.
 ///
-/// - Source: takes the place of Foundation's `NSDecimalNumber`, whose numbers may be longer; a
-///   price that needs more than eighteen digits is refused with ``Failure/outOfRange``.
+/// - Source: replaces Foundation's `NSDecimalNumber`, which holds longer numbers; a price of more
+///   than eighteen digits is refused with ``Failure/outOfRange``.
 public struct DecimalAmount: Hashable, Sendable {
-    /// The digits, without the point.
+    /// The digits, without the decimal point.
     public let mantissa: Int64
 
-    /// How many of the digits stand after the point, 0 to 18; no trailing zeros are kept.
+    /// The number of digits after the decimal point, 0 to 18, without trailing zeros.
     public let fractionDigits: Int
 
-    /// The most digits that can stand after the point.
+    /// Maximum number of digits after the decimal point.
     public static let fractionDigitLimit = 18
 
-    /// Nothing.
+    /// Zero.
     public static let zero = DecimalAmount(wholeNumber: 0)
 
     /// A whole number.
@@ -24,9 +24,9 @@ public struct DecimalAmount: Hashable, Sendable {
         fractionDigits = 0
     }
 
-    /// A number by its parts: mantissa × 10^exponent, and a sign.
+    /// Creates the number ±mantissa × 10^exponent.
     ///
-    /// The parts are those of `NSDecimalNumber.init(mantissa:exponent:isNegative:)`.
+    /// The parameters are those of `NSDecimalNumber.init(mantissa:exponent:isNegative:)`.
     ///
     /// - Throws: ``Failure/outOfRange`` where the number does not fit.
     public init(mantissa: UInt64, exponent: Int, isNegative: Bool) throws(Failure) {
@@ -34,10 +34,10 @@ public struct DecimalAmount: Hashable, Sendable {
         try self.init(digits: isNegative ? -magnitude : magnitude, exponent: exponent)
     }
 
-    /// A number as text: an optional minus, digits, and optionally a point and more digits.
+    /// Parses an optional minus, digits, and optionally a point and more digits.
     ///
-    /// - Throws: ``Failure/notADecimal(offset:)`` for anything else, a plus, an exponent, white
-    ///   space, a comma and a bare point included; ``Failure/outOfRange`` where it does not fit.
+    /// - Throws: ``Failure/notADecimal(offset:)`` for anything else, including a plus, an exponent,
+    ///   white space, a comma and a bare point; ``Failure/outOfRange`` when it does not fit.
     public init(_ text: String) throws(Failure) {
         let bytes = Array(text.utf8)
         let isNegative = bytes.first == UInt8(ascii: "-")
@@ -63,7 +63,7 @@ public struct DecimalAmount: Hashable, Sendable {
         try self.init(digits: isNegative ? -digits : digits, exponent: -fractionDigits)
     }
 
-    /// Shortens, then checks the size.
+    /// Normalizes, then checks the size.
     private init(digits: Int128, exponent: Int) throws(Failure) {
         var (digits, exponent) = (digits, digits == 0 ? 0 : exponent)
         while exponent < 0, digits % 10 == 0 {
@@ -82,17 +82,17 @@ public struct DecimalAmount: Hashable, Sendable {
         fractionDigits = -exponent
     }
 
-    /// Far beyond every mantissa, and far enough below the end of `Int128` for one more digit.
+    /// Greater than every mantissa, and small enough that one more digit still fits in `Int128`.
     private static let digitLimit: Int128 = 1_000_000_000_000_000_000_000_000_000_000_000_000
 
     /// Whether the number is less than zero.
     public var isNegative: Bool { mantissa < 0 }
 
-    /// Why a number cannot be had.
+    /// Why a number cannot be represented.
     public enum Failure: Error, Hashable, Sendable {
-        /// The text is not a decimal number, from this offset in UTF-8 bytes on.
+        /// The text is not a decimal number; the offset of the first wrong byte, in UTF-8.
         case notADecimal(offset: Int)
-        /// The exact result needs more digits than there are.
+        /// The exact result has too many digits.
         case outOfRange
     }
 }
@@ -130,7 +130,7 @@ extension DecimalAmount {
         )
     }
 
-    /// The digits with this many of them after the point; at most 37 digits, which fit.
+    /// The mantissa for this number of fraction digits. It has at most 37 digits, which fit.
     func scaled(to digits: Int) -> Int128 {
         var scaled = Int128(mantissa)
         for _ in fractionDigits..<digits { scaled *= 10 }
@@ -147,7 +147,7 @@ extension DecimalAmount: Comparable {
 }
 
 extension DecimalAmount: CustomStringConvertible {
-    /// The shortest text that means this number, such as `-12.75`.
+    /// The shortest text of the number, such as `-12.75`.
     public var description: String {
         digits(of: mantissa, places: fractionDigits)
     }

@@ -1,4 +1,4 @@
-/// The digits of a number with a point set this many places from the right.
+/// A whole number as text, with a decimal point before the last `places` digits.
 func digits(of number: Int64, places: Int) -> String {
     var digits = String(number.magnitude)
     if digits.utf8.count <= places {

@@ -1,25 +1,25 @@
-/// A sum of money: a whole number of a currency's minor units.
+/// An amount of money: a whole number of a currency's minor units.
 ///
 /// - Source: the payment data of a token carries amounts this way (Apple, *Payment token format
 ///   reference*, `transactionAmount` and `currencyCode`).
 /// - Units: ``minorUnits`` are cents for USD, yen for JPY, fils for KWD.
 public struct Money: Hashable, Sendable {
-    /// How many minor units; negative for a discount.
+    /// The number of minor units; negative for a discount.
     public let minorUnits: Int64
 
     /// The currency.
     public let currency: Currency
 
-    /// A sum by its minor units.
+    /// Creates an amount from minor units.
     public init(minorUnits: Int64, currency: Currency) {
         self.minorUnits = minorUnits
         self.currency = currency
     }
 
-    /// A sum by its decimal amount, which must be a whole number of minor units: nothing is rounded.
+    /// Creates an amount from a decimal number of units. Nothing is rounded.
     ///
     /// - Throws: ``Failure/tooManyFractionDigits(given:allowed:)`` for 0.999 USD or 1.5 JPY;
-    ///   ``Failure/outOfRange`` where the minor units do not fit.
+    ///   ``Failure/outOfRange`` when the minor units do not fit.
     public init(_ amount: DecimalAmount, in currency: Currency) throws(Failure) {
         guard amount.fractionDigits <= currency.exponent else {
             throw .tooManyFractionDigits(given: amount.fractionDigits, allowed: currency.exponent)
@@ -30,15 +30,15 @@ public struct Money: Hashable, Sendable {
         self.init(minorUnits: units, currency: currency)
     }
 
-    /// Nothing, in a currency.
+    /// Zero in a currency.
     public static func zero(in currency: Currency) -> Money {
         Money(minorUnits: 0, currency: currency)
     }
 
-    /// Whether the sum is less than nothing.
+    /// Whether the amount is less than zero.
     public var isNegative: Bool { minorUnits < 0 }
 
-    /// The sum of two sums.
+    /// The sum of two amounts.
     ///
     /// - Throws: ``Failure/differentCurrencies(_:_:)``; ``Failure/outOfRange``.
     public func adding(_ other: Money) throws(Failure) -> Money {
@@ -55,11 +55,11 @@ public struct Money: Hashable, Sendable {
         digits(of: minorUnits, places: currency.exponent)
     }
 
-    /// Why a sum cannot be had.
+    /// Why an amount cannot be represented.
     public enum Failure: Error, Hashable, Sendable {
         /// The amount has digits below the currency's minor unit.
         case tooManyFractionDigits(given: Int, allowed: Int)
-        /// Sums in two currencies have no sum.
+        /// Amounts in different currencies cannot be added.
         case differentCurrencies(Currency, Currency)
         /// The number of minor units does not fit.
         case outOfRange
@@ -76,7 +76,7 @@ extension Money.Failure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooManyFractionDigits(let given, let allowed):
-            "\(given) digits after the point, where the currency has \(allowed)"
+            "\(given) digits after the decimal point; the currency has \(allowed)"
         case .differentCurrencies(let left, let right):
             "\(left) and \(right) cannot be added"
         case .outOfRange: "the sum has too many digits"

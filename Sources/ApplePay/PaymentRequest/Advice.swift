@@ -1,51 +1,52 @@
 public import Money
 
 extension PaymentRequest {
-    /// What Apple asks of a request without holding anybody to it.
+    /// A recommendation of Apple's that a request does not follow.
     ///
-    /// A request that draws advice still goes through.
+    /// A request with advice is still valid.
     public enum Advice: Hashable, Sendable {
-        /// The total is not the sum of the items before it; no sum where it has too many digits
+        /// The total is not the sum of the items before it; nil for a sum with too many digits
         /// (mission 7.15, 7.22).
         case totalIsNotTheSum(total: Money, sum: Money?)
-        /// The total's label should be the company's name (mission 7.16); pages are refused for it.
+        /// The total's label, which should be the company's name, is empty (mission 7.16). On a
+        /// page this is a violation.
         case totalLabelEmpty
-        /// An item without words.
+        /// An item's label is empty.
         case itemLabelEmpty(index: Int)
-        /// An amount was made from a floating-point number, which has no cents; make it from text
+        /// An amount was created from a floating-point number; create it from text
         /// (mission 7.14, 7.21).
         case amountFromBinaryFraction(index: Int)
-        /// A pending item should be zero, because its amount is not shown (mission 7.12).
+        /// A pending item has an amount, which is not shown and should be zero (mission 7.12).
         case pendingItemHasAmount(index: Int)
-        /// More items than a sheet is for (mission 7.9).
+        /// The request has more than ``itemLimit`` items (mission 7.9).
         case manyItems(count: Int)
-        /// Merchant identifiers begin with `merchant.` (mission 14.9).
+        /// The merchant identifier does not begin with `merchant.` (mission 14.9).
         case merchantIdentifierLacksPrefix
-        /// The merchant identifier ends with a point (mission 14.9).
+        /// The merchant identifier ends with a dot (mission 14.9).
         case merchantIdentifierEndsWithPoint
-        /// A network that Apple does not name; names are compared letter by letter.
+        /// A network is not one of Apple's names, which are case-sensitive.
         case networkUnknown(index: Int)
-        /// The shipping contact to start from has a name, which the sheet drops.
+        /// The initial shipping contact has a name, which the sheet ignores.
         case shippingNameNotHonoured
-        /// The billing contact to start from has more than an address, which the sheet drops.
+        /// The initial billing contact has more than an address, which the sheet ignores.
         case billingDetailsNotHonoured
-        /// The address is the shop's and stays, but the request does not say what it is.
+        /// The request is for store pickup and has no address.
         case pickupAddressMissing
-        /// Ways of shipping cannot be told apart by their identifiers.
+        /// Shipping methods cannot be distinguished by their identifiers.
         case shippingIdentifier(ShippingIdentifierProblem)
-        /// Asks for name, address, e-mail and telephone at once; each drives shoppers away
+        /// The request asks for every contact field; fewer fields lose fewer shoppers
         /// (mission 9.4).
         case asksForEveryContactField
-        /// The trade is digital goods, which Apple Pay is not for: sell them in the app
+        /// The merchant category is digital goods, which need In-App Purchase and not Apple Pay
         /// (mission 1.2).
         case digitalGoods
 
-        /// The most items that draw no advice.
+        /// The maximum number of items without advice.
         ///
         /// - Source: our choice; Apple says "a small number" and lists five kinds.
         public static let itemLimit = 8
 
-        /// ISO 18245's trades in digital goods.
+        /// The merchant category codes of ISO 18245 for digital goods.
         public static let digitalGoodsTrades = 5815...5818
     }
 }
@@ -55,31 +56,31 @@ extension PaymentRequest.Advice: CustomStringConvertible {
     public var description: String {
         switch self {
         case .totalIsNotTheSum(let total, let sum):
-            "the total is \(total), but the items before it come to"
-                + " \(sum.map(\.description) ?? "more than fits"); the total is charged"
+            "the total is \(total), but the items before it add up to"
+                + " \(sum?.description ?? "a longer number"); the total is charged"
         case .totalLabelEmpty: "the total has no label; it should be the company's name"
         case .itemLabelEmpty(let index): "item \(index) has an empty label"
         case .amountFromBinaryFraction(let index):
-            "the amount of item \(index) was made from a floating-point number;"
-                + " make it from text, as NSDecimalNumber(string:)"
+            "the amount of item \(index) was created from a floating-point number;"
+                + " create it from text, as NSDecimalNumber(string:)"
         case .pendingItemHasAmount(let index):
             "item \(index) is pending, so its amount is not shown; it should be zero"
         case .manyItems(let count):
             "\(count) items; show subtotal, discount, shipping and tax, and the rest elsewhere"
         case .merchantIdentifierLacksPrefix:
             "merchant identifiers begin with 'merchant.'"
-        case .merchantIdentifierEndsWithPoint: "the merchant identifier ends with a point"
+        case .merchantIdentifierEndsWithPoint: "the merchant identifier ends with a dot"
         case .networkUnknown(let index):
-            "network \(index) is none of Apple's; letter case matters"
-        case .shippingNameNotHonoured: "the name in the shipping contact is dropped"
+            "network \(index) is not one of Apple's names, which are case-sensitive"
+        case .shippingNameNotHonoured: "the name in shippingContact is ignored"
         case .billingDetailsNotHonoured:
-            "all but the postal address in the billing contact is dropped"
+            "everything but the postal address in billingContact is ignored"
         case .pickupAddressMissing:
             "shippingContactEditingMode is storePickup, and shippingContact has no address to show"
         case .shippingIdentifier(let problem): "\(problem)"
         case .asksForEveryContactField:
-            "asks for every contact field; ask for what the order needs"
-        case .digitalGoods: "digital goods are to be sold as in-app purchases"
+            "the request asks for every contact field; ask only for those that the order needs"
+        case .digitalGoods: "digital goods must be sold with In-App Purchase"
         }
     }
 }

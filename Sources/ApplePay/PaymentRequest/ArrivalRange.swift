@@ -1,9 +1,9 @@
 internal import World
 
-/// A day on which goods arrive, and perhaps the hour, where they arrive.
+/// A day on which goods arrive, optionally with the hour, in local time at the destination.
 ///
-/// - Source: Apple, PassKit, the components of a `PKDateComponentsRange`; the web's have no more
-///   parts than these.
+/// - Source: Apple, PassKit, the components of a `PKDateComponentsRange`; the web's version has no
+///   other parts.
 public struct ArrivalDate: Hashable, Sendable {
     /// The year, 1 to 9999.
     public let year: Int
@@ -11,10 +11,10 @@ public struct ArrivalDate: Hashable, Sendable {
     public let month: Int
     /// The day of the month.
     public let day: Int
-    /// The hour, 0 to 23; nil where none is stated.
+    /// The hour, 0 to 23; nil when not given.
     public let hour: Int?
 
-    /// A day by its parts, or nil where the calendar has no such day.
+    /// Creates a day, or nil when the calendar has no such day.
     public init?(year: Int, month: Int, day: Int, hour: Int? = nil) {
         let isOnTheCalendar =
             CalendarTime(
@@ -33,16 +33,16 @@ public struct ArrivalDate: Hashable, Sendable {
     }
 }
 
-/// Between when and when goods arrive.
+/// The range of days in which goods arrive.
 ///
 /// - Source: Apple, PassKit, `PKDateComponentsRange`.
 public struct ArrivalRange: Hashable, Sendable {
-    /// The earliest day; nil where none is stated.
+    /// The earliest day; nil when not given.
     public var earliest: ArrivalDate?
-    /// The latest day; nil where none is stated.
+    /// The latest day; nil when not given.
     public var latest: ArrivalDate?
 
-    /// A range.
+    /// Creates a range.
     public init(from earliest: ArrivalDate?, to latest: ArrivalDate?) {
         self.earliest = earliest
         self.latest = latest

@@ -1,9 +1,9 @@
 /// A part of a contact that a merchant can ask for.
 ///
-/// - Source: Apple, PassKit, `PKContactField`; the raw values are a guess but for the first and
-///   fourth.
+/// - Source: Apple, PassKit, `PKContactField`; the raw values are a guess except the first and
+///   the fourth.
 public enum ContactField: String, Hashable, Sendable, CaseIterable {
-    /// The postal address; the name comes along with it.
+    /// The postal address, which includes the name.
     case postalAddress = "post"
     /// The e-mail address.
     case emailAddress = "email"
@@ -11,7 +11,7 @@ public enum ContactField: String, Hashable, Sendable, CaseIterable {
     case phoneNumber = "phone"
     /// The name.
     case name = "name"
-    /// How the name is pronounced.
+    /// The phonetic name.
     case phoneticName = "phoneticName"
 }
 
@@ -31,29 +31,29 @@ public struct PersonName: Hashable, Sendable {
     public var suffix: String?
     /// A nickname.
     public var nickname: String?
-    /// How the given name is pronounced.
+    /// The phonetic given name.
     public var phoneticGivenName: String?
-    /// How the family name is pronounced.
+    /// The phonetic family name.
     public var phoneticFamilyName: String?
 
-    /// A name; the other parts are set one by one.
+    /// Creates a name; the other parts are set separately.
     public init(givenName: String? = nil, familyName: String? = nil) {
         self.givenName = givenName
         self.familyName = familyName
     }
 }
 
-/// A postal address in parts; a part that is not there is empty.
+/// A postal address in parts. A missing part is empty.
 ///
 /// - Source: Apple, Contacts, `CNPostalAddress`.
 public struct PostalAddress: Hashable, Sendable {
-    /// House and street, lines parted by line feeds.
+    /// Street and house number; lines are separated by line feeds.
     public var street = ""
-    /// A part of a city.
+    /// A district of a city.
     public var subLocality = ""
     /// The city.
     public var city = ""
-    /// A county or the like.
+    /// A county or similar.
     public var subAdministrativeArea = ""
     /// The state or province.
     public var state = ""
@@ -61,10 +61,10 @@ public struct PostalAddress: Hashable, Sendable {
     public var postalCode = ""
     /// The country's name.
     public var country = ""
-    /// The country's code of ISO 3166-1.
+    /// The ISO 3166-1 code of the country.
     public var isoCountryCode = ""
 
-    /// An address; the rarer parts are set one by one.
+    /// Creates an address; the rarer parts are set separately.
     public init(
         street: String = "",
         city: String = "",
@@ -81,17 +81,17 @@ public struct PostalAddress: Hashable, Sendable {
         self.isoCountryCode = isoCountryCode
     }
 
-    /// A part of an address, under the key that an error names it by.
+    /// A part of an address; the raw value is the key in an error.
     ///
     /// - Source: Apple, Contacts, the `CNPostalAddress…Key` texts.
     public enum Part: String, Hashable, Sendable, CaseIterable {
-        /// House and street.
+        /// Street and house number.
         case street
-        /// A part of a city.
+        /// A district of a city.
         case subLocality
         /// The city.
         case city
-        /// A county or the like.
+        /// A county or similar.
         case subAdministrativeArea
         /// The state or province.
         case state
@@ -118,7 +118,7 @@ public struct PostalAddress: Hashable, Sendable {
     }
 }
 
-/// Whom to send goods or a bill to.
+/// A contact for shipping or billing.
 ///
 /// - Source: Apple, PassKit, `PKContact`.
 public struct Contact: Hashable, Sendable {
@@ -131,7 +131,7 @@ public struct Contact: Hashable, Sendable {
     /// The telephone number.
     public var phoneNumber: String?
 
-    /// A contact with these parts.
+    /// Creates a contact.
     public init(
         name: PersonName? = nil,
         postalAddress: PostalAddress? = nil,
@@ -144,7 +144,7 @@ public struct Contact: Hashable, Sendable {
         self.phoneNumber = phoneNumber
     }
 
-    /// The parts of one contact, and another's where it has none.
+    /// This contact, with missing parts taken from another.
     public func filled(from other: Contact?) -> Contact {
         Contact(
             name: name ?? other?.name,
@@ -154,7 +154,7 @@ public struct Contact: Hashable, Sendable {
         )
     }
 
-    /// The parts that a merchant asked for, and no others; the name comes with a postal address.
+    /// Only the requested fields. A postal address includes the name.
     public func limited(to fields: Set<ContactField>) -> Contact {
         var name = name
         if !fields.contains(.phoneticName) {
@@ -170,7 +170,7 @@ public struct Contact: Hashable, Sendable {
         )
     }
 
-    /// Which of the parts a merchant asked for are not there, in the order of the fields.
+    /// The requested fields that are missing, in the order of the fields.
     public func missing(of fields: Set<ContactField>) -> [ContactField] {
         ContactField.allCases.filter { fields.contains($0) && !has($0) }
     }

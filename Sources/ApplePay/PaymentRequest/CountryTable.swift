@@ -1,9 +1,9 @@
-/// The country codes that a payment request may name.
+/// The country codes that a payment request may use.
 ///
-/// - Source: ISO 3166-1 alpha-2 as of 2023, with the codes it reserves (AC, CP, DG, EA, IC, TA) and
-///   XK for Kosovo, because Apple's log lists AC first. The last six of the seven are a guess.
+/// - Source: ISO 3166-1 alpha-2 as of 2023, with its reserved codes (AC, CP, DG, EA, IC, TA) and XK
+///   for Kosovo. Apple's log lists AC; the other six are a guess.
 enum CountryTable {
-    static func holds(_ code: String) -> Bool { codes.contains(code) }
+    static func contains(_ code: String) -> Bool { codes.contains(code) }
 
     private static let codes = Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
 

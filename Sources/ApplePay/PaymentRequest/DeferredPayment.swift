@@ -4,22 +4,22 @@ public import World
 ///
 /// - Source: Apple, PassKit, `PKDeferredPaymentRequest`.
 public struct DeferredPayment: Hashable, Sendable {
-    /// What the shopper is told it is.
+    /// The description that the shopper sees.
     public var paymentDescription: String
-    /// What is charged, and when; its timing is ``PaymentTiming/deferred(until:)``.
+    /// The charge; its timing is ``PaymentTiming/deferred(until:)``.
     public var deferredBilling: SummaryItem
-    /// The terms, in at most ``PaymentRequest/billingAgreementLimit`` characters.
+    /// The billing agreement, of at most ``PaymentRequest/billingAgreementLimit`` characters.
     public var billingAgreement: String?
-    /// Where the shopper can change or end it.
+    /// The URL where the shopper can change or cancel it.
     public var managementURL: String
-    /// Where Apple tells the merchant what becomes of the merchant token.
+    /// The URL that Apple notifies about the merchant token.
     public var tokenNotificationURL: String?
-    /// Until when the shopper can withdraw for nothing; stated together with its time zone.
+    /// Until when cancelling is free; requires the time zone.
     public var freeCancellationDate: UnixTime?
-    /// The time zone in which that moment is told, by its name in the IANA database.
+    /// The IANA name of the time zone in which that time is shown.
     public var freeCancellationTimeZone: String?
 
-    /// A payment on a later day.
+    /// Creates a deferred payment.
     public init(
         paymentDescription: String,
         deferredBilling: SummaryItem,

@@ -1,16 +1,16 @@
-/// How a merchant's answer turned out.
+/// The status of a merchant's answer.
 ///
 /// - Source: Apple, PassKit, `PKPaymentAuthorizationStatus`.
 public enum AuthorizationStatus: Int, Hashable, Sendable, CaseIterable {
-    /// It worked.
+    /// Success.
     case success = 0
-    /// It did not.
+    /// Failure.
     case failure = 1
-    /// The billing address is wrong; an older form of an error.
+    /// The billing address is invalid; a deprecated form of an error.
     case invalidBillingPostalAddress = 2
-    /// The shipping address is wrong; an older form of an error.
+    /// The shipping address is invalid; a deprecated form of an error.
     case invalidShippingPostalAddress = 3
-    /// The shipping contact is wrong; an older form of an error.
+    /// The shipping contact is invalid; a deprecated form of an error.
     case invalidShippingContact = 4
     /// The card's PIN must be entered.
     case pinRequired = 5
@@ -19,7 +19,7 @@ public enum AuthorizationStatus: Int, Hashable, Sendable, CaseIterable {
     /// The card's PIN was wrong too often.
     case pinLockout = 7
 
-    /// The error that an older status stands for.
+    /// The error that a deprecated status stands for.
     var impliedError: PaymentError? {
         switch self {
         case .invalidBillingPostalAddress:
@@ -32,28 +32,28 @@ public enum AuthorizationStatus: Int, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What a merchant answers when the shopper has chosen something.
+/// A merchant's update after a choice of the shopper.
 ///
 /// - Source: Apple, PassKit, `PKPaymentRequestUpdate` and its subclasses, which this stands for.
 public struct RequestUpdate: Hashable, Sendable {
-    /// How it turned out.
+    /// The status.
     public var status: AuthorizationStatus
-    /// The new items; nil, or none, leaves them as they are.
+    /// The new items; nil or an empty list keeps the old ones.
     public var paymentSummaryItems: [SummaryItem]?
-    /// The new ways of shipping; nil leaves them, none says that there is no delivery.
+    /// The new shipping methods; nil keeps the old ones, an empty list means no delivery.
     public var shippingMethods: [ShippingMethod]?
-    /// What the shopper must put right, the worst first.
+    /// What the shopper must correct, the most severe first.
     public var errors: [PaymentError]
-    /// The new recurring payment; nil leaves it as it is.
+    /// The new recurring payment; nil keeps the old one.
     public var recurringPayment: RecurringPayment?
-    /// The new automatic reload; nil leaves it as it is.
+    /// The new automatic reload; nil keeps the old one.
     public var automaticReloadPayment: AutomaticReloadPayment?
-    /// The new deferred payment; nil leaves it as it is.
+    /// The new deferred payment; nil keeps the old one.
     public var deferredPayment: DeferredPayment?
-    /// The new parts of the total; nil leaves them as they are.
+    /// The new token contexts; nil keeps the old ones.
     public var tokenContexts: [PaymentTokenContext]?
 
-    /// An answer; the typed payments are set one by one.
+    /// Creates an update; the typed payments are set separately.
     public init(
         status: AuthorizationStatus = .success,
         paymentSummaryItems: [SummaryItem]? = nil,
@@ -66,10 +66,10 @@ public struct RequestUpdate: Hashable, Sendable {
         self.errors = errors
     }
 
-    /// Nothing changes; what is answered for a merchant who does not listen.
+    /// An update without changes, used when the merchant does not implement the method.
     public static let unchanged = RequestUpdate()
 
-    /// The errors, those that an older status stands for included.
+    /// The errors, including the one of a deprecated status.
     public var allErrors: [PaymentError] {
         errors.isEmpty ? [status.impliedError].compactMap(\.self) : errors
     }
@@ -81,18 +81,18 @@ public struct RequestUpdate: Hashable, Sendable {
     }
 }
 
-/// What a merchant answers when the shopper has authorized.
+/// A merchant's result after the shopper has authorized.
 ///
 /// - Source: Apple, PassKit, `PKPaymentAuthorizationResult`.
 public struct AuthorizationResult: Hashable, Sendable {
-    /// How it turned out.
+    /// The status.
     public var status: AuthorizationStatus
-    /// What the shopper must put right, the worst first.
+    /// What the shopper must correct, the most severe first.
     public var errors: [PaymentError]
-    /// Where the wallet finds the order, upon success.
+    /// The order for tracking, on success.
     public var orderDetails: OrderDetails?
 
-    /// An answer.
+    /// Creates a result.
     public init(
         _ status: AuthorizationStatus,
         errors: [PaymentError] = [],
@@ -103,10 +103,10 @@ public struct AuthorizationResult: Hashable, Sendable {
         self.orderDetails = orderDetails
     }
 
-    /// Whether the shopper has paid: success, and nothing to put right.
+    /// Whether the payment succeeded: the status is success and there are no errors.
     public var isPaid: Bool { status == .success && errors.isEmpty }
 
-    /// The errors, those that an older status stands for included.
+    /// The errors, including the one of a deprecated status.
     public var allErrors: [PaymentError] {
         errors.isEmpty ? [status.impliedError].compactMap(\.self) : errors
     }

@@ -1,4 +1,4 @@
-/// What a merchant can process: protocols, and kinds of funding.
+/// The protocols and kinds of funding that a merchant can process.
 ///
 /// - Source: Apple, PassKit, `PKMerchantCapability`; the bits are Apple's (mission 7.6).
 public struct MerchantCapabilities: OptionSet, Hashable, Sendable {
@@ -10,20 +10,20 @@ public struct MerchantCapabilities: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Cryptograms of the 3-D Secure kind.
+    /// The 3-D Secure protocol.
     public static let threeDSecure = MerchantCapabilities(rawValue: 1 << 0)
-    /// Cryptograms of the EMV kind.
+    /// The EMV protocol.
     public static let emv = MerchantCapabilities(rawValue: 1 << 1)
     /// Credit cards.
     public static let credit = MerchantCapabilities(rawValue: 1 << 2)
     /// Debit cards.
     public static let debit = MerchantCapabilities(rawValue: 1 << 3)
-    /// Payouts that arrive at once.
+    /// Instant payouts.
     public static let instantFundsOut = MerchantCapabilities(rawValue: 1 << 7)
 
     /// The protocols among them.
     public var protocols: MerchantCapabilities { intersection([.threeDSecure, .emv]) }
 
-    /// The kinds of funding among them; none means all.
+    /// The kinds of funding among them; an empty set means all.
     public var funding: MerchantCapabilities { intersection([.credit, .debit]) }
 }

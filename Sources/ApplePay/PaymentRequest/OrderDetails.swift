@@ -1,17 +1,17 @@
-/// Where the wallet finds an order that was just paid, to keep track of it.
+/// Where the wallet gets a paid order for tracking.
 ///
 /// - Source: Apple, PassKit, `PKPaymentOrderDetails`.
 public struct OrderDetails: Hashable, Sendable {
-    /// The kind of order, by the identifier registered with Apple.
+    /// The order type identifier that is registered with Apple.
     public var orderTypeIdentifier: String
-    /// The merchant's own name for the order.
+    /// The merchant's identifier of the order.
     public var orderIdentifier: String
-    /// Where the order can be had.
+    /// The URL of the web service that delivers the order.
     public var webServiceURL: String
-    /// What the wallet must show there; a secret, which no description tells.
+    /// The secret with which the wallet authenticates there. No description contains it.
     public var authenticationToken: String
 
-    /// An order.
+    /// Creates order details.
     public init(
         orderTypeIdentifier: String,
         orderIdentifier: String,
@@ -26,9 +26,9 @@ public struct OrderDetails: Hashable, Sendable {
 }
 
 extension OrderDetails: CustomStringConvertible, CustomReflectable {
-    /// Which order it is.
+    /// The order's identifiers.
     public var description: String { "order \(orderIdentifier) of \(orderTypeIdentifier)" }
 
-    /// What a dump shows: the order, without what opens it.
+    /// The identifiers only, so that a dump does not show the secret.
     public var customMirror: Mirror { Mirror(self, children: ["order": description]) }
 }

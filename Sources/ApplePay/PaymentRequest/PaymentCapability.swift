@@ -2,16 +2,16 @@
 ///
 /// - Source: Apple, PassKit, `canMakePayments` in its three forms, and the set-up guide.
 public struct PaymentCapability: Hashable, Sendable {
-    /// What of a card matters to the question.
+    /// The properties of a card that matter.
     public struct Card: Hashable, Sendable {
         /// The network.
         public let network: PaymentNetwork
         /// How it is funded.
         public let type: PaymentMethodType
-        /// The protocols it speaks.
+        /// The protocols that it supports.
         public let protocols: MerchantCapabilities
 
-        /// A card.
+        /// Creates a card.
         public init(
             network: PaymentNetwork,
             type: PaymentMethodType,
@@ -25,22 +25,22 @@ public struct PaymentCapability: Hashable, Sendable {
 
     /// The button to show.
     public enum Offer: String, Hashable, Sendable {
-        /// None: offer another way to pay.
+        /// No button: offer another way to pay.
         case hide
-        /// The one that starts setting up a card.
+        /// The button that sets up a card.
         case offerSetUp
-        /// The one that pays.
+        /// The button that pays.
         case showPayButton
     }
 
-    /// Whether the device has what it takes.
+    /// Whether the device supports payments.
     public var deviceSupportsPayments: Bool
-    /// Whether parental controls forbid it.
+    /// Whether parental controls forbid payments.
     public var isRestricted: Bool
     /// The cards that can pay now.
     public var cards: [Card]
 
-    /// A device, its restrictions and its cards.
+    /// Creates a capability.
     public init(deviceSupportsPayments: Bool, isRestricted: Bool, cards: [Card]) {
         self.deviceSupportsPayments = deviceSupportsPayments
         self.isRestricted = isRestricted
@@ -50,10 +50,10 @@ public struct PaymentCapability: Hashable, Sendable {
     /// Whether the device can pay at all, with or without a card.
     public var canMakePayments: Bool { deviceSupportsPayments && !isRestricted }
 
-    /// Whether there is a card on one of these networks that the merchant's capabilities admit.
+    /// Whether a card of one of these networks matches the merchant's capabilities.
     ///
-    /// Capabilities without a protocol or without a kind of funding do not filter by it, nor do
-    /// credit and debit together. A card that says neither passes no such filter; this is a guess.
+    /// Capabilities without a protocol or a kind of funding do not filter by it, nor do credit and
+    /// debit together. A card of unknown funding matches no filter; this is a guess.
     public func canMakePayments(
         using networks: [PaymentNetwork],
         capabilities: MerchantCapabilities = []
@@ -74,7 +74,7 @@ public struct PaymentCapability: Hashable, Sendable {
 }
 
 extension PaymentCapability.Card {
-    /// Whether a merchant with these capabilities can take the card.
+    /// Whether a merchant with these capabilities accepts the card.
     public func isAdmitted(by capabilities: MerchantCapabilities) -> Bool {
         let speaks =
             capabilities.protocols.isEmpty || !protocols.isDisjoint(with: capabilities.protocols)

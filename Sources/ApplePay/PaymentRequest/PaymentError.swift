@@ -1,13 +1,13 @@
-/// What a merchant finds wrong with what the shopper chose, for the shopper to put right.
+/// A merchant's objection to the shopper's choices, which the shopper must correct.
 ///
 /// - Source: Apple, PassKit, `PKPaymentError` and the factories on `PKPaymentRequest`.
 public struct PaymentError: Error, Hashable, Sendable {
     /// What is wrong.
     public let cause: Cause
-    /// The merchant's words for the shopper; the sheet may cut them or leave them out.
+    /// The merchant's text for the shopper. The sheet may shorten or omit it.
     public let message: String?
 
-    /// An error.
+    /// Creates an error.
     public init(_ cause: Cause, message: String? = nil) {
         self.cause = cause
         self.message = message
@@ -15,31 +15,31 @@ public struct PaymentError: Error, Hashable, Sendable {
 
     /// What is wrong.
     public enum Cause: Hashable, Sendable {
-        /// Nothing that can be named; the shopper may try again.
+        /// No known cause; the shopper may try again.
         case unknown
-        /// The shipping contact.
+        /// The shipping contact is invalid.
         case shippingContactInvalid(Place)
-        /// The billing contact.
+        /// The billing contact is invalid.
         case billingContactInvalid(Place)
         /// A valid address that the merchant does not deliver to.
         case shippingAddressUnserviceable
-        /// No such coupon.
+        /// The coupon does not exist.
         case couponCodeInvalid
-        /// The coupon is out of date.
+        /// The coupon has expired.
         case couponCodeExpired
     }
 
-    /// Where in a contact.
+    /// A place in a contact.
     public enum Place: Hashable, Sendable {
-        /// Anywhere in it.
+        /// The whole contact.
         case anywhere
-        /// In one field.
+        /// One field.
         case field(ContactField)
-        /// In one part of the postal address.
+        /// One part of the postal address.
         case addressPart(PostalAddress.Part)
     }
 
-    /// Apple's number in the domain of payment errors.
+    /// Apple's code in the domain of payment errors.
     public var code: Int {
         switch cause {
         case .unknown: -1
@@ -51,8 +51,8 @@ public struct PaymentError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether the shopper must change something before authorizing: coupons and causes unknown are
-    /// shown and no more.
+    /// Whether the shopper must change something before authorizing. Coupons and unknown causes are
+    /// only shown.
     public var blocksAuthorization: Bool {
         switch cause {
         case .shippingContactInvalid, .billingContactInvalid, .shippingAddressUnserviceable: true
@@ -60,7 +60,7 @@ public struct PaymentError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether a change of the shipping contact takes the error away.
+    /// Whether a change of the shipping contact resolves the error.
     public func isMended(byShipping new: Contact, insteadOf old: Contact?) -> Bool {
         switch cause {
         case .shippingContactInvalid(let place): place.differs(in: new, and: old)
@@ -69,7 +69,7 @@ public struct PaymentError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether a change of the billing contact takes the error away.
+    /// Whether a change of the billing contact resolves the error.
     public func isMended(byBilling new: Contact, insteadOf old: Contact?) -> Bool {
         guard case .billingContactInvalid(let place) = cause else { return false }
         return place.differs(in: new, and: old)
@@ -90,7 +90,7 @@ extension PaymentError.Place {
 }
 
 extension PaymentError.Place: CustomStringConvertible {
-    /// The field, in the words of its name in code.
+    /// The name of the field in code.
     public var description: String {
         switch self {
         case .anywhere: "somewhere"
@@ -105,7 +105,7 @@ extension PaymentError.Place: CustomStringConvertible {
 }
 
 extension PaymentError: CustomStringConvertible {
-    /// One line for a log, without the merchant's words.
+    /// One line for a log, without the merchant's text.
     public var description: String {
         switch cause {
         case .unknown: "unknown error"

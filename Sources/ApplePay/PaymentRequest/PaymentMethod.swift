@@ -2,7 +2,7 @@
 ///
 /// - Source: Apple, PassKit, `PKPaymentMethodType`.
 public enum PaymentMethodType: UInt, Hashable, Sendable, CaseIterable {
-    /// The card does not say.
+    /// Unknown.
     case unknown = 0
     /// A debit card.
     case debit = 1
@@ -16,20 +16,20 @@ public enum PaymentMethodType: UInt, Hashable, Sendable, CaseIterable {
     case eMoney = 5
 }
 
-/// The card that pays, as a merchant may see it.
+/// The payment card, as far as a merchant may see it.
 ///
 /// - Source: Apple, PassKit, `PKPaymentMethod`.
 public struct PaymentMethod: Hashable, Sendable {
-    /// Words for the shopper, such as brand and last four digits; in no fixed form.
+    /// A text for the shopper, such as brand and last four digits. Its form is not fixed.
     public var displayName: String?
     /// The network.
     public var network: PaymentNetwork?
     /// How the card is funded.
     public var type: PaymentMethodType
-    /// Where its bills go.
+    /// The billing contact.
     public var billingContact: Contact?
 
-    /// A card.
+    /// Creates a payment method.
     public init(
         displayName: String? = nil,
         network: PaymentNetwork? = nil,
@@ -42,11 +42,11 @@ public struct PaymentMethod: Hashable, Sendable {
         self.billingContact = billingContact
     }
 
-    /// What a merchant may see of the card before the shopper authorizes: how it is funded, and
-    /// the redacted billing address where that is asked for and no shipping is.
+    /// What a merchant may see before the shopper authorizes: the funding, and the redacted billing
+    /// address when the request asks for it and for no shipping contact.
     ///
-    /// - Source: Apple, PassKit, `PKPaymentMethod`. That the billing address must be asked for is a
-    ///   guess.
+    /// - Source: Apple, PassKit, `PKPaymentMethod`. That the request must ask for the billing
+    ///   address is a guess.
     public func redacted(for request: PaymentRequest) -> PaymentMethod {
         let showsAddress =
             request.requiredShippingContactFields.isEmpty

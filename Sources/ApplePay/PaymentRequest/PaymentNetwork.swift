@@ -1,16 +1,16 @@
-/// A card network by Apple's name for it.
+/// A card network, identified by Apple's name.
 ///
-/// Networks are compared letter by letter: `Visa` is a network and `visa` is not.
+/// Names are case-sensitive: `Visa` is a network and `visa` is not.
 ///
-/// - Source: Apple, PassKit, `PKPaymentNetwork`. The raw values of American Express, China UnionPay,
-///   Discover, Interac, JCB, Maestro, Mastercard and Visa are as measured on a device; those of iD,
-///   QUICPay, Suica and store cards are as other people's code has them; the rest are a guess from
+/// - Source: Apple, PassKit, `PKPaymentNetwork`. The raw values of American Express, China
+///   UnionPay, Discover, Interac, JCB, Maestro, Mastercard and Visa were read on a device; those of
+///   iD, QUICPay, Suica and store cards are taken from published code; the rest are a guess from
 ///   the pattern.
 public struct PaymentNetwork: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String
 
-    /// The network with a name; every text makes one, known or not.
+    /// Creates a network from any name, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -153,7 +153,7 @@ public struct PaymentNetwork: RawRepresentable, Hashable, Sendable {
     /// WAON.
     public static let waon = PaymentNetwork(rawValue: "Waon")
 
-    /// The networks with names above, ordered by name.
+    /// The networks declared above, ordered by name.
     public static let known: [PaymentNetwork] = [
         .amex, .bancomat, .bancontact, .bankAxept, .barcode, .carteBancaire, .carteBancaires,
         .cartesBancaires, .chinaUnionPay, .conecs, .dankort, .discover, .eftpos, .elcard,

@@ -1,68 +1,68 @@
-/// What a merchant asks a shopper to pay, as an app or a page states it.
+/// A payment request as an app or a page gives it.
 ///
-/// Anything can be stated; ``validated(on:admitsZeroTotal:)`` says whether it is a request. A fresh one has the values
-/// that a fresh `PKPaymentRequest` has.
+/// It may be invalid; ``validated(on:admitsZeroTotal:)`` checks it. A new one has the same values
+/// as a new `PKPaymentRequest`.
 ///
 /// - Source: Apple, PassKit, `PKPaymentRequest`.
 public struct PaymentRequest: Hashable, Sendable {
-    /// Who is paid, by the identifier registered with Apple.
+    /// The merchant identifier that is registered with Apple.
     public var merchantIdentifier = ""
-    /// Where the merchant does business: a code of ISO 3166-1.
+    /// The merchant's country, an ISO 3166-1 code.
     public var countryCode = ""
-    /// The currency of every amount: a code of ISO 4217 in upper case.
+    /// The currency of every amount, an ISO 4217 code in upper case.
     public var currencyCode = ""
-    /// The networks that the merchant takes, the preferred first.
+    /// The networks that the merchant accepts, the preferred one first.
     public var supportedNetworks: [PaymentNetwork] = []
-    /// The protocols and kinds of funding that the merchant takes.
+    /// The protocols and kinds of funding that the merchant accepts.
     public var merchantCapabilities: MerchantCapabilities = []
     /// The lines of the sheet; the last is the total.
     public var paymentSummaryItems: [SummaryItem] = []
-    /// The ways of shipping; the first is selected at first.
+    /// The shipping methods; the first is selected initially.
     public var shippingMethods: [ShippingMethod]?
-    /// What the sheet calls the handing over of the goods.
+    /// How the goods reach the shopper.
     public var shippingType = ShippingType.shipping
     /// Whether the shopper may change the address.
     public var shippingContactEditingMode = ShippingContactEditingMode.available
-    /// What the merchant must know for the bill.
+    /// The contact fields that the merchant requires for billing.
     public var requiredBillingContactFields: Set<ContactField> = []
-    /// What the merchant must know for the shipping.
+    /// The contact fields that the merchant requires for shipping.
     public var requiredShippingContactFields: Set<ContactField> = []
-    /// A billing contact to start from.
+    /// The initial billing contact.
     public var billingContact: Contact?
-    /// A shipping contact to start from.
+    /// The initial shipping contact.
     public var shippingContact: Contact?
     /// Whether the sheet has a field for a coupon code.
     public var supportsCouponCode = false
-    /// The coupon code to start from.
+    /// The initial coupon code.
     public var couponCode: String?
-    /// The countries whose cards may pay, by codes of ISO 3166-1; nil for all.
+    /// The countries of issue whose cards are accepted, as ISO 3166-1 codes; nil for all.
     public var supportedCountries: [String]?
-    /// The merchant's trade by ISO 18245, 1 to 9999.
+    /// The merchant category code of ISO 18245, 1 to 9999.
     public var merchantCategoryCode: Int?
-    /// Bytes of the merchant's own; only their hash enters the token.
+    /// Any data of the merchant's. The token contains only its hash.
     public var applicationData: [UInt8]?
-    /// Payments that come again.
+    /// The recurring payment.
     public var recurringPayment: RecurringPayment?
-    /// Payments that fill up a balance.
+    /// The automatic top-up of a balance.
     public var automaticReloadPayment: AutomaticReloadPayment?
-    /// A payment on a later day.
+    /// The deferred payment.
     public var deferredPayment: DeferredPayment?
-    /// The parts of the total that go to other merchants, each with a token of its own.
+    /// The parts of the total for other merchants, each with its own token.
     public var tokenContexts: [PaymentTokenContext] = []
-    /// The merchant's own name for where the request came from; nothing is done with it.
+    /// The merchant's text about the origin of the request. It has no effect.
     public var attributionIdentifier: String?
-    /// Whether the request is made for another; nothing is done with it.
+    /// Whether the request is made on behalf of another. It has no effect.
     public var isDelegatedRequest = false
 
-    /// The most characters of a typed payment's terms.
+    /// The maximum number of characters of a billing agreement.
     ///
     /// - Source: Apple, PassKit, `billingAgreement`.
     public static let billingAgreementLimit = 500
 
-    /// A request that states nothing yet.
+    /// Creates an empty request.
     public init() {}
 
-    /// A request with the least that one must state.
+    /// Creates a request with the required properties.
     public init(
         merchantIdentifier: String,
         countryCode: String,
@@ -79,12 +79,12 @@ public struct PaymentRequest: Hashable, Sendable {
         self.paymentSummaryItems = paymentSummaryItems
     }
 
-    /// The shipping contact to start from, with the parts that are honoured: no name.
+    /// The initial shipping contact without the name, which the sheet ignores.
     public var prefilledShippingContact: Contact? {
         shippingContact?.limited(to: [.postalAddress, .emailAddress, .phoneNumber]).withoutName
     }
 
-    /// The billing contact to start from, with the part that is honoured: the address.
+    /// The address of the initial billing contact; the sheet ignores the rest.
     public var prefilledBillingContact: Contact? {
         billingContact?.limited(to: [.postalAddress]).withoutName
     }

@@ -1,27 +1,27 @@
 public import World
 
-/// When the amount of a line is due, where it is not due at once; or that it is paid out.
+/// When the amount of a line is due if not immediately, or that it is paid out.
 ///
 /// - Source: Apple, PassKit, the subclasses of `PKPaymentSummaryItem`.
 public enum PaymentTiming: Hashable, Sendable {
-    /// Again and again; `PKRecurringPaymentSummaryItem`.
+    /// Repeatedly; `PKRecurringPaymentSummaryItem`.
     case recurring(Recurrence)
-    /// On a later day, which should be stated; `PKDeferredPaymentSummaryItem`.
+    /// On a later day, which should be given; `PKDeferredPaymentSummaryItem`.
     case deferred(until: UnixTime?)
     /// Whenever a balance falls below a threshold; `PKAutomaticReloadPaymentSummaryItem`.
     case automaticReload(threshold: UncheckedAmount)
     /// Paid out to the shopper; `PKDisbursementSummaryItem`.
     case disbursement
-    /// The fee for a payout that arrives at once; `PKInstantFundsOutFeeSummaryItem`.
+    /// The fee for an instant payout; `PKInstantFundsOutFeeSummaryItem`.
     case instantFundsOutFee
 }
 
-/// How often a payment comes again, and from when to when.
+/// How often a payment recurs, with start and end.
 ///
 /// - Source: Apple, PassKit, `PKRecurringPaymentSummaryItem`, whose defaults these are: every month
-///   from the first payment on, without an end.
+///   from the first payment, without an end.
 public struct Recurrence: Hashable, Sendable {
-    /// A measure of time.
+    /// A unit of time.
     public enum Unit: String, Hashable, Sendable, CaseIterable {
         /// Minutes.
         case minute
@@ -33,12 +33,12 @@ public struct Recurrence: Hashable, Sendable {
         case month
         /// Years.
         case year
-        /// Weeks, which Apple asks to be stated as days.
+        /// Weeks; Apple wants them as days.
         case week
-        /// Any other part of a calendar.
+        /// Any other calendar component.
         case other
 
-        /// Whether Apple takes the unit.
+        /// Whether Apple supports the unit.
         ///
         /// - Source: Apple, PassKit, `intervalUnit`.
         public var isSupported: Bool { self != .week && self != .other }
@@ -46,14 +46,14 @@ public struct Recurrence: Hashable, Sendable {
 
     /// The unit of the interval.
     public var unit: Unit
-    /// How many units there are between two payments.
+    /// The number of units between two payments.
     public var count: Int
-    /// When the first payment is due; nil for at once.
+    /// When the first payment is due; nil for immediately.
     public var start: UnixTime?
-    /// When there are no more payments; nil for never.
+    /// When the payments end; nil for never.
     public var end: UnixTime?
 
-    /// A payment every so often.
+    /// Creates a recurrence.
     public init(
         every count: Int = 1,
         _ unit: Unit = .month,

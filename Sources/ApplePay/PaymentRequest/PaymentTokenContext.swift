@@ -1,19 +1,19 @@
-/// A part of the total that goes to another merchant, with a token of its own.
+/// A part of the total for another merchant, with its own token.
 ///
 /// - Source: Apple, PassKit, `PKPaymentTokenContext`.
 public struct PaymentTokenContext: Hashable, Sendable {
-    /// Who is paid, by the identifier registered with Apple.
+    /// The merchant identifier that is registered with Apple.
     public var merchantIdentifier: String
-    /// The paying app's own name for that merchant.
+    /// The app's identifier of that merchant.
     public var externalIdentifier: String
-    /// The merchant's name, for the shopper.
+    /// The merchant's name that the shopper sees.
     public var merchantName: String
     /// The merchant's domain.
     public var merchantDomain: String?
-    /// How much of the total.
+    /// The amount.
     public var amount: UncheckedAmount
 
-    /// A part of the total.
+    /// Creates a token context.
     public init(
         merchantIdentifier: String,
         externalIdentifier: String,

@@ -1,21 +1,21 @@
-/// Payments that come again, such as a subscription (a request holds one typed payment at most).
+/// Recurring payments, such as a subscription. A request has at most one typed payment.
 ///
 /// - Source: Apple, PassKit, `PKRecurringPaymentRequest`.
 public struct RecurringPayment: Hashable, Sendable {
-    /// What the shopper is told it is.
+    /// The description that the shopper sees.
     public var paymentDescription: String
-    /// What is charged, and how often; its timing is ``PaymentTiming/recurring(_:)``.
+    /// The regular charge; its timing is ``PaymentTiming/recurring(_:)``.
     public var regularBilling: SummaryItem
-    /// What is charged at first, during a trial; timed likewise.
+    /// The charge during a trial; its timing is of the same kind.
     public var trialBilling: SummaryItem?
-    /// The terms, in at most ``PaymentRequest/billingAgreementLimit`` characters.
+    /// The billing agreement, of at most ``PaymentRequest/billingAgreementLimit`` characters.
     public var billingAgreement: String?
-    /// Where the shopper can change or end it.
+    /// The URL where the shopper can change or cancel it.
     public var managementURL: String
-    /// Where Apple tells the merchant what becomes of the merchant token.
+    /// The URL that Apple notifies about the merchant token.
     public var tokenNotificationURL: String?
 
-    /// Payments that come again.
+    /// Creates recurring payments.
     public init(
         paymentDescription: String,
         regularBilling: SummaryItem,
@@ -33,22 +33,22 @@ public struct RecurringPayment: Hashable, Sendable {
     }
 }
 
-/// Payments that fill up a balance, such as a transit card's.
+/// Payments that top up a balance, such as that of a transit card.
 ///
 /// - Source: Apple, PassKit, `PKAutomaticReloadPaymentRequest`.
 public struct AutomaticReloadPayment: Hashable, Sendable {
-    /// What the shopper is told it is.
+    /// The description that the shopper sees.
     public var paymentDescription: String
-    /// What is charged, and when; its timing is ``PaymentTiming/automaticReload(threshold:)``.
+    /// The charge; its timing is ``PaymentTiming/automaticReload(threshold:)``.
     public var automaticReloadBilling: SummaryItem
-    /// The terms, in at most ``PaymentRequest/billingAgreementLimit`` characters.
+    /// The billing agreement, of at most ``PaymentRequest/billingAgreementLimit`` characters.
     public var billingAgreement: String?
-    /// Where the shopper can change or end it.
+    /// The URL where the shopper can change or cancel it.
     public var managementURL: String
-    /// Where Apple tells the merchant what becomes of the merchant token.
+    /// The URL that Apple notifies about the merchant token.
     public var tokenNotificationURL: String?
 
-    /// Payments that fill up a balance.
+    /// Creates automatic top-ups.
     public init(
         paymentDescription: String,
         automaticReloadBilling: SummaryItem,

@@ -1,19 +1,19 @@
-/// What a merchant may see of a shopper's contact before the shopper authorizes: enough for a
-/// shipping cost, nothing that finds the person (mission 9.8).
+/// What a merchant may see of a contact before the shopper authorizes: enough to compute shipping,
+/// but not to identify the person (mission 9.8).
 ///
-/// Only ``Contact/redacted`` makes one, so a full contact cannot be handed over by mistake.
+/// Only ``Contact/redacted`` creates one, so a full contact cannot be passed by mistake.
 ///
-/// - Source: Apple, PassKit, `didSelectShippingContact` and `PKContact`; what is withheld of postal
+/// - Source: Apple, PassKit, `didSelectShippingContact` and `PKContact`; the redaction of postal
 ///   codes, and Hong Kong's region, are as several integrators report.
 public struct RedactedContact: Hashable, Sendable {
-    /// City, state, postal code and country; no street.
+    /// City, state, postal code and country, without the street.
     public let postalAddress: PostalAddress?
 
     init(of contact: Contact) {
         postalAddress = contact.postalAddress.map(Self.redacted)
     }
 
-    /// The same as a contact with nothing else in it.
+    /// The same address in a contact.
     public var contact: Contact { Contact(postalAddress: postalAddress) }
 
     private static func redacted(_ full: PostalAddress) -> PostalAddress {
@@ -24,7 +24,7 @@ public struct RedactedContact: Hashable, Sendable {
             country: full.country,
             isoCountryCode: full.isoCountryCode
         )
-        // Where there is no state, the part of the city may be what stands for it.
+        // An address without a state may have the district in its place.
         if full.state.isEmpty { seen.subLocality = full.subLocality }
         return seen
     }
@@ -37,8 +37,8 @@ public struct RedactedContact: Hashable, Sendable {
         switch full.isoCountryCode.uppercased() {
         case "US": return String(code.prefix(5))
         case "HK": return code.isEmpty ? full.state : code
-        // The outward half of a Canadian or British code stays, with its space. A country that is
-        // not known gets the strictest treatment that is; this is a guess.
+        // The first half of a Canadian or British code is kept, with its space. An unknown country
+        // gets the same strict treatment, which is a guess.
         case "CA", "GB", "": return String(code.dropLast(3))
         default: return code
         }

@@ -69,7 +69,7 @@ extension RequestReading {
         }
     }
 
-    /// What is wrong with when a line is due.
+    /// The problems with a line's timing.
     func timingProblems(of item: SummaryItem) -> [PaymentRequest.Violation.LineProblem] {
         switch item.timing {
         case .recurring(let recurrence):
@@ -98,7 +98,7 @@ extension RequestReading {
             sum = try? sum?.adding(amount)
         }
         guard let total = statedTotal, !contexts.isEmpty else { return }
-        // A sum with too many digits is more than any total.
+        // A sum with too many digits exceeds any total.
         if sum.map({ $0 > total }) ?? true { refuse(.tokenContexts, .contextsExceedTotal) }
     }
 }

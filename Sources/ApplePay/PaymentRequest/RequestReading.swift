@@ -1,6 +1,6 @@
 internal import Money
 
-/// A request read property by property: what is wrong, what is unwise, and what it says.
+/// Checks a request property by property, and collects violations, advice and the valid values.
 struct RequestReading {
     var violations: [PaymentRequest.Violation] = []
     private(set) var advice: [PaymentRequest.Advice] = []
@@ -35,7 +35,7 @@ struct RequestReading {
         }
         if request.countryCode.isEmpty {
             violations.append(.countryCodeMissing)
-        } else if !CountryTable.holds(request.countryCode) {
+        } else if !CountryTable.contains(request.countryCode) {
             violations.append(.countryCodeUnknown(request.countryCode))
         }
     }
@@ -116,9 +116,9 @@ struct RequestReading {
             }
             var identifier = method.identifier ?? ""
             if identifier.isEmpty {
-                remark(.missing(index: index))
+                report(.missing(index: index))
             } else if let first = indexByIdentifier[identifier] {
-                remark(.repeated(first: first, again: index))
+                report(.repeated(first: first, again: index))
                 identifier = ""
             }
             if identifier.isEmpty { identifier = "#\(index + 1)" }
@@ -138,15 +138,15 @@ struct RequestReading {
         }
     }
 
-    /// Pages must name their ways of shipping; apps should.
-    private mutating func remark(_ problem: ShippingIdentifierProblem) {
+    /// Shipping methods need identifiers on a page; in an app they should have them.
+    private mutating func report(_ problem: ShippingIdentifierProblem) {
         switch interface {
         case .app: advice.append(.shippingIdentifier(problem))
         case .page: violations.append(.shippingIdentifier(problem))
         }
     }
 
-    /// What is wrong with a line, and its amount where the currency is known and nothing is.
+    /// The problems of a line, and its amount when it has none and the currency is known.
     func read(
         _ label: String?,
         _ amount: UncheckedAmount
@@ -192,7 +192,7 @@ struct RequestReading {
 
     private mutating func readLimits(of request: PaymentRequest) {
         for (index, country) in (request.supportedCountries ?? []).enumerated()
-        where !CountryTable.holds(country) {
+        where !CountryTable.contains(country) {
             violations.append(.supportedCountryUnknown(index: index))
         }
         guard let trade = request.merchantCategoryCode else { return }

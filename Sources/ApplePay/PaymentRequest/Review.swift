@@ -1,31 +1,31 @@
 extension PaymentRequest {
-    /// What there is to say about a request.
+    /// The result of checking a request.
     public struct Review: Hashable, Sendable {
-        /// Every reason to refuse it, in the order of the request's properties.
+        /// The violations, in the order of the request's properties.
         public let violations: [Violation]
-        /// Every piece of advice, in the order of the request's properties.
+        /// The advice, in the order of the request's properties.
         public let advice: [Advice]
     }
 
-    /// Everything there is to say about the request.
+    /// Checks the request.
     ///
-    /// The one validation: apps, pages and every update of a sheet go through it.
+    /// Apps, pages and every update of a sheet use this one validation.
     ///
     /// - Parameters:
-    ///   - interface: Where the request is made.
-    ///   - admitsZeroTotal: Whether the system takes a total of nothing.
+    ///   - interface: Whether an app or a page makes the request.
+    ///   - admitsZeroTotal: Whether the system accepts a total of zero.
     /// - Returns: Violations and advice.
     public func review(on interface: Interface = .app, admitsZeroTotal: Bool = true) -> Review {
         let reading = RequestReading(self, on: interface, admitsZeroTotal: admitsZeroTotal)
         return Review(violations: reading.violations, advice: reading.advice)
     }
 
-    /// The request, where nothing speaks against it.
+    /// The request, when it has no violation.
     ///
     /// - Parameters:
-    ///   - interface: Where the request is made.
-    ///   - admitsZeroTotal: Whether the system takes a total of nothing.
-    /// - Returns: The request, which a sheet can be shown for.
+    ///   - interface: Whether an app or a page makes the request.
+    ///   - admitsZeroTotal: Whether the system accepts a total of zero.
+    /// - Returns: The request, for which a sheet can be shown.
     /// - Throws: ``InvalidPaymentRequest`` with every violation.
     public func validated(
         on interface: Interface = .app,
@@ -51,27 +51,26 @@ extension PaymentRequest {
     }
 }
 
-/// A request was refused.
+/// The error for a refused request.
 public struct InvalidPaymentRequest: Error, Hashable, Sendable {
-    /// The first reason, the one that Apple's log tells.
+    /// The first violation, which Apple's log names.
     public let firstViolation: PaymentRequest.Violation
-    /// The other reasons.
+    /// The other violations.
     public let otherViolations: [PaymentRequest.Violation]
 
-    /// The domain of the error that Apple's log tells.
+    /// The domain of the error in Apple's log.
     ///
     /// - Source: the logs quoted in public issues; so are the code and the text.
     public static let domain = "PKPassKitErrorDomain"
-    /// The number of the error that Apple's log tells: invalid data.
+    /// The code of the error in Apple's log: invalid data.
     public static let code = 1
-    /// The text of the error that Apple's log tells.
+    /// The text of the error in Apple's log.
     public static let text = "Invalid in-app payment request"
 
-    /// The texts of the errors beneath that one, each beneath the one before it; all have its
-    /// domain and its code.
+    /// The texts of the chain of underlying errors, which have the same domain and code.
     public var underlyingTexts: [String] { firstViolation.causes }
 
-    /// Every reason.
+    /// All violations.
     public var violations: [PaymentRequest.Violation] { [firstViolation] + otherViolations }
 }
 

@@ -1,10 +1,10 @@
-/// Why ways of shipping cannot be told apart by the merchant's own names for them.
+/// Why shipping methods cannot be distinguished by their identifiers.
 ///
-/// An app is advised: the sheet tells them apart by their place. A page is refused.
+/// It is advice for an app, where the sheet uses the position, and a violation on a page.
 ///
-/// - Source: Apple's `PKShippingMethod.identifier` is optional, and its sheet is not documented to
-///   look at it; `ApplePayShippingMethod.identifier` of a page is required. That one given twice is
-///   refused on a page is our rule.
+/// - Source: Apple's `PKShippingMethod.identifier` is optional, and no page says that the sheet
+///   uses it; `ApplePayShippingMethod.identifier` of a page is required. That a page may not repeat
+///   one is our rule.
 public enum ShippingIdentifierProblem: Hashable, Sendable {
     /// A shipping method without an identifier.
     case missing(index: Int)
@@ -18,7 +18,7 @@ extension ShippingIdentifierProblem: CustomStringConvertible {
         switch self {
         case .missing(let index): "item \(index) of 'shippingMethods' has no identifier"
         case .repeated(let first, let again):
-            "items \(first) and \(again) of 'shippingMethods' have one identifier"
+            "items \(first) and \(again) of 'shippingMethods' have the same identifier"
         }
     }
 }

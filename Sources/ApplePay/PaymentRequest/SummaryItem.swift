@@ -1,21 +1,22 @@
 public import Money
 
-/// An amount as an app or a page states it, before anybody has looked whether it is one.
+/// An amount as an app or a page gives it, before validation.
 ///
 /// - Source: an `NSDecimalNumber` may be absent or not a number; a page's amount is any text.
 public enum UncheckedAmount: Hashable, Sendable {
     /// A decimal amount.
     case decimal(DecimalAmount)
-    /// A decimal amount that came through binary floating point, with the noise of that taken off.
+    /// A decimal amount that was created from a floating-point number, after rounding off the
+    /// error.
     case binaryFraction(DecimalAmount)
-    /// Nothing was stated.
+    /// No amount was given.
     case missing
     /// Not a number.
     case notANumber
     /// A number with more digits than a ``Money/DecimalAmount`` has.
     case outOfRange
 
-    /// The amount that a text states.
+    /// Parses an amount.
     public init(text: String) {
         do {
             self = .decimal(try DecimalAmount(text))
@@ -27,7 +28,7 @@ public enum UncheckedAmount: Hashable, Sendable {
         }
     }
 
-    /// The amount, where one is stated.
+    /// The amount, when there is a valid one.
     public var decimal: DecimalAmount? {
         switch self {
         case .decimal(let amount), .binaryFraction(let amount): amount
@@ -36,7 +37,7 @@ public enum UncheckedAmount: Hashable, Sendable {
     }
 }
 
-/// A line of the sheet: what is charged, and how much; the last one is the total.
+/// A line of the sheet. The last one is the total.
 ///
 /// - Source: Apple, PassKit, `PKPaymentSummaryItem`.
 public struct SummaryItem: Hashable, Sendable {
@@ -44,20 +45,20 @@ public struct SummaryItem: Hashable, Sendable {
     public enum Kind: UInt, Hashable, Sendable {
         /// The amount is known.
         case final = 0
-        /// The amount is not known yet, as a taxi's fare; the sheet shows none.
+        /// The amount is not known yet, such as a taxi fare. The sheet shows none.
         case pending = 1
     }
 
-    /// The text, or nil where none was ever given.
+    /// The text; nil when it was never set.
     public var label: String?
     /// The amount.
     public var amount: UncheckedAmount
     /// Whether the amount is known.
     public var kind: Kind
-    /// When the amount is due; nil for at once.
+    /// When the amount is due; nil for immediately.
     public var timing: PaymentTiming?
 
-    /// A line with a text and an amount.
+    /// Creates a line.
     public init(
         label: String?,
         amount: UncheckedAmount,
@@ -71,22 +72,22 @@ public struct SummaryItem: Hashable, Sendable {
     }
 }
 
-/// A way of getting the goods to the shopper, and its price.
+/// A shipping method and its price.
 ///
 /// - Source: Apple, PassKit, `PKShippingMethod`.
 public struct ShippingMethod: Hashable, Sendable {
-    /// The text, or nil where none was ever given.
+    /// The text; nil when it was never set.
     public var label: String?
     /// The price.
     public var amount: UncheckedAmount
-    /// What sets it apart from the others, such as when it arrives.
+    /// A second line, such as the delivery time.
     public var detail: String?
-    /// The merchant's own name for it, never shown.
+    /// The merchant's identifier, which is not shown.
     public var identifier: String?
-    /// When the goods arrive; shown in place of the detail once the method is selected.
+    /// When the goods arrive; replaces the detail while the method is selected.
     public var arrival: ArrivalRange?
 
-    /// A way of shipping.
+    /// Creates a shipping method.
     public init(
         label: String?,
         amount: UncheckedAmount,
@@ -102,17 +103,17 @@ public struct ShippingMethod: Hashable, Sendable {
     }
 }
 
-/// What the sheet calls the handing over of the goods; a matter of words only.
+/// How the goods reach the shopper. Only the sheet's wording depends on it.
 ///
 /// - Source: Apple, PassKit, `PKShippingType`.
 public enum ShippingType: UInt, Hashable, Sendable, CaseIterable {
-    /// Sent by post or parcel service.
+    /// Shipped by a carrier.
     case shipping = 0
-    /// Brought, as a pizza is.
+    /// Delivered by the merchant.
     case delivery = 1
-    /// Collected by the shopper at a shop.
+    /// Picked up by the shopper at a store.
     case storePickup = 2
-    /// Collected by the merchant at the shopper's.
+    /// Picked up by the merchant at the shopper's address.
     case servicePickup = 3
 }
 
@@ -120,8 +121,8 @@ public enum ShippingType: UInt, Hashable, Sendable, CaseIterable {
 ///
 /// - Source: Apple, PassKit, `PKShippingContactEditingMode`.
 public enum ShippingContactEditingMode: UInt, Hashable, Sendable {
-    /// The shopper chooses.
+    /// The shopper can change the address.
     case available = 1
-    /// The address is the shop's and stays.
+    /// The address is the store's and cannot be changed.
     case storePickup = 2
 }

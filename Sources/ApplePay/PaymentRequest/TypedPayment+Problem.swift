@@ -1,38 +1,38 @@
 extension PaymentRequest.TypedPayment {
     /// Why a typed payment is refused.
     ///
-    /// - Source: Apple's PassKit pages of each property, and WebKit's checks of a page's; where a
-    ///   case says "our rule", nobody else's is known.
+    /// - Source: Apple's PassKit pages of each property, and WebKit's checks of a page's; a case
+    ///   marked "our rule" has no published source.
     public enum Problem: Hashable, Sendable {
-        /// There is another one; a request has one at most.
+        /// The request has another typed payment, and may have only one.
         case conflicts(with: PaymentRequest.TypedPayment)
-        /// No words for the shopper.
+        /// The description is missing.
         case paymentDescriptionMissing
-        /// Nowhere that the shopper can change or end it.
+        /// The URL for changing or cancelling the payment is missing.
         case managementURLMissing
-        /// A line with a label, an amount or a timing that is none.
+        /// A line has an invalid label, amount or timing.
         case billingInvalid(PaymentRequest.BillingLine, PaymentRequest.Violation.LineProblem)
-        /// A line that is less than nothing; our rule.
+        /// A line has a negative amount; our rule.
         case billingAmountNegative(PaymentRequest.BillingLine)
-        /// A line that is due at another kind of time.
+        /// A line has the timing of another kind.
         case billingTimingWrong(PaymentRequest.BillingLine)
-        /// Terms of more than ``PaymentRequest/billingAgreementLimit`` characters.
+        /// The billing agreement exceeds ``PaymentRequest/billingAgreementLimit`` characters.
         ///
-        /// - Units: UTF-16 code units, as Apple's strings and pages count; a guess.
+        /// - Units: UTF-16 code units, as `NSString` and JavaScript count; a guess.
         case billingAgreementTooLong(count: Int)
-        /// Terms that an update changed under the shopper's eyes.
+        /// An update changed the billing agreement while the sheet showed it.
         case billingAgreementChanged
-        /// A date until which withdrawing is free, and no time zone to tell it in.
+        /// The free cancellation date has no time zone.
         case freeCancellationTimeZoneMissing
-        /// A time zone for a date that is not stated.
+        /// The time zone has no free cancellation date.
         case freeCancellationDateMissing
-        /// A part of the total that goes to nobody; our rule.
+        /// A token context has no merchant identifier; our rule.
         case contextMerchantMissing(index: Int)
-        /// A part of the total with an amount that is none.
+        /// A token context has an invalid amount.
         case contextInvalid(index: Int, PaymentRequest.Violation.LineProblem)
-        /// A part of the total that is less than nothing; our rule.
+        /// A token context has a negative amount; our rule.
         case contextAmountNegative(index: Int)
-        /// The parts come to more than the total.
+        /// The amounts of the token contexts exceed the total.
         case contextsExceedTotal
     }
 }

@@ -1,8 +1,8 @@
 extension PaymentRequest {
-    /// Where a request is made, because a page is held to one rule more than an app.
+    /// Whether an app or a page makes a request. Pages have more rules.
     ///
-    /// - Source: Apple Pay on the Web refuses an empty label of the total; PassKit's pages say no
-    ///   more than that it should be the company's name.
+    /// - Source: Apple Pay on the Web refuses an empty label of the total; PassKit's pages only
+    ///   recommend the company's name.
     public enum Interface: String, Hashable, Sendable, CaseIterable {
         /// An app, by PassKit.
         case app
@@ -10,32 +10,32 @@ extension PaymentRequest {
         case page
     }
 
-    /// The properties of a request of which it may have one.
+    /// The four properties of a request that exclude one another.
     ///
     /// - Source: Apple, PassKit, the pages of the four properties.
     public enum TypedPayment: String, Hashable, Sendable, CaseIterable {
-        /// Payments that come again.
+        /// Recurring payments.
         case recurring = "recurringPaymentRequest"
-        /// Payments that fill up a balance.
+        /// Automatic top-ups of a balance.
         case automaticReload = "automaticReloadPaymentRequest"
-        /// A payment on a later day.
+        /// A deferred payment.
         case deferred = "deferredPaymentRequest"
-        /// Parts of the total that go to other merchants.
+        /// Parts of the total for other merchants.
         case tokenContexts = "multiTokenContexts"
     }
 
     /// A line inside a typed payment.
     public enum BillingLine: String, Hashable, Sendable, CaseIterable {
-        /// What is charged again and again.
+        /// The regular charge.
         case regular = "regularBilling"
-        /// What is charged during a trial.
+        /// The charge during a trial.
         case trial = "trialBilling"
-        /// What fills up a balance.
+        /// The charge that tops up a balance.
         case automaticReload = "automaticReloadBilling"
-        /// What is charged on a later day.
+        /// The charge on a later day.
         case deferred = "deferredBilling"
 
-        /// The typed payment that the line is part of.
+        /// The typed payment that has the line.
         public var payment: TypedPayment {
             switch self {
             case .regular, .trial: .recurring
@@ -57,7 +57,7 @@ extension PaymentRequest {
         }
     }
 
-    /// The terms of a typed payment that the request has.
+    /// The billing agreement of a typed payment.
     func billingAgreement(of payment: TypedPayment) -> String? {
         switch payment {
         case .recurring: recurringPayment?.billingAgreement

@@ -1,11 +1,12 @@
 public import Money
 
-/// A request that a sheet can be shown for.
+/// A validated request, for which a sheet can be shown.
 ///
-/// Only ``PaymentRequest/validated(on:admitsZeroTotal:)`` makes one: its amounts are money in one currency, and the
-/// shopper is charged exactly ``total``, the last item, whatever the others say (mission 7.15).
+/// Only ``PaymentRequest/validated(on:admitsZeroTotal:)`` creates one. Its amounts are money in one
+/// currency, and the shopper is charged exactly ``total``, the last item, whatever the other items
+/// are (mission 7.15).
 public struct ValidPaymentRequest: Hashable, Sendable {
-    /// A line with its money.
+    /// A line with a valid amount.
     public struct Item: Hashable, Sendable {
         /// The text.
         public let label: String
@@ -13,22 +14,22 @@ public struct ValidPaymentRequest: Hashable, Sendable {
         public let amount: Money
         /// Whether the amount is known.
         public let kind: SummaryItem.Kind
-        /// When the amount is due; nil for at once.
+        /// When the amount is due; nil for immediately.
         public let timing: PaymentTiming?
     }
 
-    /// A way of shipping with its money.
+    /// A shipping method with a valid amount.
     public struct ShippingMethod: Hashable, Sendable {
         /// The text.
         public let label: String
         /// The price.
         public let amount: Money
-        /// What sets it apart.
+        /// A second line, such as the delivery time.
         public let detail: String?
-        /// A name for it that no other in the request has: the merchant's own, or `#1` for the first
-        /// where the merchant gave none of its own.
+        /// An identifier that is unique in the request: the merchant's, or `#1` for the first
+        /// method when the merchant gave none.
         public let identifier: String
-        /// The merchant's own name for it, as it was given.
+        /// The merchant's identifier as given.
         public let statedIdentifier: String?
         /// When the goods arrive.
         public let arrival: ArrivalRange?
@@ -42,16 +43,16 @@ public struct ValidPaymentRequest: Hashable, Sendable {
     public let items: [Item]
     /// The total's line.
     public let totalItem: Item
-    /// The ways of shipping; empty where the request has none.
+    /// The shipping methods; empty when the request has none.
     public let shippingMethods: [ShippingMethod]
-    /// What Apple would have liked otherwise.
+    /// The advice about the request.
     public let advice: [PaymentRequest.Advice]
-    /// Where the request is made, which decides what an update is held to.
+    /// Whether an app or a page makes the request; updates are checked by the same rules.
     public let interface: PaymentRequest.Interface
-    /// Whether an update may bring the total to nothing.
+    /// Whether an update may set the total to zero.
     public let admitsZeroTotal: Bool
 
-    /// What the shopper is charged.
+    /// The amount that the shopper is charged.
     public var total: Money { totalItem.amount }
 
     init?(
@@ -73,11 +74,11 @@ public struct ValidPaymentRequest: Hashable, Sendable {
         advice = reading.advice
     }
 
-    /// The request after a merchant's update, which is validated like the request itself.
+    /// Applies a merchant's update, and validates the result like a new request.
     ///
-    /// The terms of a typed payment cannot change any more: the shopper is reading them.
+    /// The billing agreement of a typed payment cannot change while the sheet shows it.
     ///
-    /// - Throws: ``InvalidPaymentRequest``, upon which this request stands.
+    /// - Throws: ``InvalidPaymentRequest``; this request then remains in use.
     public func applying(
         _ update: RequestUpdate
     ) throws(InvalidPaymentRequest) -> ValidPaymentRequest {

@@ -24,7 +24,7 @@ extension PaymentRequest.Violation: CustomStringConvertible {
             "item \(index) of 'paymentSummaryItems' has an \(problem)"
         case .totalPending: "the last of 'paymentSummaryItems', the total, must be final"
         case .totalZero:
-            "the last of 'paymentSummaryItems', the total, must be more than nothing before"
+            "the last of 'paymentSummaryItems', the total, must be greater than zero before"
                 + " iOS 12 and watchOS 5"
         case .totalNegative: "the last of 'paymentSummaryItems', the total, must not be negative"
         case .shippingMethodInvalid(let index, let problem):
@@ -34,7 +34,7 @@ extension PaymentRequest.Violation: CustomStringConvertible {
         case .shippingIdentifier(let problem): "\(problem)"
         case .supportedCountryUnknown(let index):
             "item \(index) of 'supportedCountries' is not a country code"
-        case .merchantCategoryCodeOutOfRange: "'merchantCategoryCode' must lie in 1…9999"
+        case .merchantCategoryCodeOutOfRange: "'merchantCategoryCode' must be in 1…9999"
         case .totalLabelEmpty: "the last of 'paymentSummaryItems', the total, has an empty label"
         case .typedPayment(let payment, let problem): "'\(payment.rawValue)' \(problem)"
         }
@@ -50,7 +50,7 @@ extension PaymentRequest.Violation.LineProblem: CustomStringConvertible {
         case .amountNotANumber: "invalid amount: not a number"
         case .amountOutOfRange: "invalid amount: too many digits"
         case .tooManyFractionDigits(let given, let allowed):
-            "amount not valid for the specified currency: \(given) digits after the point,"
+            "amount not valid for the specified currency: \(given) digits after the decimal point,"
                 + " not \(allowed)"
         case .intervalUnitUnsupported(let unit):
             "interval in units of \(unit.rawValue), not of minute, hour, day, month or year"

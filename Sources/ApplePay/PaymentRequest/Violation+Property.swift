@@ -1,5 +1,5 @@
 extension PaymentRequest.Violation {
-    /// The property of Apple's request that is to be mended.
+    /// The property of `PKPaymentRequest` that must be corrected.
     public var property: String {
         switch self {
         case .merchantIdentifierMissing: "merchantIdentifier"
@@ -18,10 +18,10 @@ extension PaymentRequest.Violation {
         }
     }
 
-    /// What is told as the error beneath the error, the outermost first.
+    /// The texts of the underlying errors, the outermost first.
     ///
-    /// Where Apple's log is known it begins with Apple's lines, by which people search; it ends
-    /// with ours, which says what to mend.
+    /// They begin with Apple's lines where those are known, because people search for them. The
+    /// last one is ours and says what to correct.
     ///
     /// - Source: the logs quoted in OceanLabs/iOS-Print-SDK#255, google-pay/flutter-plugin#100,
     ///   tipsi-stripe#201, awesome-cordova-plugins#3314 and gosellSDK-ReactNative#50.
@@ -46,8 +46,8 @@ extension PaymentRequest.Violation {
         guard case .summaryItemInvalid(_, let problem) = self, problem.isOfLabelOrAmount else {
             return [line, description].compactMap(\.self)
         }
-        let beneath = "PKPaymentSummaryItem has an invalid label or amount property"
-        return [line, beneath, description].compactMap(\.self)
+        let underlying = "PKPaymentSummaryItem has an invalid label or amount property"
+        return [line, underlying, description].compactMap(\.self)
     }
 }
 

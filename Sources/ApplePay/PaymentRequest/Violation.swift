@@ -1,63 +1,63 @@
 extension PaymentRequest {
     /// Why a request is refused.
     ///
-    /// An app learns of it when the sheet does not come up and the system writes a line to its log;
-    /// ``description`` is that line in our own words. Everything is the merchant's to mend.
+    /// On a device the sheet does not appear and the system writes a line to its log.
+    /// ``description`` is our version of that line. The merchant must correct the request.
     ///
     /// - Source: Apple, PassKit, `PKPaymentRequest` and `PKPaymentAuthorizationController`; the log
     ///   lines as quoted in public issues.
     public enum Violation: Error, Hashable, Sendable {
-        /// No merchant identifier.
+        /// The merchant identifier is missing.
         case merchantIdentifierMissing
-        /// No country.
+        /// The country is missing.
         case countryCodeMissing
-        /// A country that ISO 3166-1 does not list, or one in lower case.
+        /// The country is not in ISO 3166-1, or is in lower case.
         case countryCodeUnknown(String)
-        /// No currency.
+        /// The currency is missing.
         case currencyCodeMissing
-        /// A currency in lower case, refused since iOS 11.
+        /// The currency is in lower case, which is refused since iOS 11.
         case currencyCodeNotUpperCase(String)
-        /// A currency that ISO 4217 does not list.
+        /// The currency is not in ISO 4217.
         case currencyCodeUnknown(String)
-        /// No networks.
+        /// The networks are missing.
         case supportedNetworksMissing
-        /// Without 3-D Secure.
+        /// The capabilities lack 3-D Secure.
         ///
-        /// The Programming Guide says that 3DS must be supported and EMV may be (mission 7.7); newer
-        /// pages ask for either. We hold to the guide: what it accepts, both accept.
+        /// The Programming Guide says that 3DS must be supported and EMV may be (mission 7.7);
+        /// newer pages ask for either. We follow the guide, because both accept what it accepts.
         case threeDSecureMissing
-        /// No items, and so no total.
+        /// The request has no items, and so no total.
         case summaryItemsMissing
-        /// An item, the total included, with a label or an amount that is none.
+        /// An item, or the total, has an invalid label or amount.
         case summaryItemInvalid(index: Int, LineProblem)
-        /// The total is not known yet.
+        /// The total is pending.
         case totalPending
-        /// The total is less than nothing.
+        /// The total is negative.
         case totalNegative
-        /// The total is nothing, which the system does not take yet.
+        /// The total is zero, which an old system does not accept.
         ///
-        /// - Source: Apple, PassKit, `paymentSummaryItems`: taken since iOS 12 and watchOS 5.
+        /// - Source: Apple, PassKit, `paymentSummaryItems`: accepted since iOS 12 and watchOS 5.
         case totalZero
-        /// A shipping method with a label or an amount that is none.
+        /// A shipping method has an invalid label or amount.
         case shippingMethodInvalid(index: Int, LineProblem)
-        /// A shipping method that costs less than nothing.
+        /// A shipping method has a negative amount.
         case shippingAmountNegative(index: Int)
-        /// A page's ways of shipping cannot be told apart by their identifiers.
+        /// The shipping methods of a page cannot be distinguished by their identifiers.
         case shippingIdentifier(ShippingIdentifierProblem)
-        /// A country of issue that ISO 3166-1 does not list.
+        /// A country of issue is not in ISO 3166-1.
         case supportedCountryUnknown(index: Int)
-        /// A trade outside 1 to 9999.
+        /// The merchant category code is outside 1 to 9999.
         case merchantCategoryCodeOutOfRange
-        /// A total without words, on a page.
+        /// The total of a page's request has an empty label.
         case totalLabelEmpty
-        /// A typed payment that is none, or one too many.
+        /// A typed payment is invalid, or there is more than one.
         case typedPayment(TypedPayment, TypedPayment.Problem)
 
         /// What is wrong with a line.
         public enum LineProblem: Hashable, Sendable {
-            /// No label was ever given.
+            /// The label is missing.
             case labelMissing
-            /// No amount was ever given.
+            /// The amount is missing.
             case amountMissing
             /// The amount is not a number.
             case amountNotANumber
@@ -65,13 +65,13 @@ extension PaymentRequest {
             case amountOutOfRange
             /// The amount has digits below the currency's minor unit.
             case tooManyFractionDigits(given: Int, allowed: Int)
-            /// An interval in a unit that Apple does not take; weeks are stated as days.
+            /// The interval has a unit that Apple does not support; weeks are given as days.
             case intervalUnitUnsupported(Recurrence.Unit)
-            /// An interval of no units, or fewer; that this is refused is our rule.
+            /// The interval count is below one; our rule.
             case intervalCountBelowOne
-            /// A later day that is not stated; that this is refused is our rule.
+            /// The date of a deferred payment is missing; our rule.
             case deferredDateMissing
-            /// A threshold that is no amount, or less than nothing.
+            /// The threshold is invalid or negative.
             case thresholdInvalid
         }
     }

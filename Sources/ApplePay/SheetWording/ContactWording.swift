@@ -1,7 +1,7 @@
 public import PaymentRequest
 
 extension PersonName {
-    /// The name in the order of its own script: a Chinese name begins with the family's.
+    /// The name in the order of its script: a Chinese name begins with the family name.
     public var text: String {
         let parts =
             isHan
@@ -19,10 +19,10 @@ extension PersonName {
 }
 
 extension PostalAddress {
-    /// The address on one line, in the order that its country writes it in.
+    /// The address on one line, in the order of its country.
     ///
-    /// - Source: the Universal Postal Union's examples of addresses; where a country is not known
-    ///   it is a guess: street, city, state and postal code.
+    /// - Source: the Universal Postal Union's examples of addresses; for an unknown country
+    ///   the order street, city, state, postal code is a guess.
     public var line: String {
         let street = street.split(whereSeparator: \.isNewline).joined(separator: ", ")
         switch isoCountryCode.uppercased() {
@@ -40,7 +40,7 @@ extension PostalAddress {
         }
     }
 
-    /// From the largest to the smallest, what is said twice only once.
+    /// From the largest part to the smallest, without repetitions.
     private func eastern(_ street: String) -> String {
         let region = city.hasPrefix(state) ? "" : state
         let parts = [region, city, subLocality, street].filter { !$0.isEmpty }

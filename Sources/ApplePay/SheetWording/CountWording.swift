@@ -1,10 +1,10 @@
-/// Texts with a number in them.
+/// Texts that contain a number.
 public enum CountedPhrase: Hashable, Sendable, CaseIterable {
-    /// So many more lines that there is no room for.
+    /// More lines than the sheet can show.
     case moreLines
-    /// So many more possibilities that there is no room for.
+    /// More choices than the sheet can show.
     case moreChoices
-    /// So many more things to put right.
+    /// More errors to correct.
     case moreProblems
 
     /// The text with a number of at least one.
@@ -26,10 +26,10 @@ public enum CountedPhrase: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Which form of a noun a number takes in Russian.
+/// The plural form of a noun after a number in Russian.
 ///
 /// - Source: Unicode CLDR, plural rules of `ru`: one for 1, 21, 31…, few for 2 to 4, 22 to 24…,
-///   many for the others, 11 to 14 among them.
+///   many for the others, including 11 to 14.
 enum RussianNumber: Hashable, Sendable {
     case one, few, many
 

@@ -1,8 +1,8 @@
-/// What countries and regions are called, a line each: the code, and the names in English, Chinese
-/// and Russian.
+/// The names of countries and regions, one a line: the code, and the English, Chinese and Russian
+/// names.
 ///
-/// - Source: the codes are those that a payment request may name; the names Unicode CLDR's of `en`,
-///   `zh` and `ru`, the shortest where there are several.
+/// - Source: the codes that a payment request may use, and the names in Unicode CLDR for `en`, `zh`
+///   and `ru`, the shortest of several.
 enum CountryNames {
     static let lines = """
         AC Ascension Island|阿森松岛|о-в Вознесения

@@ -1,11 +1,11 @@
-/// A country or region that an address can be in.
+/// A country or region of an address.
 public struct Country: Hashable, Sendable {
-    /// Its code of ISO 3166-1.
+    /// The ISO 3166-1 code.
     public let code: String
-    /// What it is called.
+    /// The name.
     public let name: LocalizedText
 
-    /// Every one, in the order of the codes.
+    /// All countries, ordered by code.
     public static let all = CountryNames.lines.split(separator: "\n")
         .compactMap { line -> Country? in
             let names = line.dropFirst(3).split(separator: "|").map(String.init)
@@ -18,13 +18,13 @@ public struct Country: Hashable, Sendable {
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 
-    /// The one with a code, in any case.
+    /// The country with a code, ignoring case.
     public init?(code: String) {
         guard let found = Self.byCode[code.uppercased()] else { return nil }
         self = found
     }
 
-    /// The one that is called this in any language, or has this code.
+    /// The country with this name in any language, or this code.
     public init?(named text: String) {
         let wanted = text.lowercased()
         let named = Self.all.first { country in
@@ -34,8 +34,8 @@ public struct Country: Hashable, Sendable {
         self = found
     }
 
-    /// The one that is meant by the beginning of a name, those of a language first; of several the
-    /// one with the shortest name.
+    /// The country whose name has this prefix, in the given language first; of several the one with
+    /// the shortest name.
     public init?(namedLike text: String, in language: Language) {
         guard !text.isEmpty else { return nil }
         let wanted = text.lowercased()

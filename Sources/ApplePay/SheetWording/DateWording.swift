@@ -2,15 +2,15 @@ public import PaymentRequest
 internal import World
 
 extension ArrivalDate {
-    /// The day as people of a language write it: `January 5, 2026`, `2026年1月5日`,
-    /// `5 января 2026 г.`; and the hour, where one is stated.
+    /// The date in a language, with the hour when given: `January 5, 2026`, `2026年1月5日`,
+    /// `5 января 2026 г.`
     ///
     /// - Source: Unicode CLDR, the long date formats of `en`, `zh` and `ru`.
     public func text(in language: Language) -> String {
         dayText(in: language) + hourText(in: language)
     }
 
-    /// The days from this one through another, in as few words as a language allows.
+    /// The range of days from this one through another, in its shortest form.
     ///
     /// - Source: Unicode CLDR, the long date intervals of `en`, `zh` and `ru`.
     public func text(through last: ArrivalDate, in language: Language) -> String {
@@ -38,7 +38,7 @@ extension ArrivalDate {
         }
     }
 
-    /// The day of a moment, in UTC; nil outside the years of the calendar.
+    /// The UTC day of a time; nil outside the calendar's years.
     init?(_ time: UnixTime) {
         guard let time = CalendarTime(time) else { return nil }
         self.init(year: time.year, month: time.month, day: time.day)
@@ -70,7 +70,7 @@ extension ArrivalDate {
 }
 
 extension ArrivalRange {
-    /// When the goods arrive; nil where no day is stated.
+    /// When the goods arrive; nil when no day is given.
     public func text(in language: Language) -> String? {
         switch (earliest, latest) {
         case (let first?, let last?): first.text(through: last, in: language)
@@ -85,7 +85,7 @@ extension ArrivalRange {
 }
 
 extension LocalizedText {
-    /// The text with a day in the place of its percent sign.
+    /// The text with its percent sign replaced by a date.
     func setting(_ day: ArrivalDate, in language: Language) -> String {
         self[language].replacing("%", with: day.text(in: language))
     }

@@ -2,12 +2,12 @@ public import PaymentRequest
 public import PaymentSheet
 
 extension PaymentSheet.Display {
-    /// What the sheet says for a moment, the worst first; one sentence a line.
+    /// The messages that the sheet shows temporarily, the most severe first, one sentence each.
     ///
     /// - Parameters:
-    ///   - type: What the sheet calls the handing over.
-    ///   - language: In which language.
-    /// - Returns: At least one sentence, but for no errors and nothing missing.
+    ///   - type: How the goods reach the shopper.
+    ///   - language: The language of the text.
+    /// - Returns: One sentence or more; empty when there are no errors and nothing is missing.
     public func sentences(for type: ShippingType, in language: Language) -> [String] {
         switch self {
         case .processing: [SheetPhrase.processing.text[language]]

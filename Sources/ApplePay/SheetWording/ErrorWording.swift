@@ -1,11 +1,11 @@
 public import PaymentRequest
 
 extension PaymentError {
-    /// What the shopper reads: the merchant's own words, or else ours for the cause and place.
+    /// The text that the shopper reads: the merchant's, or ours for the cause and place.
     ///
     /// - Parameters:
-    ///   - type: What the sheet calls the handing over, which names the address.
-    ///   - language: In which language our words are; the merchant's are what they are.
+    ///   - type: How the goods reach the shopper, which decides how the address is called.
+    ///   - language: The language of our text. The merchant's is not translated.
     /// - Returns: One sentence.
     public func sentence(for type: ShippingType, in language: Language) -> String {
         if let message, message.contains(where: { !$0.isWhitespace }) { return message }
@@ -14,7 +14,7 @@ extension PaymentError {
 }
 
 extension PaymentError.Cause {
-    /// Our words for the cause, where the merchant has none.
+    /// Our text for the cause, when the merchant gave none.
     public func sentence(for type: ShippingType) -> LocalizedText {
         switch self {
         case .unknown:
@@ -48,7 +48,7 @@ extension PaymentError.Cause {
 }
 
 extension ShippingType {
-    /// Says that there is no handing over at this address.
+    /// The text for an address that the merchant does not serve.
     fileprivate var noService: LocalizedText {
         switch self {
         case .shipping, .delivery:
@@ -74,7 +74,7 @@ extension ShippingType {
 }
 
 extension PaymentError.Place {
-    /// Asks the shopper to check the place in somebody's contact.
+    /// Asks the shopper to check a place in a contact.
     fileprivate func check(_ address: AddressNoun, person: LocalizedText) -> LocalizedText {
         switch self {
         case .anywhere: Self.check(person, LocalizedText("details", "信息", "данные"))

@@ -13,15 +13,15 @@ extension ContactField {
     }
 }
 
-/// A part of a person's name that is written in a field of its own.
+/// A part of a name with its own field.
 public enum NamePart: Hashable, Sendable, CaseIterable {
     /// The family name.
     case family
     /// The given name.
     case given
-    /// How the family name is pronounced.
+    /// The phonetic family name.
     case phoneticFamily
-    /// How the given name is pronounced.
+    /// The phonetic given name.
     case phoneticGiven
 
     /// The name of the part.
@@ -50,7 +50,7 @@ extension PostalAddress.Part {
         }
     }
 
-    /// The part inside a sentence that says to check it; in Russian in the accusative.
+    /// The part in a sentence that asks to check it; in Russian in the accusative.
     var checked: LocalizedText {
         switch self {
         case .street: LocalizedText("street", "街道地址", "улицу и дом")
@@ -66,7 +66,7 @@ extension PostalAddress.Part {
 }
 
 extension PaymentMethodType {
-    /// What to call a card of this kind; nil where the kind is not known.
+    /// The name of a card of this kind; nil when the kind is unknown.
     public var title: LocalizedText? {
         switch self {
         case .unknown: nil

@@ -1,20 +1,20 @@
-/// A hint for somebody at a keyboard: what a key does.
+/// A hint about a key.
 ///
-/// - Source: our own words.
+/// - Source: our own text.
 public enum HintPhrase: Hashable, Sendable, CaseIterable {
-    /// The arrows go up and down.
+    /// The arrow keys move up and down.
     case choose
     /// The return key opens a row.
     case change
     /// The return key shows a row that cannot be changed.
     case view
-    /// A key opens a contact to be written in.
+    /// A key opens a contact for editing.
     case edit
-    /// The arrows go from field to field.
+    /// The arrow keys move between fields.
     case move
-    /// The return key takes what is chosen.
+    /// The return key accepts the selection.
     case take
-    /// The return key takes what was typed.
+    /// The return key accepts the typed text.
     case done
     /// A key pays.
     case pay
@@ -24,7 +24,13 @@ public enum HintPhrase: Hashable, Sendable, CaseIterable {
     case cancel
     /// The escape key goes back.
     case back
-    /// The terminal is too small for the sheet.
+    /// A key lists the keys.
+    case keys
+    /// The arrows go up and down.
+    case upAndDown
+    /// A number opens a row, or takes a possibility.
+    case number
+    /// The terminal is too small for the sheet; the least size follows.
     case windowTooSmall
 
     /// The text.
@@ -46,6 +52,14 @@ public enum HintPhrase: Hashable, Sendable, CaseIterable {
             )
         case .cancel: LocalizedText("cancel", "取消", "отменить")
         case .back: LocalizedText("back", "返回", "назад")
+        case .keys: LocalizedText("keys", "按键", "клавиши")
+        case .upAndDown: LocalizedText("go up and down", "上下移动", "вверх и вниз")
+        case .number:
+            LocalizedText(
+                "open a row, or select from a list",
+                "打开一行，或在列表中选择",
+                "открыть строку или выбрать из списка"
+            )
         case .windowTooSmall:
             LocalizedText("Make the window larger", "请放大窗口", "Увеличьте окно")
         }

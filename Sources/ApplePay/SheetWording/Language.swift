@@ -1,4 +1,4 @@
-/// A language that the sheet and its buttons speak.
+/// A language of the sheet and its buttons.
 public enum Language: String, Hashable, Sendable, CaseIterable {
     /// English.
     case english = "en"
@@ -7,13 +7,13 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
     /// Russian.
     case russian = "ru"
 
-    /// The language of a locale such as `zh-Hans-CN`, `ru_RU.UTF-8` or `C`; nil where it is none of
-    /// these.
+    /// The language of a locale such as `zh-Hans-CN`, `ru_RU.UTF-8` or `C`; nil for any other.
     ///
-    /// Only the language counts, so whoever reads traditional characters gets simplified ones.
+    /// Script and region are ignored, so a locale with traditional characters gets simplified ones.
     ///
-    /// - Source: the first subtag of RFC 5646, or what stands before territory, encoding and
-    ///   modifier in a POSIX locale; `C` and `POSIX` are POSIX.1-2017's own names for no locale.
+    /// - Source: the first subtag of RFC 5646, or the part before territory, encoding and
+    ///   modifier in a POSIX locale; `C` and `POSIX` are the names of the default locale in
+    ///   POSIX.1-2017.
     public init?(localeIdentifier: String) {
         let tag = localeIdentifier.prefix { !"-_.@".contains($0) }.lowercased()
         switch tag {
@@ -24,13 +24,13 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The first language that one of these locales speaks, or else English.
+    /// The first supported language of these locales, or English.
     public init(preferred localeIdentifiers: [String]) {
         let spoken = localeIdentifiers.lazy.compactMap { Language(localeIdentifier: $0) }.first
         self = spoken ?? .english
     }
 
-    /// The tag that a page names the language by.
+    /// The language tag for a web page.
     ///
     /// - Source: RFC 5646.
     public var tag: String {
@@ -41,7 +41,7 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The language's own name for itself.
+    /// The name of the language in that language.
     public var name: String {
         switch self {
         case .english: "English"

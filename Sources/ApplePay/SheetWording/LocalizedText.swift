@@ -1,6 +1,6 @@
-/// One text in every language that the sheet speaks.
+/// A text in every language of the sheet.
 ///
-/// All of them are given at once, so that no text can be without one.
+/// The initializer requires all of them, so that no translation can be missing.
 public struct LocalizedText: Hashable, Sendable {
     private let english: String
     private let chinese: String

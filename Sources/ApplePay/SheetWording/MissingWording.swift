@@ -1,8 +1,8 @@
 public import PaymentRequest
 
-/// What asks the shopper for something that the merchant must know.
+/// The texts that ask for missing contact fields.
 extension ContactField {
-    /// Asks for it for the shipping.
+    /// The request for a shipping field.
     public func request(for type: ShippingType) -> LocalizedText {
         switch self {
         case .postalAddress: Self.addressRequest(for: type)
@@ -20,7 +20,7 @@ extension ContactField {
         }
     }
 
-    /// Asks for it for the bill.
+    /// The request for a billing field.
     public var billingRequest: LocalizedText {
         switch self {
         case .postalAddress:

@@ -1,9 +1,9 @@
 public import Money
 
 extension Money {
-    /// The amount as people of a language write it: `$10.75`, `US$10.75`, `10,75 $`.
+    /// The amount in a language: `$10.75`, `US$10.75`, `10,75 $`.
     ///
-    /// Every currency has exactly its own decimals; spaces do not break.
+    /// It has exactly the decimals of its currency. Spaces are non-breaking.
     ///
     /// - Source: Unicode CLDR, the number and currency formats of `en`, `zh` and `ru`.
     public func text(in language: Language) -> String {
@@ -18,7 +18,7 @@ extension Money {
         }
     }
 
-    /// The magnitude, its digits in groups of three.
+    /// The magnitude with grouped digits.
     private func number(in language: Language) -> String {
         let (group, point) = language == .russian ? ("\u{a0}", ",") : (",", ".")
         let parts = decimalText.drop { $0 == "-" }.split(separator: ".")
@@ -32,7 +32,7 @@ extension Money {
     }
 }
 
-/// What stands for a currency beside an amount; where there is nothing here, its code does.
+/// The symbols of currencies. A currency without one is shown by its code.
 ///
 /// - Source: Unicode CLDR, the currency symbols of `en`, `zh` and `ru`.
 enum CurrencySymbols {

@@ -1,10 +1,10 @@
-/// The line of the grand total.
+/// The label of the grand total.
 public enum PayeeWording {
-    /// Names whom the shopper pays; without a name, it is the total.
+    /// The text that names the payee, or "Total" when there is no name.
     ///
     /// - Parameters:
     ///   - label: The total's label, which should be the company's name (mission 7.16).
-    ///   - language: In which language.
+    ///   - language: The language of the text.
     /// - Returns: The line's label.
     public static func text(_ label: String, in language: Language) -> String {
         guard label.contains(where: { !$0.isWhitespace }) else {

@@ -1,8 +1,8 @@
-/// A text of the sheet's that depends on nothing.
+/// A fixed text of the sheet.
 ///
-/// - Source: our own words, in each language those of a checkout; none of Apple's.
+/// - Source: our own text in each language; none is Apple's.
 public enum SheetPhrase: Hashable, Sendable, CaseIterable {
-    /// What the sheet and its buttons call the payment; a name, alike in every language.
+    /// The name of the payment on the sheet and its buttons, the same in every language.
     case serviceName
     /// The row of the card.
     case payWith
@@ -12,35 +12,35 @@ public enum SheetPhrase: Hashable, Sendable, CaseIterable {
     case billTo
     /// The row of the coupon code.
     case couponCode
-    /// The grand total, where it has no name of the merchant's.
+    /// The grand total without a merchant's name.
     case total
-    /// In the place of an amount that is not known yet.
+    /// Shown for a pending amount.
     case pendingAmount
-    /// In the place of a price of nothing.
+    /// Shown for a price of zero.
     case free
-    /// In the place of a coupon code that was not entered.
+    /// Shown when no coupon code was entered.
     case enterCouponCode
-    /// Where there is no way of shipping to choose.
+    /// Shown when there is no shipping method.
     case noShippingMethods
-    /// Writes an address that is none of those to choose from.
+    /// The choice of entering a new address.
     case newAddress
-    /// Writes how one is reached, where none of those to choose from will do.
+    /// The choice of entering other contact details.
     case newContact
     /// The address is the merchant's and cannot be changed.
     case addressIsFixed
-    /// Where the wallet has nothing to choose from.
+    /// Shown when the wallet has nothing to choose from.
     case nothingToChoose
-    /// The merchant has not answered yet.
+    /// The sheet waits for the merchant.
     case updating
-    /// The payment is under way.
+    /// The payment is being processed.
     case processing
-    /// It is paid.
+    /// The payment succeeded.
     case paid
-    /// It did not work, and may be tried again.
+    /// The payment failed and can be tried again.
     case failed
-    /// It was not completed, and the sheet goes away.
+    /// The payment was not completed, and the sheet closes.
     case notCompleted
-    /// The total is no longer the one that was said yes to.
+    /// The total changed after the shopper confirmed it.
     case totalChanged
     /// Asks for the card's PIN.
     case enterPIN
@@ -52,7 +52,7 @@ public enum SheetPhrase: Hashable, Sendable, CaseIterable {
     case payWithPasscode
     /// The button that closes the sheet.
     case cancel
-    /// The TEST sandbox's word that nothing real is paid.
+    /// The statement that the TEST sandbox moves no real money.
     case testOnly
 
     /// The text.

@@ -1,8 +1,8 @@
 public import PaymentRequest
 
-/// What a kind of handing over changes: words only.
+/// The texts that depend on how the goods reach the shopper.
 extension ShippingType {
-    /// The row of where the goods go.
+    /// The row of the address.
     public var contactTitle: LocalizedText {
         switch self {
         case .shipping: LocalizedText("Ship to", "收货地址", "Адрес доставки")
@@ -12,7 +12,7 @@ extension ShippingType {
         }
     }
 
-    /// The row of how they get there.
+    /// The row of the shipping method.
     public var methodTitle: LocalizedText {
         switch self {
         case .shipping: LocalizedText("Shipping", "配送方式", "Способ доставки")
@@ -22,7 +22,7 @@ extension ShippingType {
         }
     }
 
-    /// What the address is called inside a sentence.
+    /// The noun for the address in a sentence.
     var addressNoun: AddressNoun {
         switch self {
         case .shipping:
@@ -53,7 +53,7 @@ extension ShippingType {
     }
 }
 
-/// What an address is called inside a sentence.
+/// The noun for an address in a sentence.
 struct AddressNoun: Hashable, Sendable {
     let english: String
     let chinese: String

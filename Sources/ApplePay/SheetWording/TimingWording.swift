@@ -3,9 +3,9 @@ public import PaymentRequest
 public import World
 
 extension Recurrence {
-    /// How often, in words: `every month`, `每 3 个月`, `каждые 5 месяцев`.
+    /// The interval as text: `every month`, `每 3 个月`, `каждые 5 месяцев`.
     ///
-    /// Whole weeks of days are called weeks: a request cannot state them otherwise.
+    /// A multiple of seven days is shown as weeks, because a request can give weeks only as days.
     public func text(in language: Language) -> String {
         let isWeeks = unit == .day && count > 0 && count.isMultiple(of: 7)
         let (unit, count) = isWeeks ? (.week, count / 7) : (unit, count)
@@ -25,12 +25,12 @@ extension Recurrence {
 }
 
 extension PaymentTiming {
-    /// When the amount of a line is due, a text a line.
+    /// When the amount of a line is due, one text a line.
     ///
     /// - Parameters:
-    ///   - currency: What a threshold is counted in.
-    ///   - language: In which language.
-    /// - Returns: Nothing where a threshold is no amount of the currency.
+    ///   - currency: The currency of a threshold.
+    ///   - language: The language of the text.
+    /// - Returns: Empty when a threshold is not a valid amount of the currency.
     public func lines(currency: Currency, in language: Language) -> [String] {
         switch self {
         case .recurring(let recurrence):
@@ -74,12 +74,12 @@ extension PaymentTiming {
 }
 
 extension DeferredPayment {
-    /// Until when it costs nothing to cancel; nil where that is not stated.
+    /// Until when cancelling is free; nil when not given.
     ///
     /// - Parameters:
-    ///   - language: In which language.
-    ///   - zone: The rules of the payment's time zone; without them it is told in UTC.
-    /// - Returns: The words, with date and time.
+    ///   - language: The language of the text.
+    ///   - zone: The payment's time zone; nil for UTC.
+    /// - Returns: The text with date and time.
     public func freeCancellationText(
         in language: Language,
         by zone: TimeZoneRules? = nil

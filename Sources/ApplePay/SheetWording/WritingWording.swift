@@ -1,12 +1,12 @@
-/// What is wrong with what somebody wrote in a field, before any merchant sees it.
+/// Why the sheet does not accept the text of a field.
 ///
-/// - Source: our own words.
+/// - Source: our own text.
 public enum WritingProblem: Hashable, Sendable, CaseIterable {
-    /// Nothing was written.
+    /// The field is empty.
     case empty
-    /// No e-mail address looks like this.
+    /// The text is not an e-mail address.
     case emailAddressIncomplete
-    /// There is no digit in it.
+    /// The text has no digit.
     case phoneNumberIncomplete
     /// No country has such a name or code.
     case countryUnknown
@@ -33,15 +33,15 @@ public enum WritingProblem: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Why a card in the wallet cannot pay here.
+/// Why a card in the wallet cannot be used for a request.
 ///
-/// - Source: our own words.
+/// - Source: our own text.
 public enum CardObstacle: Hashable, Sendable, CaseIterable {
-    /// The merchant does not take the card's network.
+    /// The merchant does not accept the card's network.
     case network
-    /// The merchant does not take cards that are funded or prove payments in this way.
+    /// The merchant does not accept the card's kind of funding or protocol.
     case kind
-    /// The merchant does not take cards of the country that issued it.
+    /// The merchant does not accept cards of the issuing country.
     case country
 
     /// The text.

@@ -4,6 +4,8 @@ public struct Option: Hashable, Sendable {
     public let name: String
     /// The name of its value in capitals; nil where it takes none.
     public let value: String?
+    /// The values that it takes, where they are a short list; for completion in a shell.
+    public let choices: [String]
     /// What it does.
     public let help: String
     /// Whether it may be given several times.
@@ -14,8 +16,10 @@ public struct Option: Hashable, Sendable {
         _ name: String,
         _ value: String? = nil,
         isRepeatable: Bool = false,
+        choices: [String] = [],
         help: String
     ) {
+        self.choices = choices
         self.isRepeatable = isRepeatable
         self.name = name
         self.value = value

@@ -6,10 +6,9 @@ internal import Glibc
 /// For `-` the lines go to standard output.
 public final class AtomicLineWriter {
     private let path: String
-    private let temporary: String
-    private let descriptor: Int32
+    /// Nil where the lines go to standard output.
+    private var file: TemporaryFile?
     private var buffer: [UInt8] = []
-    private var isOpen = true
 
     private static let bufferLength = 65_536
 
@@ -18,18 +17,7 @@ public final class AtomicLineWriter {
     /// - Throws: ``FileFailure``.
     public init(_ path: String) throws(FileFailure) {
         self.path = path
-        if path == Files.standardInput {
-            (temporary, descriptor) = (path, STDOUT_FILENO)
-        } else {
-            (temporary, descriptor) = try Files.openTemporary(for: path, mode: 0o644)
-        }
-    }
-
-    /// What was not finished leaves nothing behind.
-    deinit {
-        guard isOpen, descriptor != STDOUT_FILENO else { return }
-        close(descriptor)
-        unsafe unlink(temporary)
+        file = path == Files.standardInput ? nil : try TemporaryFile(for: path, mode: 0o644)
     }
 
     /// Writes a line.
@@ -46,19 +34,23 @@ public final class AtomicLineWriter {
     /// - Throws: ``FileFailure``.
     public func finish() throws(FileFailure) {
         try flush()
-        guard descriptor != STDOUT_FILENO else { return }
-        guard fsync(descriptor) == 0, unsafe rename(temporary, path) == 0 else {
-            throw FileFailure(path, errorNumber: errno)
-        }
-        close(descriptor)
-        isOpen = false
+        guard file != nil else { return }
+        try file?.sync()
+        try file?.moveToTarget()
+        TemporaryFile.syncFolder(of: path)
     }
 
+    /// Removes what was written, unless the file is finished.
+    public func abandon() { file = nil }
+
     private func flush() throws(FileFailure) {
-        if let number = CompleteWrite.failure(writing: buffer.span, to: descriptor) {
-            let name = descriptor == STDOUT_FILENO ? StandardStream.output.name : path
-            throw FileFailure(name, errorNumber: number)
+        defer { buffer.removeAll(keepingCapacity: true) }
+        guard file == nil else {
+            try file?.write(buffer.span)
+            return
         }
-        buffer.removeAll(keepingCapacity: true)
+        if let number = CompleteWrite.failure(writing: buffer.span, to: STDOUT_FILENO) {
+            throw FileFailure(StandardStream.output.name, errorNumber: number)
+        }
     }
 }

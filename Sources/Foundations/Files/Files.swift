@@ -1,6 +1,5 @@
 public import Bytes
 internal import Glibc
-internal import Synchronization
 
 /// Reads and writes whole files.
 public enum Files {
@@ -20,7 +19,8 @@ public enum Files {
     /// - Throws: ``FileFailure``, also where there are more bytes than the limit.
     public static func readSecret(_ path: String, limit: Int) throws(FileFailure) -> Secret {
         let descriptor =
-            unsafe path == standardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+            unsafe path == standardInput
+            ? STDIN_FILENO : open(PathText.systemPath(path), O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileFailure(path, errorNumber: errno) }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         var length = 0
@@ -54,44 +54,67 @@ public enum Files {
 
     /// Makes a folder, and those above it; it is no failure where it is there already.
     ///
+    /// - Returns: The folders that were not there before, the outermost first.
     /// - Throws: ``FileFailure``.
-    public static func makeFolder(_ path: String) throws(FileFailure) {
-        var made = path.hasPrefix("/") ? "/" : ""
+    @discardableResult
+    public static func makeFolder(_ path: String) throws(FileFailure) -> [String] {
+        var made: [String] = []
+        var folder = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
-            made += made.isEmpty || made.hasSuffix("/") ? part : "/\(part)"
-            if unsafe mkdir(made, 0o755) != 0, errno != EEXIST {
+            folder += folder.isEmpty || folder.hasSuffix("/") ? part : "/\(part)"
+            if unsafe mkdir(PathText.systemPath(folder), 0o755) == 0 {
+                made.append(folder)
+            } else if errno != EEXIST {
                 throw FileFailure(path, errorNumber: errno)
             }
         }
         guard isFolder(path) else { throw FileFailure(path, errorNumber: ENOTDIR) }
+        return made
     }
+
+    /// Makes a folder that was not there before: `name` or, where that is taken, `name-2`, `name-3` and
+    /// so on. Of those who ask at once, each gets a folder of its own.
+    ///
+    /// - Returns: The folder's name.
+    /// - Throws: ``FileFailure``.
+    public static func makeNewFolder(_ name: String) throws(FileFailure) -> String {
+        var (folder, number) = (name, 1)
+        while unsafe mkdir(PathText.systemPath(folder), 0o755) != 0 {
+            guard errno == EEXIST else { throw FileFailure(folder, errorNumber: errno) }
+            number += 1
+            folder = "\(name)-\(number)"
+        }
+        return folder
+    }
+
+    /// Removes a file, or a folder that is empty.
+    ///
+    /// - Returns: Whether nothing is there any more.
+    public static func remove(_ path: String) -> Bool {
+        let path = PathText.systemPath(path)
+        return unsafe Glibc.remove(path) == 0 || errno == ENOENT
+    }
+
+    /// Removes what runs that were killed left in a folder while they were writing a file.
+    ///
+    /// What another process is writing at this time stays.
+    public static func sweep(_ folder: String) { TemporaryFile.sweep(folder) }
 
     /// The paths of the files in a folder, those that begin with a dot left out, in order.
     ///
-    /// Links are followed; one that leads nowhere is listed. Pipes, sockets and devices are no
-    /// files: whoever reads them may wait for ever.
+    /// Links are followed; one that leads nowhere is listed. Pipes, sockets and devices are left out:
+    /// a reader may wait for them for ever.
     ///
     /// - Throws: ``FileFailure``.
     public static func list(_ folder: String) throws(FileFailure) -> [String] {
-        guard let stream = unsafe opendir(folder) else {
-            throw FileFailure(folder, errorNumber: errno)
-        }
-        defer { unsafe closedir(stream) }
-        var paths: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-            if !name.hasPrefix("."), isFile(path) { paths.append(path) }
-        }
-        return paths.sorted()
+        try FolderListing.names(in: folder).filter { !$0.hasPrefix(".") }
+            .map { FolderListing.path($0, in: folder) }.filter(isFile)
     }
 
     /// What tells whether a file may have changed, or nil where there is none.
     public static func mark(_ path: String) -> FileVersion? {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
+        guard unsafe stat(PathText.systemPath(path), &status) == 0 else { return nil }
         return FileVersion(
             device: UInt64(status.st_dev),
             number: UInt64(status.st_ino),
@@ -102,28 +125,21 @@ public enum Files {
     }
 
     /// Whether something is at a path.
-    public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+    public static func exists(_ path: String) -> Bool {
+        unsafe access(PathText.systemPath(path), F_OK) == 0
+    }
 
     /// Whether a folder is at a path.
     public static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    /// A name of this kind that nothing has yet: `name`, `name-2`, `name-3` and so on.
-    public static func unusedName(_ name: String) -> String {
-        var unused = name
-        var number = 1
-        while exists(unused) {
-            number += 1
-            unused = "\(name)-\(number)"
-        }
-        return unused
+        return unsafe stat(PathText.systemPath(path), &status) == 0
+            && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
-        return unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        return unsafe stat(PathText.systemPath(path), &status) != 0
+            || status.st_mode & S_IFMT == S_IFREG
     }
 
     private static func fill(
@@ -150,35 +166,15 @@ public enum Files {
         return length
     }
 
-    private static let writes = Atomic<Int>(0)
-
-    /// Opens a file of a name that nobody else takes, beside the one whose place it will take.
-    static func openTemporary(
-        for path: String,
-        mode: mode_t
-    ) throws(FileFailure) -> (path: String, descriptor: Int32) {
-        let number = writes.add(1, ordering: .relaxed).newValue
-        let temporary = "\(path).\(getpid())-\(number).new"
-        unsafe unlink(temporary)
-        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw FileFailure(path, errorNumber: errno) }
-        return (temporary, descriptor)
-    }
-
     /// The new file takes the old one's place whole, or not at all, also where two write at once.
     private static func write(
         _ content: Secret,
         to path: String,
         mode: mode_t
     ) throws(FileFailure) {
-        let (temporary, descriptor) = try openTemporary(for: path, mode: mode)
-        var failure = content.withBytes { CompleteWrite.failure(writing: $0, to: descriptor) } ?? 0
-        if failure == 0, fsync(descriptor) != 0 { failure = errno }
-        close(descriptor)
-        if failure == 0, unsafe rename(temporary, path) != 0 { failure = errno }
-        guard failure == 0 else {
-            unsafe unlink(temporary)
-            throw FileFailure(path, errorNumber: failure)
-        }
+        var file = try TemporaryFile(for: path, mode: mode)
+        try file.write(content)
+        try file.moveToTarget()
+        TemporaryFile.syncFolder(of: path)
     }
 }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Finds the files under a folder, in order, with bounded work.
 ///
-/// Links are not followed, so no folder is come to twice. Names that begin with a dot are left out.
+/// Links are not followed, so no folder is visited twice. Names that begin with a dot are left out.
 public struct FolderWalk: Sendable {
     /// What is at a path.
     public enum Kind: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct FolderWalk: Sendable {
         case file
         /// A folder, or a link to one.
         case folder
-        /// A pipe, a socket or a device: whoever reads it may wait for ever.
+        /// A pipe, a socket or a device: a reader may wait for ever.
         case other
     }
 
@@ -36,7 +36,9 @@ public struct FolderWalk: Sendable {
     /// - Throws: ``FileFailure`` where nothing is.
     public static func kind(of path: String) throws(FileFailure) -> Kind {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw FileFailure(path, errorNumber: errno) }
+        guard unsafe stat(PathText.systemPath(path), &status) == 0 else {
+            throw FileFailure(path, errorNumber: errno)
+        }
         return kind(status)
     }
 
@@ -57,13 +59,15 @@ public struct FolderWalk: Sendable {
             return failures.append(FileFailure(folder, .tooDeep(limit: Self.depthLimit)))
         }
         let names: [String]
-        do throws(FileFailure) { names = try Self.names(in: folder) } catch {
+        do throws(FileFailure) { names = try FolderListing.names(in: folder) } catch {
             return failures.append(error)
         }
-        for name in names where !passedOver.contains(name) {
-            let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+        for name in names where !name.hasPrefix(".") && !passedOver.contains(name) {
+            let path = FolderListing.path(name, in: folder)
             var status = stat()
-            guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else {
+            guard unsafe lstat(PathText.systemPath(path), &status) == 0,
+                status.st_mode & S_IFMT != S_IFLNK
+            else {
                 continue
             }
             if Self.kind(status) == .folder {
@@ -75,20 +79,5 @@ public struct FolderWalk: Sendable {
                 paths.append(path)
             }
         }
-    }
-
-    private static func names(in folder: String) throws(FileFailure) -> [String] {
-        guard let stream = unsafe opendir(folder) else {
-            throw FileFailure(folder, errorNumber: errno)
-        }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
     }
 }

@@ -28,7 +28,8 @@ public struct LineReader: ~Copyable {
     /// - Throws: ``FileFailure``.
     public init(_ path: String, limit: Int) throws(FileFailure) {
         let isInput = path == Files.standardInput
-        let opened = unsafe isInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        let opened =
+            unsafe isInput ? STDIN_FILENO : open(PathText.systemPath(path), O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else { throw FileFailure(path, errorNumber: errno) }
         var status = stat()
         let kind = unsafe fstat(opened, &status) == 0 ? status.st_mode & S_IFMT : 0

@@ -12,7 +12,7 @@ public enum StandardStream: Sendable {
 
     /// Writes a line at once.
     ///
-    /// - Throws: ``FileFailure``, such as where the place is full or nobody reads any more.
+    /// - Throws: ``FileFailure``, such as where the place is full or the reader is gone.
     public func write(_ line: String) throws(FileFailure) { try put("\(line)\n") }
 
     /// Writes text in the place of the terminal's last line.
@@ -25,7 +25,8 @@ public enum StandardStream: Sendable {
     private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 
     private func put(_ text: String) throws(FileFailure) {
-        let bytes = Array(text.utf8)
+        // On a terminal a byte that is not UTF-8 may be a command; elsewhere it may be part of a path.
+        let bytes = isTerminal ? Array(text.utf8) : PathText.bytes(text)
         if let number = CompleteWrite.failure(writing: bytes.span, to: descriptor) {
             throw FileFailure(name, errorNumber: number)
         }

@@ -89,7 +89,7 @@ public indirect enum JSONOutput: Hashable, Sendable {
 
     /// Whether a byte of UTF-8 stands for itself in a string.
     private static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte != 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     private static func escape(_ text: String, to output: inout String) {
@@ -100,11 +100,22 @@ public indirect enum JSONOutput: Hashable, Sendable {
             case "\n": output += "\\n"
             case "\r": output += "\\r"
             case "\t": output += "\\t"
-            case "\u{0}"..<"\u{20}", "\u{7f}":
-                let digits = String(scalar.value, radix: 16)
-                output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where isEscaped(scalar):
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
             default: output.unicodeScalars.append(scalar)
             }
+        }
+    }
+
+    /// Whether a character is written as its number: one that commands a terminal, that changes the
+    /// direction or the end of a line, or that stands for a byte of a path that is not UTF-8.
+    private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7f...0x9f, 0x2028...0x2029, 0x10_ff00...0x10_ffff: true
+        default: scalar.properties.isBidiControl
         }
     }
 }

@@ -1,16 +1,16 @@
 public import Bytes
 internal import CPostgreSQL
 
-/// Where a server is, and as whom to knock: a connection string, which may hold a password.
+/// The address of a server: a connection string, which may contain a password.
 ///
 /// - Source: PostgreSQL, *Connection Strings*: `host=/run/postgresql dbname=shop user=shop`, or a
-///   URI `postgresql://…`. What the string leaves out, libpq takes from its own places: the
-///   variables `PG…`, the service file and the password file.
+///   URI `postgresql://…`. What the string leaves out, libpq takes from the variables `PG…`,
+///   the service file and the password file.
 public struct PostgreSQLAddress: Sendable {
     /// The string, and a zero byte.
     private let terminated: Secret
 
-    /// An address that can be read.
+    /// An address that libpq can parse.
     ///
     /// - Throws: ``PostgreSQLFailure/addressMalformed``.
     public init(_ connectionString: Secret) throws(PostgreSQLFailure) {
@@ -24,7 +24,7 @@ public struct PostgreSQLAddress: Sendable {
             }
         }
         let isReadable = unsafe withCString { text in
-            // Its words would quote the string.
+            // Its message would quote the string.
             let options = unsafe PQconninfoParse(text, nil)
             defer { unsafe PQconninfoFree(options) }
             return unsafe options != nil
@@ -37,7 +37,7 @@ public struct PostgreSQLAddress: Sendable {
         terminated.withBytes { bytes in
             unsafe bytes.withUnsafeBytes { buffer in
                 let text = unsafe buffer.assumingMemoryBound(to: CChar.self)
-                // There is always the zero byte, so there is a base.
+                // The zero byte is always there, so the buffer is not empty.
                 guard let start = text.baseAddress else {
                     preconditionFailure("a connection string has at least its zero byte")
                 }
@@ -47,23 +47,23 @@ public struct PostgreSQLAddress: Sendable {
     }
 }
 
-/// How much a server is asked for at once, and how long it is waited for.
+/// How many connections and waiting callers a pool has, and how long it waits.
 public struct PostgreSQLLimits: Hashable, Sendable {
-    /// Four connections, a thousand callers in waiting, five seconds for a statement, and ten for
-    /// a sign of life.
+    /// Four connections, a thousand waiting callers, five seconds for a statement and ten seconds
+    /// without an answer.
     public static let standard = PostgreSQLLimits()
 
-    /// How many connections there are at most, each with a thread of its own.
+    /// The most connections, each with its own thread.
     public let connections: Int
-    /// How many callers may wait for one; more are refused at once.
+    /// How many callers may wait for a connection; more are refused at once.
     public let waiting: Int
     /// How long the server may work on one statement, waiting for locks included.
     public let statementMilliseconds: Int32
-    /// How long the server may say nothing before it is given up. Longer than a statement may
-    /// take, so that the server is heard to say that it took too long.
+    /// How long to wait for the server to send anything. It should be longer than a statement may
+    /// take, so that the server can report a timeout itself.
     public let silenceMilliseconds: Int32
 
-    /// Limits of one's own. What is not positive counts as one.
+    /// Limits. A value below one counts as one.
     public init(
         connections: Int = 4,
         waiting: Int = 1_000,

@@ -1,16 +1,16 @@
 internal import CPostgreSQL
 internal import Glibc
 
-/// One connection to a server, used by one thread at a time. Its calls block that thread, but
-/// never for longer than the limits say.
+/// One connection to a server, used by one thread at a time. Its calls block that thread, but no
+/// longer than the limits allow.
 @safe
 final class PostgreSQLConnection {
     private let handle: OpaquePointer
     private let silenceMilliseconds: Int32
-    /// Whether an answer was lost, so that nothing more may be asked here.
+    /// Whether an answer was lost, so that the connection cannot be used again.
     private var isLost = false
 
-    /// Connects, and settles how the session behaves.
+    /// Connects and configures the session.
     init(
         to address: PostgreSQLAddress,
         limits: PostgreSQLLimits
@@ -18,12 +18,12 @@ final class PostgreSQLConnection {
         silenceMilliseconds = limits.silenceMilliseconds
         guard let started = unsafe Self.start(address) else { throw .unreachable }
         unsafe handle = started
-        // The server's words are not wanted, on standard error least of all; its code is.
+        // The server's messages are neither printed nor kept; only its error code is.
         unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
         unsafe PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
-        try shakeHands()
+        try establish()
         guard unsafe PQsetnonblocking(handle, 1) == 0 else { throw .unreachable }
-        try settle(limits)
+        try configure(limits)
     }
 
     deinit {
@@ -32,7 +32,8 @@ final class PostgreSQLConnection {
 
     /// Whether it can be used again, as far as is known without asking.
     ///
-    /// A server that goes away says so, or hangs up: between statements there is nothing to read.
+    /// A server that shuts down sends a message or closes the connection. Otherwise there is nothing to
+    /// read between statements.
     var isFresh: Bool {
         guard !isLost, unsafe PQstatus(handle) == CONNECTION_OK else { return false }
         var descriptor = pollfd(fd: unsafe PQsocket(handle), events: Int16(POLLIN), revents: 0)
@@ -44,7 +45,7 @@ final class PostgreSQLConnection {
     /// - Parameters:
     ///   - statement: The text, in which `$1` stands for the first value.
     ///   - values: The values, sent in binary and apart from the text.
-    ///   - effect: What is known to be left behind where the answer is lost.
+    ///   - effect: What a lost answer means for the statement.
     /// - Returns: The server's answer.
     /// - Throws: ``PostgreSQLFailure``.
     func run(
@@ -67,23 +68,23 @@ final class PostgreSQLConnection {
         return try conclude(answers, losing: effect)
     }
 
-    /// Runs a closure between BEGIN and COMMIT, or undoes what it did.
+    /// Runs a closure between BEGIN and COMMIT. If it throws, its changes are undone.
     func transact<Result>(
         _ body: (borrowing PostgreSQLTransaction) throws(PostgreSQLFailure) -> Result
     ) throws(PostgreSQLFailure) -> Result {
         _ = try run("BEGIN", losing: .nothing)
-        // By name: on a temporary, the optimizer of Swift 6.3.1 crashes.
+        // Named, because the optimizer of Swift 6.3.1 crashes on a temporary here.
         let transaction = PostgreSQLTransaction(on: self)
         let result: Result
         do {
             result = try body(transaction)
         } catch {
-            // A server that cannot be told undoes it by itself.
+            // Where the connection is lost, the server undoes it by itself.
             if !isLost { _ = try? run("ROLLBACK", losing: .nothing) }
             throw error
         }
         let ending = try run("COMMIT")
-        // A transaction that had failed is undone, and the server calls that a success.
+        // The server answers a COMMIT of a failed transaction with ROLLBACK, and without an error.
         guard ending.command == "COMMIT" else { throw .transactionLost }
         return result
     }
@@ -106,7 +107,7 @@ final class PostgreSQLConnection {
         }
     }
 
-    private func shakeHands() throws(PostgreSQLFailure) {
+    private func establish() throws(PostgreSQLFailure) {
         var step = PGRES_POLLING_WRITING
         while step != PGRES_POLLING_OK {
             guard unsafe PQstatus(handle) != CONNECTION_BAD, step != PGRES_POLLING_FAILED else {
@@ -118,16 +119,16 @@ final class PostgreSQLConnection {
         }
     }
 
-    /// Why there is no connection. libpq keeps the code of a server that refused at the end of its
-    /// text, and nowhere else.
+    /// Why there is no connection. libpq has the error code of a refused connection only at the end of
+    /// its message.
     private func refusal() -> PostgreSQLFailure {
         guard let text = unsafe PQerrorMessage(handle) else { return .unreachable }
         let words = unsafe String(cString: text).split { $0 == " " || $0 == "\n" }
         return words.last.flatMap { SQLState($0) }.map(PostgreSQLFailure.refused) ?? .unreachable
     }
 
-    /// A commit is flushed before it is answered, whatever the server's own settings say.
-    private func settle(_ limits: PostgreSQLLimits) throws(PostgreSQLFailure) {
+    /// Commits are flushed before they are answered, whatever the server's own settings are.
+    private func configure(_ limits: PostgreSQLLimits) throws(PostgreSQLFailure) {
         let milliseconds = "\(limits.statementMilliseconds)"
         _ = try run(
             """
@@ -146,7 +147,7 @@ final class PostgreSQLConnection {
             switch unsafe PQflush(handle) {
             case 0: return true
             case 1:
-                // The server may have to be read before it reads on.
+                // The server may wait for its own output to be read first.
                 guard wait(for: POLLIN | POLLOUT), unsafe PQconsumeInput(handle) == 1 else {
                     return false
                 }
@@ -155,10 +156,9 @@ final class PostgreSQLConnection {
         }
     }
 
-    /// Everything that is answered to one statement, or nil where the connection went down.
+    /// All results of one statement, or nil where the connection was lost.
     ///
-    /// A commit comes after the statement's own answer: what counts is that nothing else comes,
-    /// up to the end.
+    /// An implicit commit happens after the statement's own result, so the results are read to the end.
     private func answers() -> [StatementOutcome]? {
         var answers: [StatementOutcome] = []
         while true {
@@ -169,8 +169,8 @@ final class PostgreSQLConnection {
             let outcome = unsafe StatementOutcome(result)
             unsafe PQclear(result)
             answers.append(outcome)
-            // Such an answer has no end.
-            if case .beyondUs = outcome { return answers }
+            // Reading on would not end.
+            if case .unsupported = outcome { return answers }
         }
     }
 
@@ -183,7 +183,7 @@ final class PostgreSQLConnection {
             switch outcome {
             case .answered(let last): answer = last
             case .unreadable(let column): throw .columnMismatch(column)
-            case .beyondUs:
+            case .unsupported:
                 isLost = true
                 throw .statementUnsupported
             case .refused(let failure):
@@ -199,7 +199,7 @@ final class PostgreSQLConnection {
         return answer
     }
 
-    /// Waits until the socket is ready; false where it stayed silent for too long.
+    /// Waits until the socket is ready; false after the time limit.
     private func wait(for events: Int32) -> Bool {
         var descriptor = pollfd(
             fd: unsafe PQsocket(handle),

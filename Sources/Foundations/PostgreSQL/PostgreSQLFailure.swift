@@ -1,51 +1,51 @@
-/// Why a statement or a transaction came to nothing, or has no answer.
+/// Why a statement or a transaction failed, or has no answer.
 ///
-/// A server's words are never repeated: they may quote a value or a password. Its code is, and
-/// the name of a constraint, which is the program's own.
+/// It contains the server's error code and the name of a constraint, but never the server's
+/// message, which may quote a value or a password.
 public enum PostgreSQLFailure: Error, Hashable, Sendable {
-    /// The connection string is not one.
+    /// The connection string cannot be parsed.
     case addressMalformed
-    /// No server was reached, or it did not finish the greeting.
+    /// No server was reached, or the connection was not completed.
     case unreachable
-    /// The server let nobody in: a wrong password, no such database, too many connections, or a
-    /// server that is just starting.
+    /// The server refused the connection: a wrong password, no such database, too many
+    /// connections, or a server that is starting.
     case refused(SQLState)
-    /// The connection went down, or the server was silent for too long.
+    /// The connection was lost, or the server did not answer in time.
     case connectionLost(Effect)
-    /// Others got in the way and the transaction was undone: it can be tried again as a whole.
+    /// A concurrent transaction interfered and this one was undone: it can be tried again as a whole.
     case serialization(SQLState)
-    /// Somebody else has the row already. The constraint is the schema's name for the rule.
+    /// The row exists already. The constraint is its name in the schema.
     case uniquenessViolated(constraint: String)
-    /// The statement took longer than it may, or somebody cancelled it; it was undone.
+    /// The statement exceeded its time limit or was cancelled; it was undone.
     case timedOut
     /// The server refused the statement; it was undone.
     case statementRefused(SQLState)
-    /// The statement is of a kind that cannot be run here, such as COPY.
+    /// The statement is of a kind that is not supported, such as COPY.
     case statementUnsupported
     /// An earlier failure inside the transaction had undone it already.
     case transactionLost
-    /// As many callers wait for a connection as may.
+    /// The limit of waiting callers is reached.
     case overloaded(waiting: Int)
     /// The pool was closed.
     case closed
     /// A value is larger than the protocol takes.
     case tooBig
-    /// A query that should answer at most one row answered more.
+    /// A query returned more than one row where at most one was expected.
     case severalRows
-    /// An answer has no such column.
+    /// The result has no such column.
     case columnMissing(String)
     /// A column holds another kind of value.
     case columnMismatch(String)
 
-    /// What a failure left behind.
+    /// What a failure means for the statement.
     public enum Effect: Hashable, Sendable {
-        /// Certainly nothing was done.
+        /// Nothing was done, which is certain.
         case nothing
-        /// Perhaps all was done, perhaps nothing: the server was asked and did not answer.
+        /// All of it or nothing was done: the server did not answer.
         case unknown
     }
 
-    /// What is left behind: nothing, but where an answer was lost.
+    /// What the failure means: nothing was done, unless an answer was lost.
     public var effect: Effect {
         guard case .connectionLost(let effect) = self else { return .nothing }
         return effect
@@ -53,23 +53,23 @@ public enum PostgreSQLFailure: Error, Hashable, Sendable {
 }
 
 extension PostgreSQLFailure {
-    /// Who has to do something about it.
+    /// What to do about it.
     public enum Remedy: Hashable, Sendable {
-        /// Nothing is wrong: somebody else was first.
+        /// Another writer was first: read the existing row.
         case readTheExistingRow
         /// Try the whole transaction again, now or when the server is back.
         case tryAgain
         /// Find out what was done before anything else is tried.
         case findOut
-        /// Put the connection string, the password or the permissions right.
+        /// Correct the connection string, the password or the permissions.
         case fixTheConfiguration
-        /// Wake an operator: the server lacks room or is damaged.
+        /// Alert an operator: the server has no space or is damaged.
         case fixTheServer
-        /// Report it: this program is wrong about its own schema.
+        /// Report it: the program and its schema contradict each other.
         case fixTheProgram
     }
 
-    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    /// Exhaustive on purpose: a new case does not compile without a remedy.
     public var remedy: Remedy {
         switch self {
         case .uniquenessViolated: .readTheExistingRow
@@ -97,25 +97,25 @@ extension PostgreSQLFailure {
 }
 
 extension PostgreSQLFailure: CustomStringConvertible {
-    /// One line for a log, without any value and without the server's words.
+    /// One line for a log, without values and without the server's message.
     public var description: String {
         switch self {
-        case .addressMalformed: "the connection string cannot be read"
+        case .addressMalformed: "the connection string cannot be parsed"
         case .unreachable: "the database server was not reached"
-        case .refused(let state): "the database server let nobody in (SQLSTATE \(state))"
-        case .connectionLost(.nothing): "the connection went down before anything was done"
-        case .connectionLost(.unknown): "the connection went down, and the outcome is unknown"
-        case .serialization(let state): "others got in the way (SQLSTATE \(state))"
-        case .uniquenessViolated(let constraint): "taken already: \(constraint)"
+        case .refused(let state): "the database server refused the connection (SQLSTATE \(state))"
+        case .connectionLost(.nothing): "the connection was lost before anything was done"
+        case .connectionLost(.unknown): "the connection was lost, and the outcome is unknown"
+        case .serialization(let state): "a concurrent transaction interfered (SQLSTATE \(state))"
+        case .uniquenessViolated(let constraint): "a row with the same value exists: \(constraint)"
         case .timedOut: "the statement took too long and was undone"
         case .statementRefused(let state): "a statement was refused (SQLSTATE \(state))"
-        case .statementUnsupported: "a statement is of a kind that cannot be run here"
+        case .statementUnsupported: "a statement is of a kind that is not supported"
         case .transactionLost: "an earlier failure undid the transaction"
         case .overloaded(let waiting): "\(waiting) callers wait for a connection already"
         case .closed: "the connections were closed"
         case .tooBig: "a value is too large to send"
         case .severalRows: "more than one row where at most one was expected"
-        case .columnMissing(let column): "no column \(column)"
+        case .columnMissing(let column): "the result has no column \(column)"
         case .columnMismatch(let column): "column \(column) holds another kind of value"
         }
     }

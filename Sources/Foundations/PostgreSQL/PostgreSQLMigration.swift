@@ -1,4 +1,4 @@
-/// One step of a schema: a name that stays, and statements that run together.
+/// One step of a schema: a name and statements that run in one transaction.
 ///
 /// Once a database records a migration, neither its name nor its text may change.
 public struct PostgreSQLMigration: Sendable {
@@ -13,7 +13,7 @@ public struct PostgreSQLMigration: Sendable {
         self.statements = statements
     }
 
-    /// What is recorded, and compared the next time.
+    /// The text that is recorded and compared the next time.
     var text: String { statements.map(\.description).joined(separator: ";\n") }
 }
 
@@ -31,18 +31,18 @@ public struct PostgreSQLMigrationSeries: Sendable {
     }
 }
 
-/// Why a database was not brought up to date. Nothing was changed.
+/// Why a database was not migrated. Nothing was changed.
 public enum PostgreSQLMigrationRefusal: Error, Hashable, Sendable {
     /// The database records a migration that this program does not have: a newer one ran.
     case newerSchema(module: String, migration: String)
     /// A migration that the database records has another name or text in this program.
     case migrationChanged(module: String, migration: String)
-    /// The server failed, and undid what was begun. Where its answer was lost, migrate again.
+    /// The server failed, and the migration was undone. If the answer was lost, migrate again.
     case failed(PostgreSQLFailure)
 
-    /// What an operator can do, in one sentence.
+    /// What an operator can do.
     ///
-    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    /// Exhaustive on purpose: a new case does not compile without a remedy.
     public var remedy: String {
         switch self {
         case .newerSchema: "run the program version that last used the database, or a newer one"
@@ -60,15 +60,15 @@ extension PostgreSQLMigrationRefusal: CustomStringConvertible {
         case .newerSchema(let module, let migration):
             "the database is newer than this program: it records \(module)/\(migration)"
         case .migrationChanged(let module, let migration):
-            "migration \(module)/\(migration) was applied but is another here"
+            "migration \(module)/\(migration) was applied but differs here"
         case .failed(let failure): "\(failure)"
         }
     }
 }
 
 extension PostgreSQLPool {
-    /// Brings the tables of some modules up to date. Of several servers that do so at once, one
-    /// does and the others wait.
+    /// Brings the tables of modules up to date. If several servers do so at once, one migrates and the
+    /// others wait.
     ///
     /// - Throws: ``PostgreSQLMigrationRefusal``.
     public func migrate(
@@ -88,7 +88,7 @@ extension PostgreSQLPool {
         if let refusal { throw refusal }
     }
 
-    /// `Qnce` in ASCII: whoever else takes advisory locks in this database takes other numbers.
+    /// `Qnce` in ASCII. Other users of advisory locks in this database must use other numbers.
     private static let lockNumber: Int64 = 0x516e_6365
 
     private static func prepareRecord(

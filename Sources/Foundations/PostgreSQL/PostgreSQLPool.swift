@@ -1,10 +1,9 @@
-/// Connections to one server, shared by any number of callers.
+/// A pool of connections to one server.
 ///
-/// Nobody's task is blocked: each connection has a thread of its own, which waits for the server
-/// while the caller is suspended. There are few connections, and a queue before them that is not
-/// endless. A connection is opened when it is first needed, and anew when the server had gone
-/// away; a caller hears of that only where an answer was lost by it. A task that is cancelled
-/// waits for its answer all the same, which comes within the limits.
+/// Each connection has its own thread, which waits for the server while the caller's task is
+/// suspended. Work for the connections waits in a bounded queue. A connection is opened when it is
+/// first needed, and opened again after the server was restarted; a caller gets an error only where
+/// an answer was lost. A cancelled task still waits for its answer, which comes within the limits.
 ///
 /// - Source: PostgreSQL, *libpq*; Documentation/Decisions/0019-postgresql-by-libpq.md.
 public final class PostgreSQLPool: Sendable {
@@ -12,7 +11,7 @@ public final class PostgreSQLPool: Sendable {
     private let limits: PostgreSQLLimits
     private let threads: ConnectionThreads
 
-    /// Connections to a server. Nothing is opened yet.
+    /// A pool. No connection is opened yet.
     public init(_ address: PostgreSQLAddress, limits: PostgreSQLLimits = .standard) {
         self.address = address
         self.limits = limits
@@ -21,7 +20,7 @@ public final class PostgreSQLPool: Sendable {
 
     deinit { threads.close() }
 
-    /// Runs one statement, as a unit of work of its own.
+    /// Runs one statement in its own transaction.
     ///
     /// - Throws: ``PostgreSQLFailure``; its effect says whether the statement may have been done.
     @discardableResult
@@ -34,10 +33,10 @@ public final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// Does a unit of work: all of it is kept when this returns, or none of it.
+    /// Runs a transaction: all of it is kept when this returns, or nothing is.
     ///
-    /// The closure runs on the connection's thread. It may read nothing but its transaction: a
-    /// call to the pool from inside it would not be waited for.
+    /// The closure runs on the connection's thread. It must use only its transaction: it cannot wait for
+    /// another call to the pool.
     ///
     /// - Throws: What the closure throws, or ``PostgreSQLFailure``; its effect says whether the
     ///   work may have been done.

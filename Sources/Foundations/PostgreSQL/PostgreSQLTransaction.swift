@@ -1,7 +1,7 @@
-/// A unit of work: everything done in it is kept, or nothing.
+/// A transaction: all of its changes are kept, or none.
 ///
-/// It is lent to a closure by ``PostgreSQLPool/transact(_:)`` and cannot be kept: it is not
-/// copyable. Statements are literals, so a value can only be sent beside the text, never in it.
+/// ``PostgreSQLPool/transact(_:)`` lends it to a closure. It is not copyable, so it cannot be kept.
+/// Statements are literals, so values are always sent apart from the text.
 public struct PostgreSQLTransaction: ~Copyable {
     private let connection: PostgreSQLConnection
 
@@ -11,13 +11,13 @@ public struct PostgreSQLTransaction: ~Copyable {
 
     /// Runs a statement.
     ///
-    /// - Throws: ``PostgreSQLFailure``, after which the transaction is undone whatever follows.
+    /// - Throws: ``PostgreSQLFailure``, after which the transaction is undone in any case.
     @discardableResult
     public func run(
         _ statement: StaticString,
         _ values: [PostgreSQLValue] = []
     ) throws(PostgreSQLFailure) -> PostgreSQLAnswer {
-        // Without its COMMIT the server keeps nothing of it.
+        // Without COMMIT the server keeps nothing.
         try connection.run(statement, values, losing: .nothing)
     }
 }

@@ -1,5 +1,5 @@
-/// A value as it goes to the server and comes back, always in binary. Money is an integer of
-/// minor units: there is no binary floating point here.
+/// A value that is sent or received, always in binary format. There is no binary floating point:
+/// money is an integer of minor units.
 ///
 /// - Source: PostgreSQL, *Data Types*: `bigint`, `text`, `bytea`.
 public enum PostgreSQLValue: Hashable, Sendable {
@@ -7,22 +7,22 @@ public enum PostgreSQLValue: Hashable, Sendable {
     case null
     /// A whole number, as `bigint`; smaller integers and booleans are read as one too.
     case integer(Int64)
-    /// Text in UTF-8, as `text`. The server takes no NUL in it.
+    /// Text in UTF-8, as `text`. The server refuses NUL in it.
     case text(String)
     /// Bytes, as `bytea`.
     case bytes([UInt8])
 }
 
-/// What a statement answered.
+/// The result of a statement.
 public struct PostgreSQLAnswer: Hashable, Sendable {
-    /// The rows, where it asked for some.
+    /// The rows, for a query.
     public let rows: [PostgreSQLRow]
-    /// How many rows it added, changed, removed or answered.
+    /// How many rows were added, changed, removed or returned.
     public let affectedRows: Int
-    /// The server's word for what was done, such as `COMMIT`.
+    /// The server's command tag, such as `COMMIT`.
     let command: String
 
-    /// The one row of the answer, or nil.
+    /// The only row, or nil.
     ///
     /// - Throws: ``PostgreSQLFailure/severalRows`` where there is more than one.
     public func row() throws(PostgreSQLFailure) -> PostgreSQLRow? {
@@ -31,7 +31,7 @@ public struct PostgreSQLAnswer: Hashable, Sendable {
     }
 }
 
-/// One row of an answer, its values found by column name.
+/// One row of a result; its values are found by column name.
 public struct PostgreSQLRow: Hashable, Sendable {
     private let columns: [String]
     private let values: [PostgreSQLValue]

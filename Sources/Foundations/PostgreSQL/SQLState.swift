@@ -1,11 +1,11 @@
-/// A server's code for what went wrong: five digits or capital letters.
+/// A server's error code: five digits or capital letters.
 ///
 /// - Source: PostgreSQL, *PostgreSQL Error Codes*; the first two characters are the class.
 public struct SQLState: Hashable, Sendable, CustomStringConvertible {
-    /// The five characters.
+    /// The code as text.
     public let code: String
 
-    /// A code, or nil where the text has not its form.
+    /// A code; nil where the text has another form.
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count == 5,
             text.utf8.allSatisfy({
@@ -16,7 +16,7 @@ public struct SQLState: Hashable, Sendable, CustomStringConvertible {
         code = String(text)
     }
 
-    /// The first two characters, which say what kind of trouble it is.
+    /// The first two characters, the class of the error.
     public var kind: String { String(code.prefix(2)) }
 
     /// The code itself.

@@ -1,12 +1,12 @@
 internal import CPostgreSQL
 
-/// What the server said to a statement.
+/// The result of a statement.
 enum StatementOutcome {
     case answered(PostgreSQLAnswer)
-    /// A column is of a type that is not read here.
+    /// A column has a type that is not supported.
     case unreadable(column: String)
-    /// The server wants to be sent rows, or to send them in another way than this module knows.
-    case beyondUs
+    /// The statement starts a transfer, such as COPY, which is not supported.
+    case unsupported
     /// Refused, or nil where it is not known whether it was done.
     case refused(PostgreSQLFailure?)
 
@@ -14,12 +14,12 @@ enum StatementOutcome {
         switch unsafe PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: self = unsafe Self.answer(in: result)
         case PGRES_FATAL_ERROR: self = .refused(unsafe Self.failure(in: result))
-        default: self = .beyondUs
+        default: self = .unsupported
         }
     }
 
-    /// Only an error that the server survived says that the statement was undone: a session can
-    /// also be ended after a commit and before its answer.
+    /// Only the severity ERROR means that the statement was undone: a session can also be ended after
+    /// a commit and before its answer.
     private static func failure(in result: OpaquePointer) -> PostgreSQLFailure? {
         let severity = unsafe quince_pq_severity(result).map { unsafe String(cString: $0) }
         let code = unsafe quince_pq_sqlstate(result).map { unsafe String(cString: $0) }
@@ -75,7 +75,7 @@ enum StatementOutcome {
             StatementParameters.TypeNumber.name:
             return String(validating: bytes, as: UTF8.self).map(PostgreSQLValue.text)
         case StatementParameters.TypeNumber.bytes: return .bytes(bytes)
-        // What a function returns that returns nothing.
+        // The type `void`.
         case 2278: return .null
         default: return nil
         }

@@ -1,8 +1,8 @@
 internal import CPostgreSQL
 
-/// The values of a statement as the protocol wants them: types, bytes, lengths and formats.
+/// The values of a statement in the form of the protocol: types, bytes, lengths and formats.
 struct StatementParameters {
-    /// The numbers of types in every server's catalog.
+    /// The object identifiers of built-in types.
     ///
     /// - Source: PostgreSQL, `pg_type.dat`.
     enum TypeNumber {
@@ -19,7 +19,7 @@ struct StatementParameters {
     private var types: [Oid] = []
     private var offsets: [Int?] = []
     private var lengths: [Int32] = []
-    // One byte more than the values have, so that an empty value too has a place to point at.
+    // One byte more than the values have, so that an empty value has a valid pointer too.
     private var bytes: [UInt8] = [0]
 
     init(_ values: [PostgreSQLValue]) throws(PostgreSQLFailure) {

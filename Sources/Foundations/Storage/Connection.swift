@@ -7,7 +7,7 @@ final class Connection {
     private var prepared: [String: PreparedStatement] = [:]
     var fault: StatementFault?
 
-    /// Opens a file, which is made where it is not there.
+    /// Opens a file, and creates it if it is missing.
     init(path: String, patience: Duration) throws(StorageFailure) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -27,11 +27,25 @@ final class Connection {
         unsafe sqlite3_close_v2(handle)
     }
 
-    /// Whether a transaction is open, and was not undone by a failure.
+    /// Whether a transaction is open. A failure may have undone it.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    /// Whether the system lets this file be written to.
+    /// Whether the file can only be read.
     var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }
+
+    /// How much memory the prepared statements hold with the values bound to them, or nil where
+    /// SQLite does not tell. Units: bytes.
+    var statementBytes: Int? {
+        var (used, highest): (Int32, Int32) = (0, 0)
+        let code = unsafe sqlite3_db_status(
+            handle,
+            SQLITE_DBSTATUS_STMT_USED,
+            &used,
+            &highest,
+            0
+        )
+        return code == SQLITE_OK ? Int(used) : nil
+    }
 
     /// How many rows the last statement changed.
     var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
@@ -68,6 +82,8 @@ final class Connection {
             rollBack()
             throw error
         }
+        // A failure that the closure caught may have undone everything.
+        guard isInTransaction else { throw Failure(storage: .transactionLost) }
         do {
             try run("COMMIT")
         } catch {
@@ -77,9 +93,9 @@ final class Connection {
         return result
     }
 
-    // Where this fails too, the transaction stays open and the next BEGIN is refused.
+    // SQLite refuses it where the transaction is undone already. Where it fails otherwise, the
+    // transaction stays open and the next BEGIN is refused.
     private func rollBack() {
-        guard isInTransaction else { return }
         unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
     }
 
@@ -123,7 +139,7 @@ final class Connection {
 }
 
 extension StorageFailure {
-    /// Reads SQLite's result code. The message only serves to name the columns of a unique index.
+    /// Reads SQLite's result code. Only the columns of a unique index are taken from the message.
     init(code: Int32, message: String) {
         switch code & 0xff {
         case SQLITE_CONSTRAINT: self = Self.constraint(code, message)

@@ -1,8 +1,7 @@
 extension Database {
-    /// Compares what the file records with what the program has, and runs what is missing.
+    /// Compares the migrations that the file records with the program's, and runs the missing ones.
     ///
-    /// Modules are judged one by one: what a file records of a module must be how that module's series
-    /// begins.
+    /// For each module, the recorded migrations must be the first ones of the module's series.
     static func migrate(
         _ connection: Connection,
         path: String,
@@ -116,7 +115,7 @@ extension Database {
         }
     }
 
-    // Recorded first: where another process was faster, there is nothing left to do.
+    // Recorded first: if another process was faster, nothing is left to do.
     private static func run(
         _ migration: Migration,
         of module: String,

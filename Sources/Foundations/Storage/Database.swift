@@ -3,13 +3,12 @@ internal import World
 
 /// A database in one file: SQLite, with a write-ahead log that is flushed at every commit.
 ///
-/// One connection writes and one reads, each behind a lock, so a value of this type can be used
-/// from anywhere. A closure given to ``write(_:)`` or ``read(_:)`` must not call either again: it
-/// would wait for itself.
+/// One connection writes and one reads, each behind a lock, so an instance can be used from any
+/// thread. A closure given to ``write(_:)`` or ``read(_:)`` must not call either: it would deadlock.
 ///
 /// - Source: SQLite, *Write-Ahead Logging*, *PRAGMA synchronous* (FULL), *STRICT Tables*.
 public final class Database: Sendable {
-    /// What marks a file as ours: `Qnce` in ASCII.
+    /// The application ID in the files' headers: `Qnce` in ASCII.
     ///
     /// - Source: our own choice; SQLite, *PRAGMA application_id*.
     public static let applicationID: Int64 = 0x516e_6365
@@ -20,13 +19,13 @@ public final class Database: Sendable {
     let writer: LockedValue<Connection>
     private let reader: LockedValue<Connection>
 
-    /// Opens a file, made where it is not there and readable by its owner only, and brings its
-    /// tables up to date.
+    /// Opens a file and brings its tables up to date. A missing file is created, readable by its
+    /// owner only.
     ///
     /// - Parameters:
     ///   - path: The file; its folder must exist.
-    ///   - series: The migrations of every module that keeps tables in this file.
-    ///   - patience: How long to wait for another process that holds the file; whole seconds.
+    ///   - series: The migrations of every module that has tables in this file.
+    ///   - patience: How long to wait for another process that locks the file; whole seconds.
     /// - Throws: ``DatabaseRefusal`` with the cause and the remedy.
     public init(
         path: String,
@@ -50,9 +49,9 @@ public final class Database: Sendable {
         reader = LockedValue(second)
     }
 
-    /// Does a unit of work: all of it is on the disk when this returns, or none of it is there.
+    /// Runs a transaction: all of it is on the disk when this returns, or nothing is.
     ///
-    /// - Throws: What the closure throws, or its type's word for a database that failed.
+    /// - Throws: What the closure throws, or a ``StorageFailure`` in its error type.
     @discardableResult
     public func write<Result, Failure: CarriesStorageFailure>(
         _ body: (borrowing Transaction) throws(Failure) -> Result
@@ -67,7 +66,7 @@ public final class Database: Sendable {
 
     /// Reads the database as it is at one moment, while others may write.
     ///
-    /// - Throws: What the closure throws, or its type's word for a database that failed.
+    /// - Throws: What the closure throws, or a ``StorageFailure`` in its error type.
     public func read<Result, Failure: CarriesStorageFailure>(
         _ body: (borrowing Snapshot) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -79,8 +78,8 @@ public final class Database: Sendable {
         }
     }
 
-    // `mknod` makes the file without opening it: closing a descriptor of a file that this process
-    // has open elsewhere would drop the locks that SQLite holds on it.
+    // `mknod` creates the file without opening it: closing any descriptor of a file drops the
+    // locks that SQLite holds on it in this process.
     private static func makeFile(_ path: String) throws(DatabaseRefusal) {
         guard unsafe mknod(path, S_IFREG | S_IRUSR | S_IWUSR, 0) != 0 else { return }
         switch errno {
@@ -101,7 +100,7 @@ public final class Database: Sendable {
             try connection.run("PRAGMA synchronous = FULL")
             try connection.run("PRAGMA foreign_keys = ON")
             try connection.run("PRAGMA trusted_schema = OFF")
-            // Else INSERT OR REPLACE removes rows behind the back of a trigger that keeps them.
+            // Otherwise INSERT OR REPLACE deletes rows without running their DELETE triggers.
             try connection.run("PRAGMA recursive_triggers = ON")
             return connection
         } catch {
@@ -109,7 +108,7 @@ public final class Database: Sendable {
         }
     }
 
-    private static func keepLog(
+    static func keepLog(
         _ connection: Connection,
         path: String
     ) throws(DatabaseRefusal) {
@@ -122,7 +121,7 @@ public final class Database: Sendable {
         guard mode == "wal" else { throw .writeAheadLogUnavailable(path: path) }
     }
 
-    /// Marks an empty file as ours, and refuses one that is somebody else's.
+    /// Marks an empty file as ours, and refuses one of another program.
     private static func claim(
         _ connection: Connection,
         path: String
@@ -154,7 +153,7 @@ public final class Database: Sendable {
 }
 
 extension DatabaseRefusal {
-    /// What a failure means while a file is being opened.
+    /// The refusal for a failure while a file is opened.
     init(_ failure: StorageFailure, path: String) {
         switch failure {
         case .corrupt: self = .notADatabase(path: path)

@@ -27,9 +27,9 @@ public enum DatabaseRefusal: Error, Hashable, Sendable {
 }
 
 extension DatabaseRefusal {
-    /// What an operator can do, in one sentence.
+    /// What an operator can do.
     ///
-    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    /// Exhaustive on purpose: a new case does not compile without a remedy.
     public var remedy: String {
         switch self {
         case .folderMissing: "make the folder, or name another"

@@ -1,4 +1,4 @@
-/// One step of a schema: a name that stays, and statements that run together.
+/// One step of a schema: a name and statements that run in one transaction.
 ///
 /// Once a file records a migration, neither its name nor its text may change.
 public struct Migration: Sendable {
@@ -13,7 +13,7 @@ public struct Migration: Sendable {
         self.statements = statements
     }
 
-    /// What is recorded, and compared when the file is next opened.
+    /// The text that is recorded, and compared when the file is opened again.
     var text: String {
         statements.map(\.description).joined(separator: ";\n")
     }
@@ -21,8 +21,7 @@ public struct Migration: Sendable {
 
 /// The migrations of one module of the program, oldest first.
 ///
-/// Several modules keep their tables in one file, each with a series of its own, so that one can
-/// grow without another.
+/// Each module with tables in a file has its own series, so that modules can change independently.
 public struct MigrationSeries: Sendable {
     /// The module whose tables these are, such as `charging`.
     public let module: String

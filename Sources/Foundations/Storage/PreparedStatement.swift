@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A statement that SQLite has read; it lives as long as its connection.
+/// A prepared statement of SQLite; it lives as long as its connection.
 @safe
 struct PreparedStatement {
     private let pointer: OpaquePointer
@@ -19,7 +19,7 @@ struct PreparedStatement {
         unsafe sqlite3_finalize(pointer)
     }
 
-    /// Forgets the values too: they are the caller's, and need not stay in memory.
+    /// Also clears the bound values, so that they do not stay in memory.
     func reset() {
         unsafe sqlite3_reset(pointer)
         unsafe sqlite3_clear_bindings(pointer)

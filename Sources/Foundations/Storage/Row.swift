@@ -1,4 +1,4 @@
-/// One row of an answer, its values found by column name.
+/// One row of a result; its values are found by column name.
 public struct Row: Hashable, Sendable {
     private let columns: [String]
     private let values: [StoredValue]

@@ -1,8 +1,8 @@
 internal import World
 
-/// Makes one statement of a connection fail, counted from now, so that a test can ask what is
-/// left behind. A transaction's BEGIN and COMMIT count; its ROLLBACK does not. Where the fault
-/// lasts, every later statement fails too, as if the process had died.
+/// Makes one statement of a connection fail, for tests. Statements are counted from now, with a
+/// transaction's BEGIN and COMMIT but not its ROLLBACK. If the fault lasts, every later statement
+/// fails too, as if the process had ended.
 final class StatementFault {
     private var statementsLeft: Int
     private let lasts: Bool
@@ -22,12 +22,12 @@ final class StatementFault {
 }
 
 extension Database {
-    /// Makes the n-th written statement from now fail, and all after it where the fault lasts.
+    /// Makes the n-th statement of the writing connection fail, and all later ones if the fault lasts.
     func armFault(atStatement number: Int, lasts: Bool = false) {
         writer.withLock { $0.fault = StatementFault(atStatement: number, lasts: lasts) }
     }
 
-    /// Lets statements work again, and says whether one had failed.
+    /// Ends the fault, and returns whether a statement failed.
     func disarmFault() -> Bool {
         writer.withLock { connection in
             defer { connection.fault = nil }

@@ -1,14 +1,14 @@
-/// Why a statement or a transaction came to nothing.
+/// Why a statement or a transaction failed.
 ///
-/// Names of tables and columns are the program's own; no value a caller bound is ever repeated.
+/// It may name tables and columns, but never contains a bound value.
 public enum StorageFailure: Error, Hashable, Sendable {
-    /// Somebody else has the row already. This is how an atomic claim is lost.
+    /// The row exists already. This is how an atomic claim is lost.
     ///
     /// - Source: SQLite names the columns as `table.column`.
     case uniquenessViolated(columns: [String])
     /// The row breaks a rule of the schema.
     case constraintViolated(Constraint)
-    /// Another process kept the database locked for longer than the database's patience.
+    /// Another process kept the database locked for longer than the database waits.
     case busy
     /// The database or its folder cannot be written to.
     case readOnly
@@ -20,50 +20,50 @@ public enum StorageFailure: Error, Hashable, Sendable {
     case corrupt
     /// A value is larger than the database takes.
     case tooBig
-    /// The transaction was undone by an earlier failure, so nothing more may be written in it.
+    /// An earlier failure undid the transaction, so nothing more can be written in it.
     case transactionLost
-    /// The statement is wrong, which is a mistake in this program; the code is SQLite's.
+    /// The statement is wrong, which is a mistake in the program; the code is SQLite's.
     case statementRejected(code: Int32)
     /// A statement was given another number of values than it has parameters.
     case parameterCount(expected: Int, given: Int)
-    /// A query that should answer at most one row answered more.
+    /// A query returned more than one row where at most one was expected.
     case severalRows
-    /// An answer has no such column.
+    /// The result has no such column.
     case columnMissing(String)
     /// A column holds another kind of value.
     case columnMismatch(column: String, expected: StoredValue.Kind, found: StoredValue.Kind)
-    /// A column holds a value that this program does not understand.
+    /// A column holds a value that the program cannot read.
     case columnUnreadable(String)
 
     /// A rule of the schema other than uniqueness.
     public enum Constraint: String, Hashable, Sendable {
         /// A CHECK, or the column types of a STRICT table.
         case check
-        /// A reference to a row that is not there, or to one that others refer to.
+        /// A reference to a missing row, or the removal of a row that others refer to.
         case foreignKey
         /// A null where a value is needed.
         case notNull
         /// A trigger refused: the row may not be changed or removed.
         case trigger
-        /// Another of SQLite's constraints.
+        /// Another constraint of SQLite's.
         case other
     }
 }
 
 extension StorageFailure {
-    /// Who has to do something about it.
+    /// What to do about it.
     public enum Remedy: Hashable, Sendable {
-        /// Nothing is wrong: somebody else was first.
+        /// Another writer was first: read the existing row.
         case readTheExistingRow
         /// Try the whole transaction again.
         case tryAgain
-        /// Wake an operator: the disk, its space or its permissions need attention.
+        /// Alert an operator: check the disk, its free space and the permissions.
         case fixTheMachine
-        /// Report it: this program is wrong about its own schema.
+        /// Report it: the program and its schema contradict each other.
         case fixTheProgram
     }
 
-    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    /// Exhaustive on purpose: a new case does not compile without a remedy.
     public var remedy: Remedy {
         switch self {
         case .uniquenessViolated: .readTheExistingRow
@@ -81,9 +81,9 @@ extension StorageFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .uniquenessViolated(let columns):
-            "taken already: \(columns.joined(separator: ", "))"
+            "a row with the same value exists: \(columns.joined(separator: ", "))"
         case .constraintViolated(let constraint): "the schema refused: \(constraint.rawValue)"
-        case .busy: "another process holds the database"
+        case .busy: "another process has locked the database"
         case .readOnly: "the database cannot be written to"
         case .full: "the disk is full"
         case .inputOutput(let code): "the disk failed (SQLite \(code))"
@@ -94,20 +94,20 @@ extension StorageFailure: CustomStringConvertible {
         case .parameterCount(let expected, let given):
             "a statement with \(expected) parameters was given \(given) values"
         case .severalRows: "more than one row where at most one was expected"
-        case .columnMissing(let column): "no column \(column)"
+        case .columnMissing(let column): "the result has no column \(column)"
         case .columnMismatch(let column, let expected, let found):
             "column \(column) holds \(found.rawValue), not \(expected.rawValue)"
-        case .columnUnreadable(let column): "column \(column) holds an unknown value"
+        case .columnUnreadable(let column): "column \(column) holds a value that cannot be read"
         }
     }
 }
 
-/// An error that can say that the database failed.
+/// An error type that can carry a ``StorageFailure``.
 ///
-/// A transaction throws what its closure throws; when the database itself fails, to begin or to
-/// commit, it says so in the same type.
+/// A transaction throws what its closure throws. Where the database itself fails, at the beginning or
+/// at the commit, it throws an error of the same type.
 public protocol CarriesStorageFailure: Error {
-    /// The error that says that the database failed.
+    /// The error for a database that failed.
     init(storage failure: StorageFailure)
 }
 

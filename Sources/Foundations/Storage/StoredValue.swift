@@ -1,5 +1,4 @@
-/// A value as the database keeps it. Money is an integer of minor units: there is no binary
-/// floating point here.
+/// A value in the database. There is no binary floating point: money is an integer of minor units.
 ///
 /// - Source: SQLite, *Datatypes In SQLite*, the storage classes without REAL.
 public enum StoredValue: Hashable, Sendable {
@@ -27,7 +26,7 @@ public enum StoredValue: Hashable, Sendable {
         self = bytes.map(StoredValue.bytes) ?? .null
     }
 
-    /// Which kind of value this is.
+    /// The kind of this value.
     public var kind: Kind {
         switch self {
         case .null: .null
@@ -37,7 +36,7 @@ public enum StoredValue: Hashable, Sendable {
         }
     }
 
-    /// The kinds of value there are.
+    /// The kinds of values.
     public enum Kind: String, Hashable, Sendable {
         /// No value.
         case null

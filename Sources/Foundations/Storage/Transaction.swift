@@ -1,6 +1,6 @@
-/// What can be asked: a ``Transaction`` or a ``Snapshot``.
+/// A ``Transaction`` or a ``Snapshot``, which can be queried.
 public protocol Queryable: ~Copyable {
-    /// All rows of an answer. Bound the answer in the query itself, by a LIMIT or a key.
+    /// All rows of a result. Limit the result in the query, by a LIMIT or a key.
     func rows(
         _ query: StaticString,
         _ values: [StoredValue]
@@ -8,12 +8,12 @@ public protocol Queryable: ~Copyable {
 }
 
 extension Queryable where Self: ~Copyable {
-    /// All rows of an answer to a query without parameters.
+    /// All rows of a query without parameters.
     public func rows(_ query: StaticString) throws(StorageFailure) -> [Row] {
         try rows(query, [])
     }
 
-    /// The one row of an answer, or nil.
+    /// The only row of a result, or nil.
     ///
     /// - Throws: ``StorageFailure/severalRows`` where there is more than one.
     public func row(
@@ -26,10 +26,10 @@ extension Queryable where Self: ~Copyable {
     }
 }
 
-/// A unit of work: everything written in it is kept, or nothing.
+/// A transaction: all of its writes are kept, or none.
 ///
-/// It is lent to a closure by ``Database/write(_:)`` and cannot be kept: it is not copyable.
-/// Statements are literals, so a value can only be bound, never pasted into the text.
+/// ``Database/write(_:)`` lends it to a closure. It is not copyable, so it cannot be kept.
+/// Statements are literals, so values can only be bound, never inserted into the text.
 public struct Transaction: ~Copyable, Queryable {
     private let connection: Connection
 
@@ -37,10 +37,10 @@ public struct Transaction: ~Copyable, Queryable {
         self.connection = connection
     }
 
-    /// Runs a statement that changes rows, and says how many it changed itself.
+    /// Runs a statement that changes rows, and returns how many it changed.
     ///
-    /// - Throws: ``StorageFailure/uniquenessViolated(columns:)`` where a claim is lost, after
-    ///   which the transaction may go on; other cases as they apply.
+    /// - Throws: ``StorageFailure/uniquenessViolated(columns:)`` where the row exists, after
+    ///   which the transaction can go on; other cases as they apply.
     @discardableResult
     public func execute(
         _ statement: StaticString,
@@ -51,7 +51,7 @@ public struct Transaction: ~Copyable, Queryable {
         return connection.changedRows
     }
 
-    /// All rows of an answer, with what this transaction wrote so far.
+    /// All rows of a result, including what this transaction wrote so far.
     public func rows(
         _ query: StaticString,
         _ values: [StoredValue]
@@ -61,9 +61,9 @@ public struct Transaction: ~Copyable, Queryable {
     }
 }
 
-/// The database as it was at one moment, for reading.
+/// The database at one moment, for reading.
 ///
-/// It is lent to a closure by ``Database/read(_:)`` and cannot be kept: it is not copyable.
+/// ``Database/read(_:)`` lends it to a closure. It is not copyable, so it cannot be kept.
 public struct Snapshot: ~Copyable, Queryable {
     private let connection: Connection
 
@@ -71,7 +71,7 @@ public struct Snapshot: ~Copyable, Queryable {
         self.connection = connection
     }
 
-    /// All rows of an answer, as of the moment of this snapshot.
+    /// All rows of a result, at the moment of the snapshot.
     public func rows(
         _ query: StaticString,
         _ values: [StoredValue]

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What whoever started the process has told it beside its arguments.
+/// The environment variables that the tool reads.
 public enum SystemEnvironment {
     /// The locale of messages: the first that is set of `LC_ALL`, `LC_MESSAGES` and `LANG`.
     ///
@@ -9,12 +9,22 @@ public enum SystemEnvironment {
         ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variable($0) }.first { !$0.isEmpty }
     }
 
-    /// The kind of the terminal; nil where it is not told.
+    /// Whether text is UTF-8: whether the first that is set of `LC_ALL`, `LC_CTYPE` and `LANG` says so.
+    ///
+    /// - Source: POSIX.1-2017, *Internationalization Variables*; the codeset follows a dot.
+    public static var usesUTF8: Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }
+            .first { !$0.isEmpty }
+        let codeset = locale?.split(separator: ".").dropFirst().first?.split(separator: "@").first
+        return ["utf8", "utf-8"].contains(codeset?.lowercased())
+    }
+
+    /// The kind of the terminal; nil where `TERM` is not set.
     ///
     /// - Source: POSIX.1-2017, *Other Environment Variables*, `TERM`.
     public static var terminalKind: String? { variable("TERM") }
 
-    /// Whether whoever started the process wants text without colors and the like.
+    /// Whether text is to be printed without colors and the like.
     ///
     /// - Source: no-color.org: `NO_COLOR` is set, and not empty.
     public static var wantsPlainText: Bool { variable("NO_COLOR")?.isEmpty == false }

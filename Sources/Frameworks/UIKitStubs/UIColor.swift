@@ -21,6 +21,9 @@ public final class UIColor: NSObject, Sendable {
         UIColor(red: red, green: green, blue: blue, alpha: alpha)
     }
 
+    /// The same colour for a ``CALayer``.
+    public var cgColor: CGColor { CGColor([red, green, blue, alpha]) }
+
     /// Whether another object is the same colour.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIColor else { return false }

@@ -17,6 +17,14 @@ open class UIControl: UIView {
         public static let valueChanged = Event(rawValue: 1 << 12)
         /// What the control is for.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        /// Text began to be edited.
+        public static let editingDidBegin = Event(rawValue: 1 << 16)
+        /// Text was edited.
+        public static let editingChanged = Event(rawValue: 1 << 17)
+        /// Text is edited no more.
+        public static let editingDidEnd = Event(rawValue: 1 << 18)
+        /// The return key was pressed.
+        public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
         /// Any text editing.
         public static let allEditingEvents = Event(rawValue: 0x000F_0000)
         /// Any touch.
@@ -126,6 +134,10 @@ open class UIControl: UIView {
     public func tap() {
         guard isEnabled, !isHidden, isUserInteractionEnabled else { return }
         sendActions(for: [.touchDown])
+        handleTap()
         sendActions(for: [.touchUpInside, .primaryActionTriggered])
     }
+
+    /// Changes what a tap changes in this kind of control.
+    func handleTap() {}
 }

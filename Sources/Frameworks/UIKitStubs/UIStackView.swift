@@ -43,6 +43,11 @@ open class UIStackView: UIView {
     open var axis = Axis.horizontal
     /// The distance between two views.
     open var spacing: CGFloat = 0
+    /// Whether distances are taken from the margins; kept, and without effect here.
+    open var isLayoutMarginsRelativeArrangement = false
+    private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
+    /// The distance that says that ``spacing`` is meant.
+    public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
     /// The views of the row, in order.
     open private(set) var arrangedSubviews: [UIView] = []
 
@@ -59,8 +64,26 @@ open class UIStackView: UIView {
         if view.superview !== self { addSubview(view) }
     }
 
+    /// Puts a view into the row at a place, 0 for the first.
+    open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
+        arrangedSubviews.removeAll { $0 === view }
+        arrangedSubviews.insert(view, at: min(max(stackIndex, 0), arrangedSubviews.count))
+        if view.superview !== self { addSubview(view) }
+    }
+
+    /// Sets the distance after a view of the row.
+    open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
+        customSpacings[ObjectIdentifier(arrangedSubview)] = spacing
+    }
+
+    /// The distance after a view of the row, if one was set for it.
+    open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
+        customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
+    }
+
     /// Takes a view out of the row; it stays in the view.
     open func removeArrangedSubview(_ view: UIView) {
+        customSpacings[ObjectIdentifier(view)] = nil
         arrangedSubviews.removeAll { $0 === view }
     }
 }

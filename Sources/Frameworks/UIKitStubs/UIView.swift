@@ -22,6 +22,20 @@ open class UIView: UIResponder {
     /// The colour of what can be pressed in it.
     open var tintColor: UIColor? = .systemBlue
 
+    /// Whether nothing is drawn beyond its edges.
+    open var clipsToBounds = false
+    /// The distances of its margins; kept, and without effect here.
+    open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    /// The distances of its margins, in the direction of the language; kept, without effect here.
+    open var directionalLayoutMargins = NSDirectionalEdgeInsets(
+        top: 8,
+        leading: 8,
+        bottom: 8,
+        trailing: 8
+    )
+    /// What it is drawn with.
+    open private(set) lazy var layer = CALayer()
+
     /// The view that holds it.
     open private(set) weak var superview: UIView?
     /// The views that it holds, the rearmost first.

@@ -1,20 +1,20 @@
 public import Bytes
 
-/// The month after which a card number is no longer good.
+/// The last month in which a card number is valid.
 public struct CardExpiry: Hashable, Sendable {
     /// The year, 2000 to 2099.
     public let year: Int
     /// The month, 1 to 12.
     public let month: Int
 
-    /// An expiry by its parts, or nil where there is no such month.
+    /// An expiry; nil where the year or the month is out of range.
     public init?(year: Int, month: Int) {
         guard (2000...2099).contains(year), (1...12).contains(month) else { return nil }
         self.year = year
         self.month = month
     }
 
-    /// Reads a token's `YYMMDD`, or nil where the text is something else. The day is dropped.
+    /// Reads a token's `YYMMDD`; nil where the text has another form. The day is dropped.
     ///
     /// - Source: Apple, *Payment Token Format Reference*, `applicationExpirationDate`.
     public init?(applicationExpirationDate text: String) {
@@ -26,23 +26,23 @@ public struct CardExpiry: Hashable, Sendable {
     }
 }
 
-/// What an opened token says about the card: enough to charge it once, and never stored.
+/// What an opened token says about the card. It is used for one charge and never stored.
 public struct CardCredentials: Sendable {
     /// The device account number: 12 to 19 digits.
     public let accountNumber: Secret
-    /// The cryptogram that only this payment has, as raw bytes.
+    /// The cryptogram of this payment, as raw bytes.
     public let cryptogram: Secret
     /// When the device account number expires.
     public let expiry: CardExpiry
-    /// The electronic commerce indicator as the token gave it, not padded; nil where it gave none.
+    /// The electronic commerce indicator as in the token, not padded; nil where it has none.
     ///
     /// - Source: Apple, *Payment Token Format Reference*, `eciIndicator`. Absent and `00` differ.
     public let electronicCommerceIndicator: String?
 
-    /// What a token says about the card.
+    /// Card data from a token.
     ///
-    /// - Throws: ``Problem`` where the number is no number or the cryptogram is missing: a device
-    ///   account number without its cryptogram must never be charged.
+    /// - Throws: ``Problem`` where the number is malformed or the cryptogram is missing: a device
+    ///   account number must never be charged without its cryptogram.
     public init(
         accountNumber: Secret,
         cryptogram: Secret,
@@ -64,7 +64,7 @@ public struct CardCredentials: Sendable {
         self.electronicCommerceIndicator = electronicCommerceIndicator
     }
 
-    /// The last four digits of the device account number: all of it that is ever stored or shown.
+    /// The last four digits of the device account number: the only ones that are stored or shown.
     ///
     /// - Source: PCI DSS 4.0.1, requirement 3.4.1.
     public var accountSuffix: String {

@@ -2,35 +2,33 @@ public import Storage
 
 /// Charges a card once: performs what a ``ChargeStateMachine`` decides.
 ///
-/// The order of things is the point. The operation and its key are on the disk before the
-/// processor is asked; the answer, and whatever the caller keeps with it, are on the disk before
-/// the caller hears of it.
+/// The order matters: the operation and its key are on the disk before the processor is asked,
+/// and the answer, with what the caller keeps with it, before the caller is told.
 public struct ChargeExecutor: Sendable {
     private let database: Database
     private let store: ChargeStore
     private let processor: any PaymentProcessor
 
-    /// A executor with a database, a store in it, and a processor to ask.
+    /// An executor with a database, the store in it, and the processor.
     public init(database: Database, store: ChargeStore, processor: any PaymentProcessor) {
         self.database = database
         self.store = store
         self.processor = processor
     }
 
-    /// Charges a card, and keeps what belongs to the charge in the same transactions.
+    /// Charges a card, and records what belongs to the charge in the same transactions.
     ///
-    /// Where `settling` throws, the outcome alone is recorded all the same, so that an approval
-    /// is never forgotten; then the error is thrown, and no success may be answered.
+    /// Where `settling` throws, the outcome is still recorded, so that an approval is never lost.
+    /// Then the error is thrown, and the customer must not be told of success.
     ///
     /// - Parameters:
     ///   - charge: What is owed, and the token's transaction.
-    ///   - card: The card. It is handed to the processor and to nobody else.
-    ///   - claiming: Runs in the transaction that records the operation, before anybody is
-    ///     asked: for instance the claim on the token. What it throws stops the charge.
+    ///   - card: The card. Only the processor receives it.
+    ///   - claiming: Runs in the transaction that records the operation, before the processor is
+    ///     asked: for instance the claim on the token. An error stops the charge.
     ///   - settling: Runs in the transaction that records the outcome: for instance the order.
     /// - Returns: What `settling` returned, once it is on the disk.
-    /// - Throws: What the closures throw, or their type's word for a charge or a database that
-    ///   failed.
+    /// - Throws: What the closures throw, or ``ChargeFailure`` in their error type.
     public func authorize<Settled: Sendable, Failure: CarriesChargeFailure>(
         _ charge: NewCharge,
         card: CardCredentials,
@@ -44,20 +42,20 @@ public struct ChargeExecutor: Sendable {
             card: card,
             idempotencyKey: operation.idempotencyKey
         )
-        var desk = ChargeStateMachine()
-        _ = desk.handle(.paid)
-        var actions = desk.handle(.recorded(.prepared))[...]
+        var machine = ChargeStateMachine()
+        _ = machine.handle(.paid)
+        var actions = machine.handle(.recorded(.prepared))[...]
         var settled: Settled?
         while let action = actions.popFirst() {
             switch action {
             case .record(.sent):
                 do { try record(.sent, of: operation) } catch { throw Failure(charging: error) }
-                actions += desk.handle(.recorded(.sent))
+                actions += machine.handle(.recorded(.sent))
             case .record(let state):
                 settled = try settle(state, of: operation, settling: settling)
-                actions += desk.handle(.recorded(state))
+                actions += machine.handle(.recorded(state))
             case .ask(let number):
-                actions += desk.handle(await ask(request, number: number))
+                actions += machine.handle(await ask(request, number: number))
             case .tell: break
             }
         }
@@ -119,7 +117,7 @@ public struct ChargeExecutor: Sendable {
                 return try settling(transaction, outcome)
             }
         } catch {
-            // Where this fails too, the operation stays as sent, and is found as unsettled.
+            // Where this fails too, the operation stays sent and is listed as unsettled.
             _ = try? record(state, of: operation)
             throw error
         }

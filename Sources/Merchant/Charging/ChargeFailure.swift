@@ -1,14 +1,14 @@
 public import Storage
 
-/// Why charging went no further.
+/// Why a charge was not made.
 public enum ChargeFailure: Error, Hashable, Sendable {
     /// The database failed.
     case storage(StorageFailure)
     /// The token was charged before, by this attempt.
     case transactionUsed(AttemptID)
-    /// Another attempt at the same intent is under way, or its outcome is not known yet.
+    /// Another attempt at the same intent is in progress, or its outcome is unknown.
     case intentOccupied(AttemptID)
-    /// Another attempt at the same intent is authorized: what is owed is paid.
+    /// Another attempt at the same intent is authorized: the intent is paid.
     case intentPaid(AttemptID)
     /// The merchant reference was used for another amount or currency.
     case referenceUsed(IntentID)
@@ -21,19 +21,19 @@ public enum ChargeFailure: Error, Hashable, Sendable {
 }
 
 extension ChargeFailure {
-    /// Who has to do something about it.
+    /// What to do about it.
     public enum Remedy: Hashable, Sendable {
-        /// Answer with what the earlier attempt came to.
+        /// Answer with the outcome of the earlier attempt.
         case answerFromRecord(AttemptID)
-        /// Name another reference for another amount.
+        /// Use another reference for another amount.
         case useAnotherReference
-        /// Do what the database's remedy says.
+        /// Follow the remedy of the storage failure.
         case seeStorage(StorageFailure.Remedy)
-        /// Report it: this program is wrong about its own records.
+        /// Report it: the program and its records contradict each other.
         case fixTheProgram
     }
 
-    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    /// Exhaustive on purpose: a new case does not compile without a remedy.
     public var remedy: Remedy {
         switch self {
         case .storage(let failure): .seeStorage(failure.remedy)
@@ -47,30 +47,32 @@ extension ChargeFailure {
 }
 
 extension ChargeFailure: CustomStringConvertible {
-    /// One line for a log, without anything secret.
+    /// One line for a log, without secrets.
     public var description: String {
         switch self {
         case .storage(let failure): "\(failure)"
-        case .transactionUsed(let attempt): "the token was charged before, by \(attempt)"
-        case .intentOccupied(let attempt): "\(attempt) is under way and may hold the amount"
-        case .intentPaid(let attempt): "\(attempt) holds the amount already"
-        case .referenceUsed(let intent): "the reference names another amount, of \(intent)"
-        case .attemptMissing(let attempt): "no \(attempt)"
-        case .operationMissing(let operation): "no \(operation)"
+        case .transactionUsed(let attempt): "the token was charged before, in \(attempt)"
+        case .intentOccupied(let attempt):
+            "\(attempt) for the same reference is in progress or has no known outcome"
+        case .intentPaid(let attempt): "the reference is already paid by \(attempt)"
+        case .referenceUsed(let intent):
+            "the reference was used before for another amount or currency, in \(intent)"
+        case .attemptMissing(let attempt): "\(attempt) is not recorded"
+        case .operationMissing(let operation): "\(operation) is not recorded"
         case .transitionRefused(let from, let to):
             "an operation that is \(from.rawValue) cannot become \(to.rawValue)"
         }
     }
 }
 
-/// An error that can say that charging went no further.
+/// An error type that can carry a ``ChargeFailure``.
 public protocol CarriesChargeFailure: CarriesStorageFailure {
-    /// The error that says so.
+    /// The error for a charge that was not made.
     init(charging failure: ChargeFailure)
 }
 
 extension CarriesChargeFailure {
-    /// The error that says that the database failed.
+    /// The error for a database that failed.
     public init(storage failure: StorageFailure) {
         self.init(charging: .storage(failure))
     }

@@ -11,7 +11,7 @@ public struct ChargeOperation: Hashable, Sendable {
     public let intent: IntentID
     /// What it asks for.
     public let kind: OperationKind
-    /// The key it was, or will be, asked with.
+    /// The key that is sent with it.
     public let idempotencyKey: IdempotencyKey
     /// What is known of it.
     public let state: OperationState
@@ -33,13 +33,13 @@ public struct OperationEvent: Hashable, Sendable {
 
 /// An attempt whose amount the issuer holds.
 ///
-/// Only the record of an approval makes one, so whoever is handed this may place the order.
+/// It is made only from the record of an approval, so it is the proof that an order may be placed.
 public struct AuthorizedAttempt: Hashable, Sendable {
     /// The attempt.
     public let id: AttemptID
     /// The intent it settles.
     public let intent: IntentID
-    /// The merchant's own name for what was owed.
+    /// The merchant's reference, such as a cart's number.
     public let merchantReference: String
     /// The amount held. Units: minor units of the currency.
     public let amountMinorUnits: Int64
@@ -57,15 +57,15 @@ public struct AuthorizedAttempt: Hashable, Sendable {
     public let authorizedAt: UnixTime
 }
 
-/// What an attempt came to.
+/// The outcome of an attempt.
 public enum ChargeOutcome: Hashable, Sendable {
     /// The issuer holds the amount.
     case authorized(AuthorizedAttempt)
     /// The issuer declined.
     case declined(DeclineReason)
-    /// The processor certainly did not act; another attempt may be made.
+    /// The processor did not act, which is certain; another attempt may be made.
     case notSent
-    /// The processor may have acted. No success may be answered, and no new attempt made, until
-    /// somebody has found out.
+    /// The processor may have acted. Until the outcome is known, the customer must not be told of
+    /// success and no other attempt may be made.
     case unknown
 }

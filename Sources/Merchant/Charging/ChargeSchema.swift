@@ -50,7 +50,7 @@ extension ChargeStore {
                 CHECK ((state = 'declined') = (decline_reason IS NOT NULL))
             ) STRICT
             """,
-            // One authorization for an attempt, and one that holds or may hold for an intent.
+            // One authorization for an attempt, and for an intent one that is not declined or unsent.
             "CREATE UNIQUE INDEX operation_attempt ON operation (attempt, kind)",
             """
             CREATE UNIQUE INDEX operation_intent ON operation (intent, kind)

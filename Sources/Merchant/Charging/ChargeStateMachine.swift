@@ -1,11 +1,11 @@
-/// Decides what a merchant does about one attempt, so that nobody is charged twice.
+/// Decides the next step of one attempt, so that no card is charged twice.
 ///
-/// Pure: events in, actions out. It reads no clock, opens no file and draws no random number; the
-/// ``ChargeExecutor`` and the simulator drive the same code.
+/// A pure value: events in, actions out. It uses no clock, file or random number, and both
+/// ``ChargeExecutor`` and the simulation in the tests drive it.
 ///
-/// The processor is asked only after the operation is on the disk as sent; it is asked again with
-/// the same key where no answer came; and once an answer is in doubt, only an answer ends the
-/// doubt, not a later request that failed to leave.
+/// The processor is asked only after the operation is on the disk as sent. Without an answer it is
+/// asked again with the same key. Once a request may have reached it, only an answer settles the
+/// attempt; a later request that was not sent does not.
 public struct ChargeStateMachine: Hashable, Sendable {
     /// Something that happened to the attempt.
     public enum Event: Hashable, Sendable {
@@ -19,17 +19,17 @@ public struct ChargeStateMachine: Hashable, Sendable {
         case failed(ProcessorFailure, request: Int)
     }
 
-    /// Something to do about it.
+    /// A step to take.
     public enum Action: Hashable, Sendable {
-        /// Put a state on the disk, then say so.
+        /// Put a state on the disk, then report it with ``Event/recorded(_:)``.
         case record(OperationState)
-        /// Ask the processor, always with the same key. Requests are counted from 1.
+        /// Send a request to the processor, always with the same key. Requests are counted from 1.
         case ask(request: Int)
         /// Tell the customer. It happens once.
         case tell(OperationState)
     }
 
-    /// How often the processor is asked before the outcome is left for later.
+    /// How often the processor is asked before the outcome is recorded as unknown or not sent.
     public static let requestsAtMost = 3
 
     private enum Phase: Hashable {
@@ -44,7 +44,7 @@ public struct ChargeStateMachine: Hashable, Sendable {
     private var phase = Phase.new
     private var hasTold = false
 
-    /// A desk for an attempt that has not begun.
+    /// The machine of an attempt that has not begun.
     public init() {}
 
     /// Takes one event and says what to do next.

@@ -53,7 +53,7 @@ extension ChargeStore {
         }
     }
 
-    /// What a token was charged for when it was first sent, or nil where it was not charged.
+    /// What a token was charged for, or nil where it was not charged.
     public func charge(
         of transaction: TransactionID,
         in reader: borrowing some Queryable & ~Copyable
@@ -73,7 +73,7 @@ extension ChargeStore {
         }
     }
 
-    /// What an attempt came to, or nil while it is under way or was left by a crash.
+    /// The outcome of an attempt; nil while it is in progress or after a crash.
     ///
     /// - Throws: ``ChargeFailure/attemptMissing(_:)`` where there is no such attempt.
     public func outcome(
@@ -113,11 +113,11 @@ extension ChargeStore {
         }
     }
 
-    /// Operations prepared before a moment that are not settled: what a crash, or a processor
-    /// that did not answer, left behind. Oldest first.
+    /// Operations prepared before a moment that are not settled, because of a crash or a processor
+    /// that did not answer. Oldest first.
     ///
-    /// One that is `prepared` was certainly never sent; one that is `sent` or `unknown` may have
-    /// been acted upon.
+    /// One that is `prepared` was never sent; for one that is `sent` or `unknown` the processor may
+    /// have acted.
     public func unsettled(
         preparedBefore moment: UnixTime,
         limit: Int,
@@ -138,7 +138,7 @@ extension ChargeStore {
         }
     }
 
-    /// What an operation went through, oldest first.
+    /// The history of an operation, oldest first.
     public func history(
         of operation: OperationID,
         in reader: borrowing some Queryable & ~Copyable
@@ -163,7 +163,7 @@ extension ChargeStore {
         }
     }
 
-    /// The operation that holds, or may hold, what an intent says is owed.
+    /// The operation that holds the intent's amount, or may hold it.
     func occupant(
         of intent: IntentID,
         in transaction: borrowing Transaction

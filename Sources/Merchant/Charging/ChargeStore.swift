@@ -4,8 +4,8 @@ public import World
 
 /// Keeps intents, attempts and operations.
 ///
-/// Each write takes a transaction, so that a result, the order it leads to and the claim on its
-/// token are kept together or not at all.
+/// Each write takes a transaction, so that a result, its order and the claim on its token are kept
+/// together or not at all.
 public struct ChargeStore: Sendable {
     private let world: World
 
@@ -14,12 +14,12 @@ public struct ChargeStore: Sendable {
         self.world = world
     }
 
-    /// Records that a charge is about to be asked for, before anybody is asked.
+    /// Records a charge before the processor is asked.
     ///
     /// - Throws: ``ChargeFailure/transactionUsed(_:)`` for a token that was charged before,
-    ///   ``ChargeFailure/intentPaid(_:)`` where an earlier attempt holds the amount,
-    ///   ``ChargeFailure/intentOccupied(_:)`` where one may come to hold it,
-    ///   ``ChargeFailure/referenceUsed(_:)`` where the reference names another amount.
+    ///   ``ChargeFailure/intentPaid(_:)`` where an earlier attempt is authorized,
+    ///   ``ChargeFailure/intentOccupied(_:)`` where one may still be,
+    ///   ``ChargeFailure/referenceUsed(_:)`` where the reference was used for another amount or currency.
     public func prepare(
         _ charge: NewCharge,
         accountSuffix: String,

@@ -1,7 +1,7 @@
 internal import Bytes
 public import World
 
-/// The name of one thing that charging keeps.
+/// An identifier of a record.
 public protocol ChargingIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// What every identifier of this type begins with, such as `attempt-`.
     static var prefix: String { get }
@@ -11,7 +11,7 @@ public protocol ChargingIdentifier: Hashable, Sendable, CustomStringConvertible 
     init(checked text: CheckedIdentifierText)
 }
 
-/// Text that has the form of an identifier. Only this module makes it.
+/// Text that was checked to have the form of an identifier. Only this module makes it.
 public struct CheckedIdentifierText: Hashable, Sendable {
     let text: String
 }
@@ -23,7 +23,7 @@ extension ChargingIdentifier {
         self.init(checked: CheckedIdentifierText(text: Self.prefix + digits))
     }
 
-    /// Reads an identifier, or nil where the text has not its form.
+    /// Reads an identifier; nil where the text has another form.
     public init?(_ text: String) {
         let digits = text.dropFirst(Self.prefix.count)
         guard text.hasPrefix(Self.prefix), digits.utf8.count == 32,
@@ -39,7 +39,7 @@ extension ChargingIdentifier {
     public var description: String { text }
 }
 
-/// What a customer owes, once.
+/// Identifies an amount that a customer owes once.
 public struct IntentID: ChargingIdentifier {
     /// `intent-`
     public static let prefix = "intent-"
@@ -49,7 +49,7 @@ public struct IntentID: ChargingIdentifier {
     public init(checked text: CheckedIdentifierText) { self.text = text.text }
 }
 
-/// One try at collecting what an intent says is owed, with one payment token.
+/// Identifies one attempt to collect what is owed, with one payment token.
 public struct AttemptID: ChargingIdentifier {
     /// `attempt-`
     public static let prefix = "attempt-"
@@ -59,7 +59,7 @@ public struct AttemptID: ChargingIdentifier {
     public init(checked text: CheckedIdentifierText) { self.text = text.text }
 }
 
-/// One message to a processor on behalf of an attempt, and what became of it.
+/// Identifies one request to a processor and its result.
 public struct OperationID: ChargingIdentifier {
     /// `operation-`
     public static let prefix = "operation-"
@@ -81,10 +81,10 @@ public enum OperationKind: String, Hashable, Sendable {
     }
 }
 
-/// The key by which a processor knows that it was asked the same thing before.
+/// The key by which a processor recognizes a request that it received before.
 ///
-/// It is derived, never drawn: whoever asks again after a crash asks with the same key, and the
-/// processor acts once.
+/// It is derived from the attempt, not random: a request that is repeated after a crash has the
+/// same key, and the processor acts once.
 public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
     /// The key as text, such as `attempt-…-auth`; at most 64 characters.
     public let text: String

@@ -1,9 +1,9 @@
 public import PaymentToken
 
-/// What is to be charged, before anything is recorded of it.
+/// What is to be charged.
 public struct NewCharge: Hashable, Sendable {
-    /// The merchant's own name for what is owed, such as a cart's number. One amount is owed for
-    /// one reference, once, however many attempts it takes.
+    /// The merchant's reference, such as a cart's number. For one reference one amount is
+    /// charged once, however many attempts it takes.
     public let merchantReference: String
     /// The amount. Units: minor units of the currency.
     public let amountMinorUnits: Int64
@@ -12,7 +12,7 @@ public struct NewCharge: Hashable, Sendable {
     /// The token's transaction, which can be charged once.
     public let transactionID: TransactionID
 
-    /// A charge that makes sense.
+    /// A charge with a valid reference, amount and currency.
     ///
     /// - Throws: ``Problem`` otherwise.
     public init(
@@ -35,11 +35,11 @@ public struct NewCharge: Hashable, Sendable {
         self.transactionID = transactionID
     }
 
-    /// Why there is nothing to charge.
+    /// Why a charge is invalid.
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// The reference is empty, or longer than 64 bytes.
         case merchantReferenceLength
-        /// Nothing, or less, is owed.
+        /// The amount is zero or negative.
         case amountNotPositive
         /// The currency is not three capital letters.
         case currencyCodeMalformed

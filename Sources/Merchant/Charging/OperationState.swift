@@ -6,22 +6,22 @@
 ///     └──> notSent
 /// ```
 ///
-/// - Source: our own states; the word for a crash in between is Kill Bill's UNKNOWN.
+/// - Source: our own states; `unknown` is named after Kill Bill's UNKNOWN.
 public enum OperationState: Hashable, Sendable {
-    /// Recorded, with its key; the processor was certainly not asked yet.
+    /// Recorded with its key; the processor was not asked.
     case prepared
-    /// The processor is about to be asked, or was.
+    /// The processor is being asked, or was asked.
     case sent
     /// The issuer holds the amount.
     case approved(authorizationCode: String, networkReference: String)
     /// The issuer declined.
     case declined(DeclineReason)
-    /// The processor certainly did not act.
+    /// The processor did not act, which is certain.
     case notSent
-    /// The processor may have acted; somebody must find out.
+    /// The processor may have acted; the outcome must be found out.
     case unknown
 
-    /// The state as an answer brings it about.
+    /// The state that follows from an answer.
     public init(_ answer: AuthorizationAnswer) {
         switch answer {
         case .approved(let code, let reference):
@@ -30,23 +30,23 @@ public enum OperationState: Hashable, Sendable {
         }
     }
 
-    /// The states without what they carry.
+    /// The states without their associated values.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        /// Recorded, and not asked yet.
+        /// Recorded; the processor was not asked.
         case prepared
-        /// Asked, or about to be.
+        /// The processor is being asked, or was asked.
         case sent
-        /// Held.
+        /// The amount is held.
         case approved
         /// Declined.
         case declined
-        /// Certainly not acted upon.
+        /// The processor did not act.
         case notSent
-        /// Perhaps acted upon.
+        /// The processor may have acted.
         case unknown
     }
 
-    /// The state without what it carries.
+    /// The state without its associated values.
     public var name: Name {
         switch self {
         case .prepared: .prepared
@@ -58,7 +58,7 @@ public enum OperationState: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing more can happen to the operation.
+    /// Whether the state is final.
     public var isSettled: Bool {
         switch self {
         case .prepared, .sent, .unknown: false

@@ -1,19 +1,19 @@
 public import PaymentToken
 
-/// Whoever carries a charge to the card's issuer: a provider, or the card network itself.
+/// A service that submits charges to the card's issuer: a provider or the card network.
 ///
-/// A processor acts at most once on one idempotency key and gives the same answer each time. It
-/// sets its own time limit, and says ``ProcessorFailure/outcomeUnknown`` when that has passed.
+/// A processor acts at most once for one idempotency key and gives the same answer each time. It
+/// has its own time limit, after which it throws ``ProcessorFailure/outcomeUnknown``.
 public protocol PaymentProcessor: Sendable {
     /// Asks the issuer to hold the amount on the card.
     ///
-    /// - Throws: ``ProcessorFailure`` where no answer came.
+    /// - Throws: ``ProcessorFailure`` where there is no answer.
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer
 }
 
-/// What a processor is asked to authorize (mission 12.4).
+/// A request to hold an amount on a card.
 public struct AuthorizationRequest: Sendable {
     /// The card.
     public let card: CardCredentials
@@ -21,14 +21,14 @@ public struct AuthorizationRequest: Sendable {
     public let amountMinorUnits: Int64
     /// The currency, as three capital letters of ISO 4217.
     public let currencyCode: String
-    /// The merchant's own name for what is owed.
+    /// The merchant's reference, such as a cart's number.
     public let merchantReference: String
-    /// The key by which the processor knows a repetition.
+    /// The key by which the processor recognizes a repetition.
     public let idempotencyKey: IdempotencyKey
     /// The token's transaction.
     public let transactionID: TransactionID
 
-    /// A request for what is charged.
+    /// The request for a charge.
     public init(_ charge: NewCharge, card: CardCredentials, idempotencyKey: IdempotencyKey) {
         self.card = card
         amountMinorUnits = charge.amountMinorUnits
@@ -49,8 +49,8 @@ public enum AuthorizationAnswer: Hashable, Sendable {
 
 /// Why an issuer declined.
 ///
-/// - Source: ISO 8583 (1987) response codes 51, 05, 54, 14 and 82; a replayed counter has no code
-///   of its own there, so that name is ours.
+/// - Source: ISO 8583 (1987) response codes 51, 05, 54, 14 and 82; for a replayed
+///   counter there is no code, so that name is ours.
 public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
     /// The account has not enough money.
     case insufficientFunds
@@ -68,7 +68,7 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
 
 /// Why a processor gave no answer.
 public enum ProcessorFailure: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// The request did not leave, so nothing was charged by it.
+    /// The request was not sent, so nothing was charged.
     case notSent
     /// The request may have arrived: the amount may be held, or may not.
     case outcomeUnknown
@@ -77,7 +77,7 @@ public enum ProcessorFailure: Error, Hashable, Sendable, CaseIterable, CustomStr
     public var description: String {
         switch self {
         case .notSent: "the request did not reach the processor"
-        case .outcomeUnknown: "the processor did not answer, and may have acted"
+        case .outcomeUnknown: "the processor did not answer; it may have charged the card"
         }
     }
 }

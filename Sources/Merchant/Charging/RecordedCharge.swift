@@ -1,17 +1,17 @@
-/// What a token was charged for, as recorded when it was first sent.
+/// What a token was charged for, as recorded.
 public struct RecordedCharge: Hashable, Sendable {
-    /// The attempt that the token was used by.
+    /// The attempt that used the token.
     public let attempt: AttemptID
-    /// The merchant's own name for what was owed.
+    /// The merchant's reference, such as a cart's number.
     public let merchantReference: String
     /// The amount. Units: minor units of the currency.
     public let amountMinorUnits: Int64
     /// The currency, as three capital letters of ISO 4217.
     public let currencyCode: String
 
-    /// Whether it is the same thing that is charged again: reference, amount and currency.
+    /// Whether reference, amount and currency are the same.
     ///
-    /// References are compared byte for byte, as the record keeps them.
+    /// References are compared byte for byte, as the database does.
     public func isOf(
         _ merchantReference: String,
         amountMinorUnits: Int64,

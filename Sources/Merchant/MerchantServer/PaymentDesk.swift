@@ -6,15 +6,15 @@ public import Storage
 public import TokenIntake
 public import World
 
-/// Accepts payments in the five steps of Apple's guide (mission section 12).
+/// Accepts payments in the five steps of Apple's guide.
 ///
-/// Nothing is answered before it is on the disk, and a token is claimed in the same transaction
-/// that records the charge, before the processor is asked.
+/// An answer is on the disk before it is given. The token is claimed in the transaction that records
+/// the charge, before the processor is asked.
 ///
 /// The same token sent again for the same order, by a second click or after a lost answer, gets
 /// the first answer again. For another order it is refused as a replay.
 public struct PaymentDesk: Sendable {
-    /// The tables of every module that keeps something of a payment.
+    /// The migrations of all modules that store part of a payment.
     public static let migrations = [
         AcceptedTokens.migrations, ChargeStore.migrations, OrderTracking.migrations,
     ]
@@ -26,7 +26,7 @@ public struct PaymentDesk: Sendable {
     private let executor: ChargeExecutor
     private let orders: OrderTracking
 
-    /// A desk with an intake for tokens, a database for the rest, and a processor to ask.
+    /// A desk with an intake for tokens, a database and a processor.
     public init(
         intake: TokenIntake,
         database: Database,
@@ -80,7 +80,7 @@ public struct PaymentDesk: Sendable {
                 order: submission.order
             )
         } catch .charging(.transactionUsed) {
-            // Somebody was faster since.
+            // Another request was faster.
             guard let earlier = try earlierAttempt(with: verified, for: submission) else {
                 throw .token(.replay(verified.token.transactionID))
             }
@@ -108,7 +108,7 @@ public struct PaymentDesk: Sendable {
         }
     }
 
-    /// Gives the answer that is on the disk.
+    /// Repeats the answer that is on the disk.
     private func answerAgain(
         _ attempt: AttemptID,
         _ observe: (PaymentStep) -> Void
@@ -147,7 +147,7 @@ public struct PaymentDesk: Sendable {
             } catch { throw .charging(error) }
         }
         guard let charge else {
-            // Claimed by somebody who keeps other records than this desk.
+            // Claimed outside this desk.
             guard holder == nil else { throw .token(.replay(transactionID)) }
             return nil
         }
@@ -211,8 +211,8 @@ public struct PaymentDesk: Sendable {
         do throws(ExpectedPayment.Mismatch) {
             amount = try expected.check(opened)
         } catch { throw .mismatch(error) }
-        // What hides its amount is chip data, and only who passes that on may leave the amount to
-        // the network.
+        // Chip data hides the amount; only a processor that takes chip data could leave the check
+        // of the amount to the network.
         guard amount == .asRequested else { throw .chipDataNotTaken }
         return opened
     }
@@ -263,7 +263,7 @@ public struct PaymentDesk: Sendable {
         do throws(ClaimFailure) {
             claim = try tokens.claim(token, for: order, in: transaction)
         } catch { throw .claim(error) }
-        // Its own claims stand beside an attempt, so whoever has this one keeps other records.
+        // This desk's own claims have an attempt, so this one was made outside the desk.
         guard claim == .first else { throw .token(.replay(token.transactionID)) }
     }
 

@@ -2,32 +2,32 @@ public import Charging
 public import Orders
 public import PaymentToken
 
-/// What a payment came to: held by the issuer, and ordered.
+/// An accepted payment: authorized and ordered.
 public struct PaymentReceipt: Hashable, Sendable {
-    /// The identifier of the payment, which receipts show (mission 11.5).
+    /// The identifier of the payment, which receipts show.
     public let transactionID: TransactionID
-    /// The issuer's hold.
+    /// The authorization.
     public let authorization: AuthorizedAttempt
     /// The order.
     public let order: Order
 }
 
-/// A step of a payment that is done, for whoever follows it (mission 12.1 to 12.5).
+/// A completed step of a payment, for the observer.
 public enum PaymentStep: Sendable {
     /// 1: the submission was received.
     case received(bytes: Int)
-    /// 2: the token's hashes, signature, chain, markers and time are good, and it is new.
+    /// 2: the token's hashes, signature, chain, markers and time are valid, and it is new.
     case verified(VerifiedPaymentToken)
-    /// 2: the token is good, and the same order sent it before: the first answer is given again.
+    /// 2: the token is valid, and the same order sent it before: the first answer is repeated.
     case recognized(VerifiedPaymentToken)
     /// 3: it was decrypted.
     case decrypted(OpenedPaymentToken)
-    /// 4: the network answered.
+    /// 4: the processor answered.
     case submitted(ChargeOutcome)
-    /// 4: the network was not asked anew; this is what it answered the first time.
+    /// 4: the processor was not asked again; this is its first answer.
     case recalled(ChargeOutcome)
-    /// 5: the order is in order tracking.
+    /// 5: the order was placed.
     case ordered(Order)
-    /// The payment went no further.
+    /// The payment was refused.
     case refused(PaymentRefusal)
 }

@@ -4,21 +4,21 @@ public import PaymentToken
 internal import Storage
 public import TokenIntake
 
-/// Why a payment was not accepted. Nothing secret is in it.
+/// Why a payment was not accepted. It holds no secrets.
 public enum PaymentRefusal: Error, Hashable, Sendable {
     /// The token was refused.
     case token(TokenRefusal)
-    /// The token is good, but for something else than was asked for.
+    /// The token is valid, but for another amount, currency or application data.
     case mismatch(ExpectedPayment.Mismatch)
-    /// What is inside the token cannot be charged.
+    /// The card in the token cannot be charged.
     case card(CardCredentials.Problem)
     /// The token's card proves payments by chip data, which this processor does not take.
     case chipDataNotTaken
-    /// The payment is to so many merchants, each with a cryptogram; this desk charges one.
+    /// The payment is for this number of merchants, each with a cryptogram; only one is supported.
     case severalMerchants(Int)
-    /// There is nothing to charge.
+    /// The charge is invalid.
     case charge(NewCharge.Problem)
-    /// The order cannot be kept, so nothing was charged.
+    /// The order is invalid, so nothing was charged.
     case newOrder(NewOrder.Problem)
     /// The issuer declined.
     case declined(DeclineReason)
@@ -26,21 +26,21 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case notSent
     /// The processor did not answer; the card may have been charged, and nothing is ordered.
     case outcomeUnknown
-    /// The same order sent the same token before, and that has no answer yet: it is under way,
-    /// or a crash cut it off. Nothing is charged anew.
+    /// The same order sent the same token before, and there is no answer yet: the charge is in
+    /// progress, or a crash interrupted it. Nothing is charged again.
     case unanswered(AttemptID)
     /// The order was paid before, with another token. This one was not used.
     case alreadyPaid(AttemptID)
     /// The token could not be claimed.
     case claim(ClaimFailure)
-    /// Charging went no further.
+    /// The charge was not made.
     case charging(ChargeFailure)
     /// The order could not be placed, though the charge is recorded.
     case order(OrderFailure)
 
-    /// Who has to do something about it.
+    /// What to do about it.
     public enum Remedy: Hashable, Sendable {
-        /// What the token's refusal says.
+        /// Follow the remedy of the token's refusal.
         case seeToken(TokenRefusal.Remedy)
         /// Compare the request that the app made with what the server expects.
         case compareTheRequest
@@ -50,21 +50,21 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case tryAgain
         /// Settle it with the processor before anything else is tried.
         case settleWithTheProcessor
-        /// Ask again in some seconds; what stays without an answer, settle with the processor.
+        /// Ask again in a few seconds. If there is still no answer, settle it with the processor.
         case askAgainSoon
-        /// Show the order that is there: nothing more is owed.
+        /// Show the existing order: nothing more is owed.
         case showTheOrder
-        /// What the claim's failure says.
+        /// Follow the remedy of the claim's failure.
         case seeClaim(ClaimFailure.Remedy)
-        /// What the charge's failure says.
+        /// Follow the remedy of the charge's failure.
         case seeCharge(ChargeFailure.Remedy)
-        /// What the order's failure says.
+        /// Follow the remedy of the order's failure.
         case seeOrder(OrderFailure.Remedy)
-        /// The merchant's program asked for something that cannot be charged.
+        /// Correct the merchant's program: the request cannot be charged.
         case fixTheProgram
     }
 
-    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    /// Exhaustive on purpose: a new case does not compile without a remedy.
     public var remedy: Remedy {
         switch self {
         case .token(let refusal): .seeToken(refusal.remedy)
@@ -96,7 +96,7 @@ extension PaymentRefusal: CustomStringConvertible {
         case .card(let problem): "\(problem)"
         case .chipDataNotTaken: "the token carries chip data, which this processor does not take"
         case .severalMerchants(let count):
-            "the token pays \(count) merchants, and this desk charges for one"
+            "the token pays \(count) merchants, and only one is supported"
         case .charge(let problem): "\(problem)"
         case .newOrder(let problem): "\(problem)"
         case .declined(let reason): "declined by the issuer: \(reason.rawValue)"

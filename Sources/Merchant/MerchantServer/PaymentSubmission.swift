@@ -1,21 +1,20 @@
 public import Money
 public import Orders
 
-/// What an app or a page posts to the merchant's server: the token, and what was bought
-/// (mission 12.1).
+/// What an app or a page posts to the merchant's server: the token and the order.
 public struct PaymentSubmission: Sendable {
     /// The token: a `PKPaymentToken` or its payment data, as JSON.
     public let tokenJSON: [UInt8]
-    /// The merchant's own name for what is owed, such as a cart's number.
+    /// The merchant's reference, such as a cart's number.
     public let merchantReference: String
-    /// What the merchant asked for. The server knows it; it is not the shopper's word.
+    /// The requested amount, from the server's own data and not from the client.
     public let total: Money
-    /// The request's application data, where it had some.
+    /// The request's application data; nil where it had none.
     public let applicationData: [UInt8]?
-    /// What is to be ordered.
+    /// The order to place.
     public let order: NewOrder
 
-    /// A submission of these parts.
+    /// A submission.
     public init(
         tokenJSON: [UInt8],
         merchantReference: String,

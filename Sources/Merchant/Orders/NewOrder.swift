@@ -4,7 +4,7 @@ public struct OrderLineItem: Hashable, Sendable {
     public let title: String
     /// How many.
     public let quantity: Int64
-    /// What the line comes to, negative for a discount. Units: minor units of the order's currency.
+    /// The line's amount, negative for a discount. Units: minor units of the order's currency.
     public let amountMinorUnits: Int64
 
     /// A line by its parts.
@@ -15,11 +15,11 @@ public struct OrderLineItem: Hashable, Sendable {
     }
 }
 
-/// How an order is sent.
+/// A shipping method.
 public struct OrderShippingMethod: Hashable, Sendable {
-    /// The merchant's own name for the method.
+    /// The merchant's identifier of the method.
     public let identifier: String
-    /// What the customer read.
+    /// The label that the customer saw.
     public let label: String
 
     /// A method by its parts.
@@ -29,17 +29,17 @@ public struct OrderShippingMethod: Hashable, Sendable {
     }
 }
 
-/// What is to be ordered. Its total is what was authorized, so it is not repeated here.
+/// An order to place. Its total is the authorized amount, so it is not repeated here.
 ///
-/// Make it before the card is charged: an order that cannot be kept should stop the charge.
+/// Make it before the card is charged, so that an invalid order stops the charge.
 public struct NewOrder: Hashable, Sendable {
-    /// Whom the customer pays, as on the payment sheet's last line.
+    /// The payee, as on the payment sheet's last line.
     public let label: String
     /// The lines, in order.
     public let lineItems: [OrderLineItem]
-    /// How it is sent; nil where nothing is sent.
+    /// The shipping method; nil where nothing is shipped.
     public let shippingMethod: OrderShippingMethod?
-    /// Whom it is for.
+    /// The customer.
     public let contact: OrderContact
 
     /// The most lines an order has.
@@ -47,7 +47,7 @@ public struct NewOrder: Hashable, Sendable {
     /// The longest text an order holds. Units: bytes of UTF-8.
     public static let textBytesAtMost = 1_024
 
-    /// An order that can be kept.
+    /// An order within the bounds.
     ///
     /// - Throws: ``Problem`` otherwise.
     public init(
@@ -71,13 +71,13 @@ public struct NewOrder: Hashable, Sendable {
         self.contact = contact
     }
 
-    /// Why an order cannot be kept.
+    /// Why an order is invalid.
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-        /// It does not say whom the customer pays.
+        /// The label is empty.
         case labelEmpty
         /// It has more than ``NewOrder/lineItemsAtMost`` lines.
         case tooManyLineItems
-        /// A line is of nothing.
+        /// The quantity of a line is not positive.
         case quantityNotPositive
         /// A text is longer than ``NewOrder/textBytesAtMost``.
         case textTooLong
@@ -87,7 +87,7 @@ public struct NewOrder: Hashable, Sendable {
             switch self {
             case .labelEmpty: "the order has no label"
             case .tooManyLineItems: "the order has more than \(NewOrder.lineItemsAtMost) lines"
-            case .quantityNotPositive: "a line of the order is of nothing"
+            case .quantityNotPositive: "the quantity of a line of the order is not positive"
             case .textTooLong:
                 "a text of the order is longer than \(NewOrder.textBytesAtMost) bytes"
             }

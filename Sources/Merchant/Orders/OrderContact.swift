@@ -1,6 +1,6 @@
-/// Who an order is for and where it goes, as given when the payment was authorized.
+/// The customer of an order and the address, as given with the payment.
 ///
-/// Each part is nil where it was not asked for or not given.
+/// A part is nil where it was not requested or not given.
 public struct OrderContact: Hashable, Sendable {
     /// The whole name.
     public var name: String?

@@ -5,7 +5,7 @@ public import Storage
 public enum OrderFailure: Error, Hashable, Sendable {
     /// The database failed.
     case storage(StorageFailure)
-    /// The record does not say that this attempt was authorized.
+    /// The attempt is not recorded as authorized.
     case attemptNotAuthorized(AttemptID)
     /// The attempt has its order already.
     case alreadyPlaced(OrderID)
@@ -18,19 +18,19 @@ public enum OrderFailure: Error, Hashable, Sendable {
 }
 
 extension OrderFailure {
-    /// Who has to do something about it.
+    /// What to do about it.
     public enum Remedy: Hashable, Sendable {
-        /// Answer with the order that is there.
+        /// Answer with the existing order.
         case answerFromRecord(OrderID)
-        /// Refuse what was asked for: it is not possible now.
+        /// Refuse the request: it is not possible in the present status.
         case refuse
-        /// Do what the database's remedy says.
+        /// Follow the remedy of the storage failure.
         case seeStorage(StorageFailure.Remedy)
-        /// Report it: an order was asked for without an authorized payment.
+        /// Report it: the program tried to place an order without an authorized payment.
         case fixTheProgram
     }
 
-    /// Exhaustive on purpose: a new case does not compile until somebody decides its remedy.
+    /// Exhaustive on purpose: a new case does not compile without a remedy.
     public var remedy: Remedy {
         switch self {
         case .storage(let failure): .seeStorage(failure.remedy)
@@ -47,8 +47,8 @@ extension OrderFailure: CustomStringConvertible {
         switch self {
         case .storage(let failure): "\(failure)"
         case .attemptNotAuthorized(let attempt): "\(attempt) is not authorized"
-        case .alreadyPlaced(let order): "the attempt has \(order) already"
-        case .orderMissing(let order): "no \(order)"
+        case .alreadyPlaced(let order): "\(order) was already placed for the attempt"
+        case .orderMissing(let order): "\(order) is not recorded"
         case .statusRefused(let from, let to):
             "an order that is \(from.rawValue) cannot become \(to.rawValue)"
         case .paymentRefused(let from, let to):
@@ -58,6 +58,6 @@ extension OrderFailure: CustomStringConvertible {
 }
 
 extension OrderFailure: CarriesStorageFailure {
-    /// The failure that says that the database failed.
+    /// The failure for a database that failed.
     public init(storage failure: StorageFailure) { self = .storage(failure) }
 }

@@ -1,6 +1,6 @@
 internal import World
 
-/// The name of an order in links and records. It cannot be guessed; the order's number can.
+/// Identifies an order in links and records. Unlike the order's number it cannot be guessed.
 public struct OrderID: Hashable, Sendable, CustomStringConvertible {
     /// The identifier as text: `order-` and 32 hexadecimal digits.
     public let text: String
@@ -8,7 +8,7 @@ public struct OrderID: Hashable, Sendable, CustomStringConvertible {
     private static let prefix = "order-"
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Reads an identifier, or nil where the text has not its form.
+    /// Reads an identifier; nil where the text has another form.
     public init?(_ text: String) {
         let rest = text.dropFirst(Self.prefix.count).utf8
         guard text.hasPrefix(Self.prefix), rest.count == 32,

@@ -35,7 +35,7 @@ extension OrderTracking {
                 CHECK ((shipping_identifier IS NULL) = (shipping_label IS NULL))
             ) STRICT
             """,
-            // Numbers start where people do not take them for a mistake.
+            // A first order with the number 1 looks like a mistake to customers.
             "INSERT INTO sqlite_sequence (name, seq) VALUES ('shop_order', 1000)",
             """
             CREATE TABLE order_line (

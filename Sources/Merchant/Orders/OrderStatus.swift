@@ -1,10 +1,10 @@
-/// Where an order stands.
+/// The status of an order.
 ///
 /// - Source: Apple, *Wallet Orders*, `order.json`, key `status`.
 public enum OrderStatus: String, Hashable, Sendable, CaseIterable {
-    /// It is being worked on.
+    /// It is being processed.
     case open
-    /// The customer has everything.
+    /// The customer received everything.
     case completed
     /// It will not be fulfilled.
     case cancelled
@@ -18,19 +18,19 @@ public enum OrderStatus: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Where an order's payment stands.
+/// The status of an order's payment.
 ///
 /// - Source: Apple, *Wallet Orders*, `order.json`, key `payment.status`.
 public enum PaymentStatus: String, Hashable, Sendable, CaseIterable {
-    /// Nothing is known yet.
+    /// The outcome is not known yet.
     case pending
     /// The amount is held.
     case authorized
     /// The amount was collected.
     case paid
-    /// The hold was given up.
+    /// The hold was released.
     case voided
-    /// The amount was given back.
+    /// The amount was refunded.
     case refunded
     /// The issuer declined.
     case declined

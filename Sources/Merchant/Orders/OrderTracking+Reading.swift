@@ -16,7 +16,7 @@ extension OrderTracking {
         }
     }
 
-    /// The order that an attempt paid for, or nil where there is none.
+    /// The order of an attempt, or nil where there is none.
     public func order(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
@@ -51,7 +51,7 @@ extension OrderTracking {
         }
     }
 
-    /// What happened to one order, oldest first.
+    /// The history of one order, oldest first.
     public func events(
         of order: OrderID,
         in reader: borrowing some Queryable & ~Copyable
@@ -67,8 +67,7 @@ extension OrderTracking {
         }
     }
 
-    /// What happened to all orders after a line of the history, oldest first; from the beginning
-    /// after 0.
+    /// The history of all orders after a sequence number, oldest first. Pass 0 for all of it.
     public func events(
         after sequence: Int64,
         limit: Int,
@@ -85,11 +84,11 @@ extension OrderTracking {
         }
     }
 
-    /// Attempts whose amount is held though they have no order, oldest first: somebody must place
-    /// the order or give the hold up.
+    /// Authorized attempts without an order, oldest first. The order must be placed, or the hold
+    /// released.
     ///
-    /// The approval and its order are kept together, so one is here only where the order could
-    /// not be kept.
+    /// The approval and its order are recorded together, so these are attempts whose order could
+    /// not be recorded.
     public func authorizedWithoutOrder(
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable

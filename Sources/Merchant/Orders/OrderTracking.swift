@@ -3,7 +3,7 @@ internal import PaymentToken
 public import Storage
 public import World
 
-/// Keeps orders, and what became of them (mission 12.5).
+/// Records orders and their history.
 ///
 /// Each write takes a transaction, so that an order and the result of its payment are kept
 /// together or not at all.
@@ -19,9 +19,9 @@ public struct OrderTracking: Sendable {
 
     /// Places the order of an authorized attempt. The total is what was authorized.
     ///
-    /// - Throws: ``OrderFailure/attemptNotAuthorized(_:)`` unless the record, in this very
-    ///   transaction, says that the attempt is authorized; ``OrderFailure/alreadyPlaced(_:)``
-    ///   where it has its order.
+    /// - Throws: ``OrderFailure/attemptNotAuthorized(_:)`` unless the attempt is recorded as
+    ///   authorized, as this transaction sees it; ``OrderFailure/alreadyPlaced(_:)``
+    ///   where it already has an order.
     public func place(
         _ order: NewOrder,
         for attempt: AuthorizedAttempt,
@@ -51,9 +51,9 @@ public struct OrderTracking: Sendable {
         return try recorded(id, in: transaction)
     }
 
-    /// Records where an order came to stand.
+    /// Changes the status of an order.
     ///
-    /// - Throws: ``OrderFailure/statusRefused(from:to:)`` where it cannot.
+    /// - Throws: ``OrderFailure/statusRefused(from:to:)`` where the change is not allowed.
     @discardableResult
     public func record(
         _ status: OrderStatus,
@@ -72,9 +72,9 @@ public struct OrderTracking: Sendable {
         )
     }
 
-    /// Records where an order's payment came to stand.
+    /// Changes the status of an order's payment.
     ///
-    /// - Throws: ``OrderFailure/paymentRefused(from:to:)`` where it cannot.
+    /// - Throws: ``OrderFailure/paymentRefused(from:to:)`` where the change is not allowed.
     @discardableResult
     public func record(
         _ payment: PaymentStatus,

@@ -1,25 +1,24 @@
-/// Reads an app's source as a careful reviewer does who knows Apple Pay. Nothing is compiled or run.
+/// Checks an app's source for mistakes in the use of Apple Pay. Nothing is compiled or run.
 public enum AppLint {
-    /// The longest source that is read, in bytes.
+    /// Maximum size of a source, in bytes.
     public static let sourceLimit = 2 << 20
-    /// The longest file of keys that is read, in bytes.
+    /// Maximum size of a key file, in bytes.
     public static let keyFileLimit = 1 << 20
 
-    /// What the rules find in a source, in the order of its lines; what a remark says to ignore is
-    /// left out.
+    /// The findings of all rules in a source, in line order, without those that a comment ignores.
     ///
-    /// - Throws: ``SourceRefusal`` where the bytes are no source.
+    /// - Throws: ``SourceRefusal`` when the bytes are not text or have too many tokens.
     public static func review(
         _ source: [UInt8],
         _ language: SourceLanguage
     ) throws(SourceRefusal) -> SourceReview {
         let unit = try SourceUnit(source, language)
         let ignored = Set(
-            unit.remarks.flatMap { remark in
-                remark.rules.flatMap {
+            unit.ignoreComments.flatMap { comment in
+                comment.rules.flatMap {
                     [
-                        Ignored(rule: $0, line: remark.line),
-                        Ignored(rule: $0, line: remark.line + 1),
+                        Ignored(rule: $0, line: comment.line),
+                        Ignored(rule: $0, line: comment.line + 1),
                     ]
                 }
             }
@@ -27,10 +26,10 @@ public enum AppLint {
         let findings = LintRule.all.flatMap { $0.findings(in: unit) }
             .filter { !ignored.contains(Ignored(rule: $0.rule.name, line: $0.line)) }
             .sorted { ($0.line, $0.column, $0.rule.name) < ($1.line, $1.column, $1.rule.name) }
-        return SourceReview(findings: findings, knowsApplePay: unit.knowsApplePay)
+        return SourceReview(findings: findings, usesApplePay: unit.usesApplePay)
     }
 
-    /// What the rules find in a file of keys or certificates that lies beside an app's source.
+    /// The findings in a file of keys or certificates that is among an app's source files.
     public static func findings(inKeyFile name: String, _ content: [UInt8]) -> [LintFinding] {
         guard let file = KeyFile(name: name, content: content) else { return [] }
         return LintRule.all.compactMap { rule in
@@ -41,9 +40,9 @@ public enum AppLint {
         }
     }
 
-    /// Whether a file has the name of one that holds keys or certificates.
+    /// Whether a file's extension is one of keys or certificates.
     public static func couldHoldKeys(fileName: String) -> Bool {
-        KeyFile.endings.contains(fileName.split(separator: ".").last?.lowercased() ?? "")
+        KeyFile.fileExtensions.contains(fileName.split(separator: ".").last?.lowercased() ?? "")
     }
 
     private struct Ignored: Hashable {
@@ -52,12 +51,12 @@ public enum AppLint {
     }
 }
 
-/// What is to be said of one source.
+/// The result of checking one source.
 public struct SourceReview: Sendable {
-    /// What the rules found.
+    /// The findings, in line order.
     public let findings: [LintFinding]
-    /// Whether it has to do with Apple Pay: it imports PassKit, or names its classes.
-    public let knowsApplePay: Bool
+    /// Whether the source imports PassKit or names its classes.
+    public let usesApplePay: Bool
 }
 
 extension LintRule {

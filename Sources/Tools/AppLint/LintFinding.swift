@@ -1,11 +1,11 @@
-/// What a rule found in a file.
+/// One fault that a rule found in a file.
 public struct LintFinding: Sendable {
     /// The rule.
     public let rule: LintRule
-    /// The line, from 1.
+    /// The line, counted from 1.
     public let line: Int
-    /// The character of that line, from 1.
+    /// The column in characters, counted from 1.
     public let column: Int
-    /// What is wrong here.
+    /// What is wrong at this place.
     public let message: String
 }

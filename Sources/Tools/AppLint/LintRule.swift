@@ -1,28 +1,28 @@
-/// Something that a careful reviewer who knows Apple Pay would say of an app's source.
+/// A mistake in the use of Apple Pay that can be seen in an app's source.
 ///
-/// To add one, write a file like those in `Rules/` and name it in ``all``.
+/// To add a rule, write a file like those in `Rules/` and list it in ``all``.
 public struct LintRule: Sendable {
-    /// Its name, for `quince:ignore`.
+    /// The name, as used in `quince:ignore`.
     public let name: String
-    /// What is found, in one sentence.
+    /// What is reported, in one sentence.
     public let sentence: String
     /// Why it matters.
     public let reason: String
     /// What to write instead.
     public let remedy: String
-    /// The rows of the mission that ask for it.
+    /// The rows of `Documentation/Mission.md` that require it.
     public let mission: [String]
-    /// The page of Apple's documentation that says more.
+    /// The page of Apple's documentation on the subject.
     public let documentation: String
     let subject: Subject
 
-    /// What a rule looks at.
+    /// What a rule examines.
     enum Subject: Sendable {
         case source(@Sendable (SourceUnit) -> [LintMark])
         case keyFile(@Sendable (KeyFile) -> String?)
     }
 
-    /// Every rule, in the order of the manual.
+    /// Every rule, in the order of `Documentation/CommandLine.md`.
     public static let all: [LintRule] = [
         tokenInCloudStore, successWithoutServer, merchantCertificateInBundle, binaryAmount,
         totalNotSummed, merchantIdentifier, networksNeverSet, statusNeverReported,
@@ -31,7 +31,7 @@ public struct LintRule: Sendable {
     ]
 }
 
-/// A word of a source, and what is wrong with it.
+/// A token of a source, and what is wrong with it.
 struct LintMark: Hashable, Sendable {
     let index: Int
     let message: String

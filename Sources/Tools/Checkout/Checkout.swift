@@ -21,29 +21,29 @@ public struct Checkout: Sendable {
 
     private let scenario: Scenario
     private let declines: Bool
-    private let files: CheckoutFiles
+    private let folder: CheckoutFolder
     private let world: World
     private let person: (any SheetShopper)?
 
-    /// A checkout that is ready to be walked through.
+    /// A checkout that is ready to run.
     ///
     /// - Parameters:
     ///   - scenario: What is bought.
-    ///   - declines: Whether the issuer of the scenario's card has no money for it.
-    ///   - files: Where to leave things.
-    ///   - world: The clock, and chance.
+    ///   - declines: Whether the issuer declines the scenario's card: insufficient funds.
+    ///   - folder: Where its files are written.
+    ///   - world: The clock and the random numbers.
     ///   - person: Who uses the sheet, with the contacts of every scenario and every test card to
     ///     choose from, and PINs asked for; nil for the scenario's own shopper.
     public init(
         _ scenario: Scenario,
         declines: Bool,
-        files: CheckoutFiles,
+        folder: CheckoutFolder,
         world: World,
         byHandOf person: (any SheetShopper)? = nil
     ) {
         self.scenario = scenario
         self.declines = declines
-        self.files = files
+        self.folder = folder
         self.world = world
         self.person = person
     }
@@ -60,9 +60,10 @@ public struct Checkout: Sendable {
         public let approvals: Int
     }
 
-    /// Walks through it.
+    /// Runs it.
     ///
-    /// - Throws: ``CheckoutFailure`` where it cannot be walked through at all.
+    /// - Throws: ``CheckoutFailure`` where it could not run to its end. A declined card and a refused token
+    ///   are results.
     public func run(
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) async throws(CheckoutFailure) -> Ending {
@@ -71,12 +72,9 @@ public struct Checkout: Sendable {
             sandbox = try TestSandbox(world: world)
         } catch { throw .sandbox(error) }
         do throws(FileFailure) {
-            try files.makeFolders()
+            try folder.open()
         } catch { throw .file(error) }
         let (merchant, entitlement) = try setUpMerchant(in: sandbox, observe: observe)
-        do throws(FileFailure) {
-            try files.writeSetUp(sandbox.authorities, merchant)
-        } catch { throw .file(error) }
         try fillWallet(in: sandbox, observe: observe)
         checkCapability(of: sandbox.wallet, observe: observe)
         let shop = try shop(of: merchant, in: sandbox, observe: observe)
@@ -92,12 +90,15 @@ public struct Checkout: Sendable {
         }
         let outcome: PaymentSheet.Outcome
         do throws(PresentationRefusal) {
-            let request = scenario.request(applicationData: shop.applicationData)
+            let request = scenario.request(
+                applicationData: shop.applicationData,
+                at: world.clock.now
+            )
             outcome = try await app.run(request, for: DelegateApp(shop))
         } catch { throw .notPresented(error) }
         let made = token.withLock { $0 }
         do throws(FileFailure) {
-            if let made { try files.write(made) }
+            try folder.write(folder.files.set(sandbox.authorities, merchant, made))
         } catch { throw .file(error) }
         return Ending(
             outcome: outcome,
@@ -167,7 +168,7 @@ public struct Checkout: Sendable {
     ) throws(CheckoutFailure) -> Shop {
         let database: Database
         do throws(DatabaseRefusal) {
-            database = try Database(path: files.orders, migrations: PaymentDesk.migrations)
+            database = try Database(path: folder.files.orders, migrations: PaymentDesk.migrations)
         } catch { throw .database(error) }
         let anchor: TrustAnchor
         do throws(CertificateFailure) {

@@ -4,8 +4,7 @@ public import PaymentDevice
 public import Storage
 public import TestSandbox
 
-/// Why a checkout could not be walked through. A declined card or a refused token is none: that
-/// is an answer.
+/// Why a checkout could not run to its end. A declined card or a refused token is a result.
 public enum CheckoutFailure: Error, Hashable, Sendable {
     /// A file could not be written.
     case file(FileFailure)

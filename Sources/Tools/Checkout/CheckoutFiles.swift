@@ -28,18 +28,20 @@ public struct CheckoutFiles: Hashable, Sendable {
     public var merchantRequest: String { "\(folder)/merchant-request.pem" }
     /// The order database.
     public var orders: String { "\(folder)/orders.sqlite" }
+    /// The folder of the certificates.
+    var certificates: String { "\(folder)/certificates" }
     /// The TEST root.
-    public var root: String { "\(folder)/certificates/root.pem" }
+    public var root: String { "\(certificates)/root.pem" }
     /// The intermediate above the signer of tokens.
     public var applicationIntegration: String {
-        "\(folder)/certificates/application-integration.pem"
+        "\(certificates)/application-integration.pem"
     }
     /// The signer of tokens.
-    public var tokenSigner: String { "\(folder)/certificates/token-signer.pem" }
+    public var tokenSigner: String { "\(certificates)/token-signer.pem" }
     /// The intermediate above the merchant's certificate.
-    public var developerRelations: String { "\(folder)/certificates/developer-relations.pem" }
+    public var developerRelations: String { "\(certificates)/developer-relations.pem" }
     /// The merchant's Payment Processing certificate.
-    public var merchant: String { "\(folder)/certificates/merchant.pem" }
+    public var merchant: String { "\(certificates)/merchant.pem" }
 
     /// Every file by what it is, in a fixed order.
     public var all: [(name: String, path: String)] {
@@ -63,24 +65,24 @@ public struct CheckoutFiles: Hashable, Sendable {
             + "-CAfile \(ShellQuoting.quoted(root)) -purpose any\(when) -out /dev/null"
     }
 
-    func makeFolders() throws(FileFailure) { try Files.makeFolder("\(folder)/certificates") }
-
-    func writeSetUp(
+    /// The files of one run, without the order database. The token is the last.
+    func set(
         _ authorities: TestAuthorities,
-        _ merchant: SandboxMerchant
-    ) throws(FileFailure) {
-        try Files.write(authorities.root.pem, to: root)
-        try Files.write(authorities.applicationIntegration.pem, to: applicationIntegration)
-        try Files.write(authorities.tokenSignerCertificate.pem, to: tokenSigner)
-        try Files.write(authorities.developerRelations.certificate.pem, to: developerRelations)
-        try Files.write(merchant.certificate.certificate.pem, to: self.merchant)
-        try Files.write(merchant.request.pem, to: merchantRequest)
-        try Files.writeSecret(merchant.key.pem, to: merchantKey)
-    }
-
-    func write(_ token: SealedPaymentToken) throws(FileFailure) {
-        try Files.write(token.json.indented + "\n", to: self.token)
-        try Files.write(token.signature, to: signature)
-        try Files.write(token.signedContent, to: signedContent)
+        _ merchant: SandboxMerchant,
+        _ token: SealedPaymentToken?
+    ) -> FileSet {
+        var set = FileSet()
+        set.add(authorities.root.pem, at: root)
+        set.add(authorities.applicationIntegration.pem, at: applicationIntegration)
+        set.add(authorities.tokenSignerCertificate.pem, at: tokenSigner)
+        set.add(authorities.developerRelations.certificate.pem, at: developerRelations)
+        set.add(merchant.certificate.certificate.pem, at: self.merchant)
+        set.add(merchant.request.pem, at: merchantRequest)
+        set.addSecret(merchant.key.pem, at: merchantKey)
+        guard let token else { return set }
+        set.add(token.signature, at: signature)
+        set.add(token.signedContent, at: signedContent)
+        set.add(token.json.indented + "\n", at: self.token)
+        return set
     }
 }

@@ -3,6 +3,7 @@ public import Money
 public import PaymentRequest
 public import TestSandbox
 public import Wallet
+internal import World
 
 /// A shop, its shopper and what is bought: one of the worked examples of the seeds.
 public struct Scenario: Sendable {
@@ -55,10 +56,24 @@ public struct Scenario: Sendable {
         public let identifier: String
         /// The text.
         public let label: String
-        /// What sets it apart.
+        /// What sets it apart; `%` stands for the day of arrival.
         public let detail: String
         /// The price.
         public let minorUnits: Int64
+        /// How many days after the order it arrives, where the detail says so.
+        public var daysToArrival: Int? = nil
+
+        /// The detail on a day of ordering, with the day of arrival in UTC, such as `July 29`.
+        func detail(orderedAt time: UnixTime) -> String {
+            let arrival = daysToArrival.flatMap { time.advanced(bySeconds: Int64($0) * 86_400) }
+            guard let day = arrival.flatMap(CalendarTime.init) else { return detail }
+            return detail.replacing("%", with: "\(Self.months[day.month - 1]) \(day.day)")
+        }
+
+        private static let months = [
+            "January", "February", "March", "April", "May", "June", "July", "August",
+            "September", "October", "November", "December",
+        ]
     }
 
     /// All scenarios by name.
@@ -72,8 +87,8 @@ public struct Scenario: Sendable {
             .map(\.element)
     }
 
-    /// The request that the app makes of it (mission section 7), with bytes of the merchant's own.
-    func request(applicationData: [UInt8]) -> PaymentRequest {
+    /// The request that the app makes of it at a time (mission section 7), with bytes of the merchant's own.
+    func request(applicationData: [UInt8], at time: UnixTime) -> PaymentRequest {
         var request = PaymentRequest(
             merchantIdentifier: merchantIdentifier,
             countryCode: countryCode,
@@ -82,7 +97,7 @@ public struct Scenario: Sendable {
             merchantCapabilities: capabilities,
             paymentSummaryItems: summaryItems(shipping: shippingMethods.first)
         )
-        if !shippingMethods.isEmpty { request.shippingMethods = offeredShipping }
+        if !shippingMethods.isEmpty { request.shippingMethods = offeredShipping(at: time) }
         request.shippingType = shippingType
         request.requiredShippingContactFields = requiredContactFields
         request.applicationData = applicationData
@@ -110,12 +125,12 @@ public struct Scenario: Sendable {
         return items + [SummaryItem(label: totalLabel, amount: stated(total))]
     }
 
-    private var offeredShipping: [ShippingMethod] {
+    private func offeredShipping(at time: UnixTime) -> [ShippingMethod] {
         shippingMethods.map {
             ShippingMethod(
                 label: $0.label,
                 amount: stated($0.minorUnits),
-                detail: $0.detail,
+                detail: $0.detail(orderedAt: time),
                 identifier: $0.identifier
             )
         }

@@ -1,7 +1,7 @@
 internal import CommandOptions
 internal import World
 
-/// Reads the arguments of one verb: options may be abbreviated, stand anywhere, and be written
+/// Reads the arguments of one verb. Options may be abbreviated, may stand anywhere, and may be written
 /// `--name=value`.
 enum ArgumentParser {
     static let helpOption = Option("help", help: "show this page")
@@ -9,13 +9,27 @@ enum ArgumentParser {
     /// One command is scanned at a time: `getopt_long` keeps its state in global variables.
     private static let scanning = LockedValue(())
 
-    static func parse(_ arguments: [String], of verb: Verb) throws(UsageProblem) -> Invocation {
-        try scanning.withLock { _ throws(UsageProblem) in try scan(arguments, of: verb) }
+    /// Reads the arguments.
+    ///
+    /// - Parameters:
+    ///   - arguments: The words behind the verb's own.
+    ///   - verb: The verb.
+    ///   - others: The tool's verbs, of which one may take an option that this one does not.
+    /// - Throws: ``UsageProblem``.
+    static func parse(
+        _ arguments: [String],
+        of verb: Verb,
+        among others: [Verb] = []
+    ) throws(UsageProblem) -> Invocation {
+        try scanning.withLock { _ throws(UsageProblem) in
+            try scan(arguments, of: verb, among: others)
+        }
     }
 
     private static func scan(
         _ arguments: [String],
-        of verb: Verb
+        of verb: Verb,
+        among others: [Verb]
     ) throws(UsageProblem) -> Invocation {
         let command = "quince \(verb.words.joined(separator: " "))"
         let hint = "\(command) --help"
@@ -32,10 +46,10 @@ enum ArgumentParser {
                 guard option.isRepeatable || values[option.name]?.count == 1 else {
                     throw UsageProblem("--\(option.name) is given twice", hint: hint)
                 }
-            case .unknown(let word): throw unknown(word, among: verb.options, hint: hint)
+            case .unknown(let word): throw unknown(word, of: verb, among: others)
             case .valueMissing(let option):
                 throw UsageProblem(
-                    "--\(option.name) needs \(option.value ?? "a value")",
+                    "--\(option.name) needs a value: \(option.value ?? "VALUE")",
                     hint: hint
                 )
             case .valueNotWanted(let option):
@@ -49,12 +63,29 @@ enum ArgumentParser {
 
     private static func unknown(
         _ word: String,
-        among options: [Option],
-        hint: String
+        of verb: Verb,
+        among others: [Verb]
     ) -> UsageProblem {
-        let meant = options.map { "--\($0.name)" }.filter { $0.hasPrefix(word) }
-        guard meant.count > 1 else { return UsageProblem("there is no option \(word)", hint: hint) }
-        return UsageProblem("\(word) could be \(meant.joined(separator: " or "))", hint: hint)
+        let page = "quince \(verb.words.joined(separator: " ")) --help"
+        let name = String(word.prefix { $0 != "=" })
+        let names = (verb.options + [helpOption]).map { "--\($0.name)" }
+        let meant = names.filter { $0.hasPrefix(name) }
+        guard meant.count < 2 else {
+            return UsageProblem("'\(word)' could be \(meant.joined(separator: " or "))", hint: page)
+        }
+        let problem = "there is no option '\(word)'"
+        if let near = NearestWord.to(name, among: names) {
+            return UsageProblem(problem, hint: "did you mean \(near)? \(page) lists the options")
+        }
+        let takers = others.filter { other in other.options.contains { "--\($0.name)" == name } }
+            .map { "quince \($0.words.joined(separator: " "))" }
+        guard takers.isEmpty else {
+            return UsageProblem(
+                problem,
+                hint: "\(name) is an option of \(takers.joined(separator: ", ")); \(page)"
+            )
+        }
+        return UsageProblem(problem, hint: "\(page) lists the options")
     }
 
     private static func check(
@@ -66,7 +97,10 @@ enum ArgumentParser {
             throw UsageProblem("\(verb.operands[operands.count].name) is missing", hint: hint)
         }
         if operands.count > verb.operands.count, verb.operands.last?.isRepeatable != true {
-            throw UsageProblem("\(operands[verb.operands.count]) is one word too many", hint: hint)
+            throw UsageProblem(
+                "'\(operands[verb.operands.count])' is one word too many",
+                hint: hint
+            )
         }
     }
 }

@@ -3,15 +3,16 @@ internal import CommandOptions
 /// A tool of several verbs: finds the one that is meant, shows help, and turns problems into
 /// messages.
 public struct CommandLineTool: Sendable {
-    private let version: String
-    private let summary: String
-    private let verbs: [Verb]
+    let version: String
+    let summary: String
+    /// The tool's verbs, then those that every tool has.
+    let verbs: [Verb]
 
-    /// A tool called `quince` with these verbs.
+    /// A tool called `quince` with these verbs, and `help`, `completion` and `man`.
     public init(version: String, summary: String, verbs: [Verb]) {
         self.version = version
         self.summary = summary
-        self.verbs = verbs
+        self.verbs = verbs + Self.commonVerbs
     }
 
     /// Runs the verb that the arguments name.
@@ -20,7 +21,7 @@ public struct CommandLineTool: Sendable {
         case nil:
             output.remark(overview)
             return .misuse
-        case "--help", "-h", "help":
+        case "--help", "-h":
             output.result(overview)
             return .success
         case "--version":
@@ -28,14 +29,20 @@ public struct CommandLineTool: Sendable {
             return .success
         default: break
         }
-        guard let verb = verbs.first(where: { arguments.starts(with: $0.words) }) else {
-            return explain(arguments, output)
-        }
-        do {
+        do throws(UsageProblem) {
+            guard let verb = verb(of: arguments) else {
+                guard let family = family(of: arguments) else { throw unknownVerb(arguments) }
+                output.result(list(family))
+                return .success
+            }
             let rest = Array(arguments.dropFirst(verb.words.count))
-            let invocation = try ArgumentParser.parse(rest, of: verb)
+            let invocation = try ArgumentParser.parse(rest, of: verb, among: verbs)
             if invocation.has(ArgumentParser.helpOption.name) {
                 output.result(HelpPage.text(of: verb))
+                return .success
+            }
+            if let common = CommonVerb(rawValue: verb.words[0]) {
+                output.result(try text(of: common, invocation))
                 return .success
             }
             return try await verb.run(invocation, output)
@@ -43,6 +50,28 @@ public struct CommandLineTool: Sendable {
             output.problem(error.message, hint: error.hint)
             return .misuse
         }
+    }
+
+    /// The help page of a verb, the list of a family such as `token`, or that of all verbs.
+    ///
+    /// - Throws: ``UsageProblem`` where there is no such verb.
+    func help(on words: [String]) throws(UsageProblem) -> String {
+        guard !words.isEmpty else { return overview }
+        if let verb = verbs.first(where: { $0.words == words }) { return HelpPage.text(of: verb) }
+        let family = verbs.filter { $0.words.first == words[0] && $0.words.count > 1 }
+        guard words.count == 1, !family.isEmpty else { throw unknownVerb(words) }
+        return list(family)
+    }
+
+    private func verb(of arguments: [String]) -> Verb? {
+        verbs.first { arguments.starts(with: $0.words) }
+    }
+
+    /// The verbs that begin with a word whose help is asked for.
+    private func family(of arguments: [String]) -> [Verb]? {
+        guard ["--help", "-h"].contains(arguments.dropFirst().first) else { return nil }
+        let family = verbs.filter { $0.words.first == arguments[0] }
+        return family.isEmpty ? nil : family
     }
 
     private func list(_ verbs: [Verb]) -> String {
@@ -60,26 +89,35 @@ public struct CommandLineTool: Sendable {
 
         \(list(verbs))
 
-        quince VERB --help says more of each. quince --version says which this is.
+        quince help VERB describes one of them. quince --version prints the version.
         """
     }
 
-    /// Answers what calls no verb: the help of a family of verbs, or what is wrong.
-    private func explain(_ arguments: [String], _ output: Output) -> ExitStatus {
-        let related = verbs.filter { $0.words.first == arguments.first }
-        if !related.isEmpty, ["--help", "-h"].contains(arguments.dropFirst().first) {
-            output.result(list(related))
-            return .success
-        }
-        if related.isEmpty {
-            output.problem("there is no verb \(arguments[0])", hint: "quince --help")
-        } else {
-            let words = related.map { $0.words.dropFirst().joined(separator: " ") }
-            output.problem(
-                "\(arguments[0]) needs one of \(words.joined(separator: ", "))",
-                hint: "quince \(arguments[0]) \(words[0]) --help"
+    private func unknownVerb(_ arguments: [String]) -> UsageProblem {
+        let (first, rest) = (arguments[0], arguments.dropFirst())
+        let family = verbs.filter { $0.words.first == first && $0.words.count > 1 }
+        guard !family.isEmpty else {
+            if let verb = verbs.first(where: { $0.words == [first] }) {
+                return UsageProblem(
+                    "'\(rest.joined(separator: " "))' is too much: \(verb.words[0]) has no verbs",
+                    hint: "quince help \(verb.words[0])"
+                )
+            }
+            var known = verbs.map { $0.words[0] }
+            known = known.enumerated().filter { known.firstIndex(of: $0.1) == $0.0 }.map(\.1)
+            let owner = verbs.first { $0.words.dropFirst().first == first }
+            let near = owner?.words.joined(separator: " ") ?? NearestWord.to(first, among: known)
+            return UsageProblem(
+                "there is no verb '\(first)'",
+                hint: near.map { "did you mean quince \($0)?" } ?? "quince --help lists the verbs"
             )
         }
-        return .misuse
+        let words = family.map { $0.words.dropFirst().joined(separator: " ") }
+        let given = rest.first.map { $0.hasPrefix("-") ? "" : ", not '\($0)'" } ?? ""
+        let near = rest.first.flatMap { NearestWord.to($0, among: words) }
+        return UsageProblem(
+            "\(first) needs one of \(words.joined(separator: ", "))\(given)",
+            hint: near.map { "did you mean quince \(first) \($0)?" } ?? "quince help \(first)"
+        )
     }
 }

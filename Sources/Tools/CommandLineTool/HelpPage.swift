@@ -1,6 +1,6 @@
 internal import CommandOptions
 
-/// Writes the help page of a verb.
+/// The help page of a verb, as text for a terminal.
 enum HelpPage {
     static func call(_ verb: Verb) -> String {
         let operands = verb.operands.map { operand in

@@ -1,7 +1,6 @@
-/// What was asked of a verb.
+/// The operands and options that a verb was called with.
 public struct Invocation: Hashable, Sendable {
-    /// The operands, as many as the verb has or, where some are optional, fewer; where the last is
-    /// repeatable, more.
+    /// The operands: fewer than the verb has where some are optional, more where the last is repeatable.
     public let operands: [String]
     private let values: [String: [String]]
 
@@ -20,7 +19,7 @@ public struct Invocation: Hashable, Sendable {
     public func values(_ option: String) -> [String] { values[option] ?? [] }
 }
 
-/// Why a command could not do its work: nothing was refused, the question was wrong.
+/// Why a command could not do its work: wrong usage or configuration, nothing was decided.
 public struct UsageProblem: Error, Hashable, Sendable {
     /// What is wrong, in lower case.
     public let message: String

@@ -4,8 +4,8 @@ public struct Output: Sendable {
     private let remarks: @Sendable (String) -> Void
     private let status: (@Sendable (String) -> Void)?
 
-    /// An output of one's own. A status is the line that a terminal shows for the moment; where
-    /// there is no terminal there is none.
+    /// An output over closures. A status is a line that a terminal shows until the next one; without a
+    /// terminal it is nil.
     public init(
         results: @escaping @Sendable (String) -> Void,
         remarks: @escaping @Sendable (String) -> Void,
@@ -16,25 +16,25 @@ public struct Output: Sendable {
         self.status = status
     }
 
-    /// Whether somebody looks at the status.
+    /// Whether the status is shown.
     public var showsStatus: Bool { status != nil }
 
-    /// Shows a line that the next one takes the place of; an empty one takes it away.
+    /// Shows a status, which replaces the one before; an empty one removes it.
     public func show(_ line: String) { status?(Self.harmless(line)) }
 
     /// Writes a line of the result.
     public func result(_ line: String = "") { results(Self.harmless(line)) }
 
-    /// Writes a name and its value on one line, whatever the value holds.
+    /// Writes a name and its value on one line, whatever characters the value has.
     public func row(_ name: String, _ value: String, width: Int) {
         let padding = String(repeating: " ", count: max(0, width - name.count))
         result("  \(name)\(padding)  \(Self.oneLine(value))")
     }
 
-    /// Writes a line of the result that is one line, whatever names of files are in it.
+    /// Writes a result on one line, whatever characters it has.
     public func line(_ text: String) { result(Self.oneLine(text)) }
 
-    /// Writes a line that is not part of the result.
+    /// Writes a line to standard error.
     public func remark(_ line: String) { remarks(Self.harmless(line)) }
 
     /// Writes why something did not happen and what to do about it.
@@ -48,7 +48,7 @@ public struct Output: Sendable {
             .joined(separator: "\u{fffd}")
     }
 
-    /// The text without characters that would command a terminal: some of it comes from tokens.
+    /// The text without characters that command a terminal: some of it comes from tokens.
     private static func harmless(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 0x0a }) { return text }
         var shown = ""

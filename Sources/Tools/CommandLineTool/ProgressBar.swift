@@ -1,10 +1,10 @@
-/// A bar on a line of a terminal that grows while something goes on.
+/// A progress bar on one line of a terminal.
 public struct ProgressBar: Sendable {
     private static let width = 30
 
-    /// The bar as text: how far of how much, and a word on what was done.
+    /// The bar as text, with a remark behind it.
     ///
-    /// Where it is not known how much there is, there is the word alone.
+    /// Where the whole is not known, there is the remark alone.
     public static func text(done: Int, of whole: Int?, _ remark: String) -> String {
         guard let whole, whole > 0 else { return remark }
         let share = min(max(done, 0), whole)

@@ -6,15 +6,15 @@ public struct Verb: Sendable {
     public let words: [String]
     /// What it does, in one line.
     public let summary: String
-    /// The operands that it needs, in order.
+    /// Its operands, in order.
     public let operands: [Operand]
     /// The options that it takes; `--help` is every verb's.
     public let options: [Option]
-    /// What else is to be said, such as the exit status.
+    /// What else there is to know, such as the exit statuses.
     public let notes: String
     /// A command that works.
     public let example: String
-    /// Does it.
+    /// Runs it.
     public let run: @Sendable (Invocation, Output) async throws(UsageProblem) -> ExitStatus
 
     /// A verb.
@@ -37,13 +37,13 @@ public struct Verb: Sendable {
     }
 }
 
-/// A word that a verb needs, such as the name of a file.
+/// An operand of a verb, such as the name of a file.
 public struct Operand: Hashable, Sendable {
     /// Its name in capitals.
     public let name: String
     /// What it is.
     public let help: String
-    /// Whether the verb can do without it.
+    /// Whether it may be left out.
     public let isOptional: Bool
     /// Whether there may be several; only a verb's last operand may.
     public let isRepeatable: Bool

@@ -1,4 +1,4 @@
-/// What somebody at a keyboard does.
+/// A key that was pressed, or a text that was pasted.
 public enum Key: Hashable, Sendable {
     /// The arrow up.
     case up
@@ -28,9 +28,9 @@ public enum Key: Hashable, Sendable {
     case backTab
     /// There will be no more keys.
     case endOfInput
-    /// Anything that writes.
+    /// A letter, a digit or a sign.
     case character(Character)
-    /// A text from the clipboard, of which no letter is a command.
+    /// A text from the clipboard; none of its letters is a command.
     case paste(String)
 
     /// The digit that the key writes, in narrow or wide form.
@@ -47,11 +47,12 @@ public enum Key: Hashable, Sendable {
         // The second of these is a Cyrillic letter that looks the same.
         case "c", "C", "с", "С", "ｃ", "Ｃ": .cancel
         case "e", "E", "у", "У", "ｅ", "Ｅ": .edit
+        case "?", "？": .keys
         default: nil
         }
     }
 
     enum Command: Hashable, Sendable {
-        case pay, cancel, edit
+        case pay, cancel, edit, keys
     }
 }

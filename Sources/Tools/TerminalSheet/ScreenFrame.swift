@@ -1,3 +1,17 @@
+extension String {
+    /// The same in as many cells, with the sheet's own signs in ASCII; what a merchant or a person wrote
+    /// stays as it is.
+    var withASCIIFrames: String {
+        let signs: [Unicode.Scalar: Unicode.Scalar] = [
+            "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "─": "-", "│": "|",
+            "…": "~", "↑": "^", "↓": "v", "–": "-", "×": "x", "\u{a0}": " ",
+        ]
+        var text = ""
+        text.unicodeScalars.append(contentsOf: unicodeScalars.lazy.map { signs[$0] ?? $0 })
+        return text
+    }
+}
+
 /// A box around lines.
 struct ScreenFrame: Hashable, Sendable {
     /// The widths that a sheet can be drawn in, borders included.

@@ -16,6 +16,19 @@ extension SheetScreen {
     ) -> SheetInput? {
         let choices = choices.knowing(contacts)
         if key == .endOfInput { return mode == .over ? nil : SheetInput(.cancelled) }
+        if showsKeys {
+            // A key that closes the list does nothing else.
+            showsKeys = false
+            return nil
+        }
+        switch mode {
+        case .browsing, .choosing:
+            if key.command == .keys {
+                showsKeys = true
+                return nil
+            }
+        default: break
+        }
         switch mode {
         case .browsing: return browse(key, sheet, choices)
         case .choosing(let row, let place):
@@ -60,7 +73,7 @@ extension SheetScreen {
             case .pay: return pay(sheet)
             case .cancel: return SheetInput(.cancelled)
             case .edit: if case .row(let row) = focus { edit(row, sheet, choices) }
-            case nil: break
+            case .keys, nil: break
             }
         }
         return nil

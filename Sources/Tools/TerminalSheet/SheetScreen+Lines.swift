@@ -14,7 +14,7 @@ extension SheetScreen {
     ///   - choices: What there is to choose from.
     ///   - width: How many cells a line of the terminal has; at most 100 are used.
     ///   - height: How many lines the terminal has.
-    /// - Returns: The lines; a hint where the terminal is too small.
+    /// - Returns: The lines; where the terminal is too small, the size that is needed.
     public func lines(
         of sheet: PaymentSheet,
         choosingFrom choices: SheetChoices,
@@ -22,10 +22,10 @@ extension SheetScreen {
         height: Int
     ) -> [ScreenLine] {
         guard width >= ScreenFrame.widths.lowerBound, height >= Self.leastHeight else {
-            let hint = HintPhrase.windowTooSmall.text[language]
-            return height > 0 ? [ScreenLine(hint.cut(to: width))] : []
+            return Self.sizeNeeded(width: width, height: height, in: language)
         }
         let frame = ScreenFrame(width: min(width, ScreenFrame.widths.upperBound))
+        if showsKeys { return keyList(frame) }
         switch mode {
         case .choosing(let row, let place):
             return choosing(row, at: place, sheet, choices, frame, height)
@@ -47,8 +47,32 @@ extension SheetScreen {
         }
     }
 
-    /// The keys and what they do, the least needed first: those for which there is no module are
-    /// left out.
+    private static func sizeNeeded(
+        width: Int,
+        height: Int,
+        in language: Language
+    ) -> [ScreenLine] {
+        guard width > 0, height > 0 else { return [] }
+        let size = "\(ScreenFrame.widths.lowerBound)\u{a0}×\u{a0}\(leastHeight)"
+        return "\(HintPhrase.windowTooSmall.text[language]): \(size)"
+            .wrapped(to: width, lines: height).map { ScreenLine($0) }
+    }
+
+    /// Every key and what it does.
+    private func keyList(_ frame: ScreenFrame) -> [ScreenLine] {
+        let keys: [(key: String, phrase: HintPhrase)] = [
+            ("↑ ↓", .upAndDown), ("1 … 9", .number), ("Enter", .change), ("e", .edit),
+            ("p", .pay), ("c", .cancel), ("Esc", .back), ("?", .keys),
+        ]
+        let lines = keys.map { key, phrase in
+            frame.line(ScreenLine("  \(key)").padded(to: 9) + ScreenLine(phrase.text[language]))
+        }
+        return [frame.top(HintPhrase.keys.text[language])] + lines
+            + [frame.bottom, hint([("Esc", .back)], frame)]
+    }
+
+    /// The keys and what they do, the least needed first: the first are left out where the line is too
+    /// short.
     func hint(
         _ hints: [(key: String, phrase: HintPhrase)],
         _ frame: ScreenFrame

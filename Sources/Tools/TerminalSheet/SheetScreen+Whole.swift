@@ -188,10 +188,12 @@ extension SheetScreen {
         case .over: return ScreenLine()
         default: break
         }
-        var hints: [(key: String, phrase: HintPhrase)] = [("↑↓", .choose), ("Enter", .change)]
+        var hints: [(key: String, phrase: HintPhrase)] = [
+            ("?", .keys), ("↑↓", .choose), ("Enter", .change),
+        ]
         if case .row(let row) = focus {
             if !row.isOpen(of: sheet) {
-                hints[1].phrase = .view
+                hints[2].phrase = .view
             } else if row.isContact {
                 hints.append(("e", .edit))
             }

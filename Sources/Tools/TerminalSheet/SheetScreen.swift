@@ -4,9 +4,10 @@ public import PaymentSheet
 public import SheetWording
 public import World
 
-/// What a person at a terminal has before them: the sheet, and what their hands are at.
+/// What is on the screen of a terminal: the sheet, and where in it the keys go.
 ///
-/// Pure: keys in, events for the sheet out. What is bought and what it costs is the sheet's alone.
+/// A pure value: keys in, events for the sheet out. What is bought and what it costs is the sheet's
+/// state.
 public struct SheetScreen: Hashable, Sendable {
     /// What the keys are about.
     enum Mode: Hashable, Sendable {
@@ -42,6 +43,8 @@ public struct SheetScreen: Hashable, Sendable {
     var mode = Mode.browsing
     /// Where the keys are.
     var focus = Focus.pay
+    /// Whether the list of keys is shown in the place of the sheet.
+    var showsKeys = false
     /// What the sheet last said.
     public internal(set) var notice: PaymentSheet.Display?
     /// The contacts to choose from, once the shopper has written in them.
@@ -58,6 +61,7 @@ public struct SheetScreen: Hashable, Sendable {
     public mutating func show(_ display: PaymentSheet.Display?, of sheet: PaymentSheet) {
         if let display {
             notice = display
+            showsKeys = false
             switch display {
             case .processing: mode = .processing
             case .enterPIN: mode = .typingPIN(digits: 0)
@@ -66,7 +70,10 @@ public struct SheetScreen: Hashable, Sendable {
                 if mode == .processing { mode = .browsing }
             }
         }
-        if sheet.outcome != nil { mode = .over }
+        if sheet.outcome != nil {
+            mode = .over
+            showsKeys = false
+        }
         leaveWhatIsGone(from: sheet)
     }
 

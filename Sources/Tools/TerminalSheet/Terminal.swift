@@ -3,25 +3,36 @@ internal import World
 
 /// Why a sheet cannot be used by hand.
 public enum TerminalRefusal: Error, Hashable, Sendable {
-    /// Nobody is at a keyboard.
+    /// Standard input is not a terminal.
     case inputIsNoTerminal
-    /// Nobody looks at a screen.
+    /// Standard output is not a terminal.
     case outputIsNoTerminal
-    /// The terminal says of itself that it can only print line after line.
+    /// `TERM` names a terminal that can only print line after line.
     case cannotBeDrawnOn(kind: String)
-    /// The terminal does not let itself be set.
-    case cannotBeSet
+    /// The system refused to change the terminal's settings, for this reason.
+    case cannotBeSet(String)
 }
 
 extension TerminalRefusal: CustomStringConvertible {
-    /// One line for whoever started the tool.
+    /// The reason in one line.
     public var description: String {
         switch self {
         case .inputIsNoTerminal: "standard input is not a terminal: there are no keys to read"
-        case .outputIsNoTerminal: "standard output is not a terminal: nobody would see the sheet"
+        case .outputIsNoTerminal: "standard output is not a terminal: the sheet cannot be shown"
         case .cannotBeDrawnOn(let kind):
-            "a terminal of kind '\(kind)' cannot show a sheet: TERM says so"
-        case .cannotBeSet: "the terminal does not let itself be set to read single keys"
+            "TERM is '\(kind)': such a terminal prints line after line, and the sheet needs a screen"
+        case .cannotBeSet(let reason): "the terminal cannot be set to read single keys: \(reason)"
+        }
+    }
+
+    /// What to do about it.
+    public var remedy: String {
+        switch self {
+        case .inputIsNoTerminal: "run it in a terminal, without < and without a pipe before it"
+        case .outputIsNoTerminal: "run it in a terminal, without > and without a pipe behind it"
+        case .cannotBeDrawnOn:
+            "where the terminal is another one, say so: TERM=xterm quince checkout --by-hand"
+        case .cannotBeSet: "run it in the foreground of another terminal"
         }
     }
 }
@@ -40,6 +51,8 @@ final class Terminal: Sendable {
     private let signals = LockedValue<Int32?>(nil)
     /// Whether nothing is drawn bold, faint or reversed.
     private let isPlain: Bool
+    /// Whether nothing is drawn but ASCII, where that is the sheet's own.
+    private let isASCII: Bool
 
     /// The terminal, where there is one.
     init() throws(TerminalRefusal) {
@@ -49,6 +62,7 @@ final class Terminal: Sendable {
         // An empty kind says nothing, and most terminals understand what is drawn.
         guard !["dumb", "unknown"].contains(kind) else { throw .cannotBeDrawnOn(kind: kind) }
         isPlain = SystemEnvironment.wantsPlainText
+        isASCII = !SystemEnvironment.usesUTF8
     }
 
     /// How many cells a line has, and how many lines there are.
@@ -62,15 +76,16 @@ final class Terminal: Sendable {
     /// Takes the terminal over: keys come one by one, and the screen is empty.
     func takeOver() throws(TerminalRefusal) -> AsyncStream<TerminalEvent> {
         var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw .cannotBeSet }
+        guard unsafe pipe(&ends) == 0 else { throw .cannotBeSet(Self.reason(errno)) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let (reading, writing) = (ends[0], ends[1])
         // A handler must never wait for whoever reads.
         _ = fcntl(writing, F_SETFL, O_NONBLOCK)
         guard TerminalState.takeOver(tellingOfSignalsAt: writing) else {
+            let reason = Self.reason(errno)
             close(reading)
             close(writing)
-            throw .cannotBeSet
+            throw .cannotBeSet(reason)
         }
         signals.withLock { $0 = writing }
         let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
@@ -88,10 +103,17 @@ final class Terminal: Sendable {
         }
     }
 
+    private static func reason(_ number: Int32) -> String {
+        unsafe strerror(number).map { unsafe String(cString: $0) } ?? "system error \(number)"
+    }
+
     /// Draws a screen over the one before, and the cursor where something is written.
     func draw(_ lines: [ScreenLine]) {
-        let text = lines.map { "\(isPlain ? $0.text : $0.styled)\u{1b}[K" }
-            .joined(separator: "\r\n")
+        let text = lines.map { line in
+            let text = isPlain ? line.text : line.styled
+            return "\(isASCII ? text.withASCIIFrames : text)\u{1b}[K"
+        }
+        .joined(separator: "\r\n")
         var cursor = ""
         if let line = lines.firstIndex(where: { $0.cursor != nil }), let cell = lines[line].cursor {
             cursor = "\u{1b}[\(line + 1);\(cell + 1)H\u{1b}[?25h"

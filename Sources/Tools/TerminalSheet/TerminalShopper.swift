@@ -4,17 +4,21 @@ public import SheetWording
 public import Wallet
 internal import World
 
-/// A person at a terminal, who uses the sheet by hand and in real time.
+/// A person who uses the sheet by hand, at a terminal and in real time.
 public struct TerminalShopper: SheetShopper {
-    /// As for people.
+    /// Real time.
     public let time = SheetTime.real
     private let language: Language
     private let terminal: Terminal
+    private let failure = LockedValue<TerminalRefusal?>(nil)
 
-    /// How long the last word of a sheet can be read.
+    /// Why no sheet was shown, where the terminal's settings could not be changed.
+    public var refusal: TerminalRefusal? { failure.withLock { $0 } }
+
+    /// How long the last message stays on the screen.
     private static let farewell: Duration = .seconds(1)
 
-    /// Whoever sits at the terminal that the process was started from.
+    /// The person at the terminal that the process was started from.
     ///
     /// - Throws: ``TerminalRefusal`` where there is none.
     public init(language: Language) throws(TerminalRefusal) {
@@ -35,11 +39,15 @@ public struct TerminalShopper: SheetShopper {
         let step: ScriptedShopper.Step
     }
 
-    /// Shows the sheet until it is over. Where the terminal does not let itself be set, the shopper
-    /// turns away at once.
+    /// Shows the sheet until it is over. Where the terminal's settings cannot be changed, it returns at
+    /// once, and ``refusal`` is the reason.
     public func use(_ sheet: SheetSession) async {
         let changes = sheet.changes()
-        guard let terminalEvents = try? terminal.takeOver() else { return }
+        let terminalEvents: AsyncStream<TerminalEvent>
+        do throws(TerminalRefusal) { terminalEvents = try terminal.takeOver() } catch {
+            failure.withLock { $0 = error }
+            return
+        }
         defer { terminal.giveBack() }
         let (screenEvents, screenEventContinuation) = AsyncStream<ScreenEvent>.makeStream()
         let (inputs, inputContinuation) = AsyncStream<StepInput>.makeStream()

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import World
 
 /// How the terminal was before a sheet was shown on it, and the way back there.
 ///
@@ -46,16 +47,18 @@ enum TerminalState {
         return true
     }
 
-    /// Gives the terminal back as it was, and leaves signals to the system.
+    /// Gives the terminal back as it was, and the signals to their former handlers.
     static func release() {
         giveBack()
         signals.store(-1, ordering: .releasing)
-        for signal in ending + [SIGTSTP, SIGCONT, SIGWINCH] { install(signal, SIG_DFL) }
+        for signal in ending + [SIGTSTP, SIGCONT, SIGWINCH] {
+            EndingSignals.restoreHandler(of: signal)
+        }
     }
 
     private static let end: @convention(c) (Int32) -> Void = { signal in
         TerminalState.giveBack()
-        TerminalState.install(signal, SIG_DFL)
+        EndingSignals.restoreHandler(of: signal)
         raise(signal)
     }
 

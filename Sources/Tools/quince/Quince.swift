@@ -1,6 +1,7 @@
 import CommandLineTool
 import Files
 import Glibc
+import World
 
 /// The tool.
 @main
@@ -10,7 +11,7 @@ enum Quince {
     static let tool = CommandLineTool(
         version: version,
         summary: """
-            Quince: Apple Pay on Linux. Not made or endorsed by Apple; the sandbox's cards,
+            Quince: Apple Pay on Linux. Not made or endorsed by Apple. The sandbox's cards,
             keys and certificates are for tests only.
             """,
         verbs: [
@@ -20,7 +21,8 @@ enum Quince {
     )
 
     static func main() async {
-        // Nobody can be told that standard error is not read.
+        EndingSignals.watch()
+        // Where standard error cannot be written to, nothing can be reported.
         let showStatus: @Sendable (String) -> Void = { try? StandardStream.error.rewrite($0) }
         let remark: @Sendable (String) -> Void = { try? StandardStream.error.write($0) }
         let output = Output(
@@ -32,15 +34,15 @@ enum Quince {
             remarks: remark,
             status: StandardStream.error.isTerminal ? showStatus : nil
         )
-        let exitStatus = await tool.run(Array(CommandLine.arguments.dropFirst()), output: output)
+        let exitStatus = await tool.run(ProcessArguments.words, output: output)
         exit(exitStatus.rawValue)
     }
 
-    /// A result that nobody gets must not look like one that somebody got.
+    /// Ends the process with a failure: a result that was lost must not look like one that was read.
     private static func giveUp(_ failure: FileFailure, _ remark: (String) -> Void) -> Never {
         remark("quince: \(failure)")
         remark("hint: results are lost; send standard output where it can be written")
-        // Other threads may be at work, and need what an orderly exit would take from them.
+        // Not `exit`: other threads may be at work, and its handlers would free what they use.
         _exit(ExitStatus.misuse.rawValue)
     }
 }

@@ -96,9 +96,47 @@ struct ErrorTests {
         #expect(PKAddPaymentPassError.userCancelled.rawValue == 1)
     }
 
-    @Test func `come back from Foundation only where they never went through it`() {
-        // On Apple's systems this cast succeeds; corelibs has no bridging of errors by domain.
-        let foundation = NSError(domain: PKPaymentErrorDomain, code: 4)
-        #expect(foundation as any Error as? PKPaymentError == nil)
+    @Test func `cast to NSError with their domain, code and keys`() throws {
+        let error = Request.paymentShippingAddressInvalidError(
+            withKey: CNPostalAddressPostalCodeKey,
+            localizedDescription: "No such code"
+        )
+        let foundation = try #require([error].first as? NSError)
+        #expect(foundation.domain == "PKPaymentErrorDomain")
+        #expect(foundation.code == 1)
+        #expect(foundation.userInfo["PKPaymentErrorPostalAddress"] as? String == "postalCode")
+        #expect(foundation.localizedDescription == "No such code")
+        let payout = PKDisbursementRequest.disbursementCardUnsupportedError()
+        do {
+            throw payout
+        } catch let error as NSError {
+            #expect(error.domain == PKDisbursementErrorDomain && error.code == 1)
+        }
+        #expect((PKPassKitError(.notEntitledError) as Any as? NSError)?.code == 4)
+        let update = PKPaymentRequestCouponCodeUpdate(
+            errors: [Request.paymentCouponCodeExpiredError()],
+            paymentSummaryItems: [],
+            shippingMethods: []
+        )
+        #expect((update.errors.first as? NSError)?.code == 5)
+    }
+
+    @Test func `are made of an NSError of their domain, and of no other`() throws {
+        let foundation: any Error = NSError(
+            domain: PKPaymentErrorDomain,
+            code: 4,
+            userInfo: [NSLocalizedDescriptionKey: "Gone"]
+        )
+        let stated = try #require(foundation as? PKPaymentError)
+        #expect(stated.code == .couponCodeInvalidError)
+        #expect(stated.localizedDescription == "Gone")
+        #expect(foundation as? PKDisbursementError == nil)
+        #expect(foundation as? PKPassKitError == nil)
+        do {
+            throw foundation
+        } catch PKPaymentError.couponCodeInvalidError {
+        } catch {
+            Issue.record("caught as \(error)")
+        }
     }
 }

@@ -14,7 +14,11 @@ struct ComparisonTests {
         return Comparison(AppleList(sections: [section], excuses: excuses), ours, uses)
     }
 
-    private static let request = AppleSymbol("PKRequest", .class)
+    private static let request: AppleSymbol = {
+        var request = AppleSymbol("PKRequest", .class)
+        request.withoutPlainInit = .unavailable
+        return request
+    }()
     private static let total: AppleSymbol = {
         var total = AppleSymbol("PKRequest.total", .property)
         total.type = "Int"
@@ -107,6 +111,33 @@ struct ComparisonTests {
             let comparison = compare([apples], with: OurModules([ours]))
             #expect(comparison.problems == [.different(apples, difference)])
         }
+    }
+
+    @Test func `wants each class with NSObject's initializer, or a word on why not`() {
+        let plain = AppleSymbol("PKRequest", .class)
+        let initializer = AppleSymbol("PKRequest.init()", .`init`)
+        let ours = OurModules(Self.ours, parents: ["PKRequest": ["NSObject"]])
+        #expect(compare([plain], with: ours).problems == [.plainInitNotStated(plain)])
+        #expect(compare([plain, initializer], with: ours).problems == [.unused(initializer)])
+        let excuse = Excuse(covers: ["PKRequest"], reason: "Nobody asks for it")
+        let without = OurModules([])
+        #expect(compare([plain], excusing: [excuse], with: without).problems == [])
+        var unknown = plain
+        unknown.withoutPlainInit = .unknown
+        #expect(compare([unknown], with: ours).problems == [])
+    }
+
+    @Test func `wants an initializer that a metatype can call where apps call it so`() {
+        var initializer = AppleSymbol("PKRequest.init(total:)", .`init`)
+        initializer.isCalledThroughMetatype = true
+        let path = initializer.path
+        let plain = OurModules([OurSymbol(path, "swift.init")])
+        #expect(
+            compare([initializer], with: plain).problems
+                == [.different(initializer, .notForMetatypes)]
+        )
+        let required = OurModules([OurSymbol(path, "swift.init", isRequired: true)])
+        #expect(compare([initializer], with: required).problems == [])
     }
 
     @Test func `wants a default for what Apple's need not have`() {

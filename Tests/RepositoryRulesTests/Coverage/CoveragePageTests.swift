@@ -4,7 +4,7 @@ import Testing
 
 @testable import PassKitCoverage
 
-@Suite("The page on coverage")
+@Suite("The coverage page")
 struct CoveragePageTests {
     private static func list() throws -> AppleList {
         let root = Repository.root.path

@@ -29,7 +29,7 @@ struct SymbolGraphTests {
         return #""declarationFragments":[\#(list.joined(separator: ","))]"#
     }
 
-    @Test func `tells a function's type, with the effects that are its own`() throws {
+    @Test func `has a function's type with its own effects`() throws {
         let declaration = fragments([
             ("keyword", "func"), ("text", " "), ("identifier", "pay"), ("text", "(_ "),
             ("internalParam", "done"), ("text", ": () "), ("keyword", "throws"),
@@ -48,7 +48,7 @@ struct SymbolGraphTests {
         #expect(ours.found(path).map(\.type) == ["(() throws -> Void) async -> Bool"])
     }
 
-    @Test func `tells a constant from what can be set, and what is written above it`() throws {
+    @Test func `has mutability and documentation of a property`() throws {
         let property = { (keyword: String, tail: String) in
             fragments([
                 ("keyword", keyword), ("text", " "), ("identifier", "total"), ("text", ": "),
@@ -70,7 +70,7 @@ struct SymbolGraphTests {
         #expect(ours.found("PKC.total").map(\.type) == ["Int { get }"])
     }
 
-    @Test func `leaves out what no app can have`() throws {
+    @Test func `omits symbols that no app can use`() throws {
         let gone = #""availability":[{"domain":"*","isUnconditionallyUnavailable":true}]"#
         let ours = try modules([
             symbol("PKA", "swift.class", fragments([])),
@@ -79,7 +79,7 @@ struct SymbolGraphTests {
         #expect(ours.found("PKA.init()").isEmpty)
     }
 
-    @Test func `tells who inherits from whom, here and elsewhere`() throws {
+    @Test func `has inheritance inside and outside the module`() throws {
         let ours = try modules(
             [
                 symbol("PKA", "swift.class", fragments([])),
@@ -93,7 +93,7 @@ struct SymbolGraphTests {
         #expect(ours.inherits("PKB", from: "NSCopying"))
     }
 
-    @Test func `is refused where it holds nothing`() {
+    @Test func `is refused if it is empty`() {
         let refusal = #expect(throws: CoverageFailure.self) { try modules([]) }
         #expect(refusal?.description.hasSuffix("is not as it should be: no symbols") == true)
     }

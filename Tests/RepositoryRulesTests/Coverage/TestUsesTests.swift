@@ -4,7 +4,7 @@ import Testing
 
 @testable import PassKitCoverage
 
-@Suite("What the tests use")
+@Suite("The uses of symbols by tests")
 struct TestUsesTests {
     private let folder = ScratchFolder()
 
@@ -31,6 +31,7 @@ struct TestUsesTests {
         with uses: [String: [String]]
     ) -> Bool {
         var symbol = AppleSymbol(path, kind)
+        symbol.withoutPlainInit = .unknown
         symbol.type = type
         let section = AppleSection(title: "All", about: "Some.", symbols: [symbol])
         let list = AppleList(sections: [section], excuses: [])
@@ -39,18 +40,18 @@ struct TestUsesTests {
         return !problems.isEmpty
     }
 
-    @Test func `is what they name, and nothing beside it`() {
+    @Test func `are the symbols that tests name`() {
         #expect(!unused("PKItem.label", .property, with: ["A.swift": ["label"]]))
         #expect(unused("PKItem.label", .property, with: ["A.swift": ["item", "init"]]))
     }
 
-    @Test func `includes a type of which they use a member`() {
+    @Test func `include a type if a member is used`() {
         #expect(!unused("PKMethod", .class, with: ["A.swift": ["slow"]]))
         #expect(!unused("PKMethod.Kind", .enum, with: ["A.swift": ["slow"]]))
         #expect(unused("PKItem", .class, with: ["A.swift": ["slow"]]))
     }
 
-    @Test func `tells apart what has one name and several types`() {
+    @Test func `distinguish symbols of one name by type`() {
         let path = "PKMethod.pay(_:)"
         let uses = ["A.swift": ["\(path) (Int) -> Void"]]
         #expect(!unused(path, .method, type: "(Int) -> Void", with: uses))
@@ -58,7 +59,7 @@ struct TestUsesTests {
     }
 
     @Test(arguments: [("PKMethod.label", "label", "method"), ("PKError.code", "code", "error")])
-    func `counts what a type has from elsewhere where the type is used too`(
+    func `include inherited members if the type is used too`(
         path: String,
         member: String,
         type: String
@@ -67,7 +68,7 @@ struct TestUsesTests {
         #expect(unused(path, .property, with: ["A.swift": [member], "B.swift": [type]]))
     }
 
-    @Test func `is no matter for what is excused, or for what a type is besides`() {
+    @Test func `are not needed for excused symbols and conformances`() {
         let conformance = AppleSymbol("PKMethod: PKItem", .conformance)
         let label = AppleSymbol("PKItem.label", .property)
         let section = AppleSection(title: "All", about: "Some.", symbols: [conformance, label])
@@ -77,19 +78,19 @@ struct TestUsesTests {
         #expect(comparison.problems == [.staleExcuse(label)])
     }
 
-    @Test func `says what to do about a symbol that no test uses`() {
+    @Test func `come with a message about a symbol that no test uses`() {
         let problem = CoverageProblem.unused(AppleSymbol("PKItem.label", .property))
         #expect("\(problem)".hasPrefix("PKItem.label is used by no test: write one in Tests/"))
     }
 
     @Test(arguments: ["", "Tests/A.swift s:7PassKit", "a\tb\tc"])
-    func `is not read from what index-uses did not print`(text: String) throws {
+    func `are refused if index-uses did not print them`(text: String) throws {
         let url = folder.url.appending(path: "uses")
         try Data(text.utf8).write(to: url)
         #expect(throws: CoverageFailure.self) { try TestUses(file: url.path) }
     }
 
-    @Test func `is read line by line`() throws {
+    @Test func `are read line by line`() throws {
         let url = folder.url.appending(path: "uses")
         try Data("A.swift\tlabel\nA.swift\tlabel\nB.swift\titem\n".utf8).write(to: url)
         let uses = try TestUses(file: url.path)

@@ -1,6 +1,6 @@
 extension RepositoryRule {
     static let onlyTheWorldKnowsTheTime = RepositoryRule(
-        "only the World module asks for the time, for chance or for the environment",
+        "only the World module reads clocks, random numbers and the environment",
         caught: [
             Planting("let now = Date()"),
             Planting("let now = Date.now"),
@@ -20,7 +20,7 @@ extension RepositoryRule {
             Planting("let now = Date()", in: "Sources/Foundations/World/Clock.swift"),
             Planting("let date = ExpiryDate(year: 30)"),
             Planting("let settled = uptime(nil)"),
-            Planting("// Date() is not for here"),
+            Planting("// Date() is not used here"),
             Planting("let text = \"Date()\""),
         ]
     ) { tree in
@@ -39,7 +39,7 @@ extension RepositoryRule {
                 "ContinuousClock",
                 "SuspendingClock", "DispatchTime", "CFAbsoluteTimeGetCurrent",
             ],
-            "ask the clock of the World that you were given"
+            "use the clock of the World that is passed in"
         ),
         (
             [
@@ -47,11 +47,11 @@ extension RepositoryRule {
                 ".shuffled()",
                 ".shuffle()", "arc4random", "getrandom", "RAND_bytes",
             ],
-            "draw from the randomness of the World that you were given"
+            "use the randomness of the World that is passed in"
         ),
         (
             ["Task.sleep", "nanosleep", "usleep", "sleep("],
-            "return an action that says how long to wait, and let the edge wait"
+            "return an action that says how long to wait; the caller waits"
         ),
         (
             ["getenv", "setenv", "ProcessInfo", "NSHomeDirectory", "homeDirectoryForCurrentUser"],

@@ -9,7 +9,7 @@ private let layout = """
 
 extension RepositoryRule {
     static let dependenciesPointDown = RepositoryRule(
-        "a module depends on modules below it, or in its layer without a circle",
+        "a module depends on lower layers, or on its own layer without cycles",
         caught: [
             Planting(
                 "up",
@@ -21,7 +21,7 @@ extension RepositoryRule {
             ),
             Planting("unknown layer", ["Package.swift": #"module("Cards", in: "Attic")"#]),
             Planting(
-                "a circle",
+                "a cycle",
                 [
                     "Package.swift": """
                     module("A", in: "Merchant", on: ["B"]),
@@ -31,7 +31,7 @@ extension RepositoryRule {
                 ]
             ),
         ],
-        allowed: [Planting("all arrows down", ["Package.swift": layout])]
+        allowed: [Planting("all dependencies point down", ["Package.swift": layout])]
     ) { tree in
         let layout = PackageLayout(tree)
         return layout.modules.flatMap { module -> [Violation] in
@@ -40,7 +40,7 @@ extension RepositoryRule {
             }
             guard let height = PackageLayout.heights[module.layer] else {
                 return [
-                    violation("'\(module.layer)' is no layer; name it in PackageLayout.heights")
+                    violation("'\(module.layer)' is not a layer; add it to PackageLayout.heights")
                 ]
             }
             let wrong = module.dependencies.compactMap { layout.module(named: $0) }
@@ -48,7 +48,7 @@ extension RepositoryRule {
                 .filter { PackageLayout.heights[$0.layer, default: .max] >= height }
                 .map {
                     violation(
-                        "\(module.name) may not depend on \($0.name) in \($0.layer): let what both need lie below them"
+                        "\(module.name) may not depend on \($0.name) in \($0.layer): move what both need into a lower module"
                     )
                 }
             let circle = layout.reachesItself(module)
@@ -56,7 +56,7 @@ extension RepositoryRule {
                 + (circle
                     ? [
                         violation(
-                            "\(module.name) depends on itself in a circle: move what both ends need into a module below"
+                            "\(module.name) depends on itself in a cycle: move what both ends need into a lower module"
                         )
                     ] : [])
         }
@@ -108,10 +108,10 @@ extension RepositoryRule {
     }
 
     static let dependenciesAreUsed = RepositoryRule(
-        "a module imports all that it says it depends on",
+        "a module imports every module that it depends on",
         caught: [
             Planting(
-                "an arrow that nothing follows",
+                "a dependency without an import",
                 [
                     "Package.swift": layout,
                     "Sources/ApplePay/Money/Amount.swift": "struct Amount {\n}",
@@ -120,7 +120,7 @@ extension RepositoryRule {
         ],
         allowed: [
             Planting(
-                "a used arrow, and a module still empty",
+                "a used dependency, and an empty module",
                 [
                     "Package.swift": layout,
                     "Sources/ApplePay/Money/Amount.swift": "internal import Bytes\nlet a = 1",
@@ -140,7 +140,7 @@ extension RepositoryRule {
                         path: "Package.swift",
                         line: module.line,
                         message:
-                            "\(module.name) does not import \($0): take it off the module's list"
+                            "\(module.name) does not import \($0): remove it from the module's list"
                     )
                 }
         }
@@ -150,12 +150,12 @@ extension RepositoryRule {
         "each folder of Sources is a module that Package.swift names",
         caught: [
             Planting(
-                "a cellar",
-                ["Package.swift": layout, "Sources/Merchant/Cellar/Wine.swift": ""]
+                "an unknown folder",
+                ["Package.swift": layout, "Sources/Merchant/Attic/Order.swift": ""]
             ),
             Planting(
                 "no module at all",
-                ["Package.swift": layout, "Sources/Merchant/Wine.swift": ""]
+                ["Package.swift": layout, "Sources/Merchant/Order.swift": ""]
             ),
         ],
         allowed: [
@@ -170,7 +170,7 @@ extension RepositoryRule {
             .map {
                 Violation(
                     path: $0.path,
-                    message: "lies in no module: name its folder in Package.swift, or move the file"
+                    message: "is in no module: name its folder in Package.swift, or move the file"
                 )
             }
     }

@@ -1,6 +1,6 @@
 extension RepositoryRule {
     static let nothingIsLeftForLater = RepositoryRule(
-        "nothing is left for later",
+        "there are no leftover marks",
         caught: markers.map { Planting("// \($0): pay", in: "Sources/Merchant/Charging/A.swift") }
             + [Planting("<!-- \(markers[0]) -->", in: "README.md")],
         allowed: [
@@ -15,7 +15,7 @@ extension RepositoryRule {
                             Violation(
                                 path: file.path,
                                 line: index + 1,
-                                message: "\($0): do it now, or open an issue and take the mark out"
+                                message: "\($0): do it now, or open an issue and remove the mark"
                             )
                         }
                 }
@@ -66,7 +66,7 @@ extension RepositoryRule {
         let swift = tree.swift
         return tree.sources.filter { $0.name != "main.swift" && !$0.isReachedByTheCompiler }
             .filter { file in
-                // What Apple's modules declare is for apps; the page on coverage holds it.
+                // Apps use what Apple's modules declare; the coverage page lists it.
                 if file.path.hasPrefix("Sources/Frameworks/") || file.isReexport { return false }
                 if file.name == "Placeholder.swift" {
                     return swift.contains { $0.folder == file.folder && $0.path != file.path }
@@ -86,7 +86,7 @@ extension SourceFile {
     }
 
     /// The names that follow a declaring keyword: those of members too where a type is extended,
-    /// for then nothing else may be new.
+    /// because nothing else may be new in that file.
     fileprivate var declaredNames: [Substring] {
         let keywords: Set<Substring> = [
             "struct", "class", "enum", "actor", "protocol", "typealias", "func", "var", "let",
@@ -107,7 +107,7 @@ extension Substring {
 }
 
 extension SourceFile {
-    /// Whether the file hands on other modules and does nothing else.
+    /// Whether the file only re-exports other modules.
     fileprivate var isReexport: Bool {
         let code = codeLines.filter { !$0.allSatisfy(\.isWhitespace) }
         return !code.isEmpty && code.allSatisfy { $0.hasPrefix("@_exported ") }

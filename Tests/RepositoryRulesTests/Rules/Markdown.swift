@@ -21,7 +21,7 @@ extension RepositoryRule {
     }
 
     static let linksResolve = RepositoryRule(
-        "each link inside the repository leads somewhere",
+        "each link inside the repository resolves",
         caught: [
             Planting("# A\n[b](B.md)", in: "README.md"),
             Planting("# A\n[b](#nowhere)", in: "README.md"),
@@ -63,7 +63,7 @@ extension RepositoryRule {
     }
 
     static let decisionsAreNumberedAndLinked = RepositoryRule(
-        "decisions are numbered without gaps, and a page links to each",
+        "decisions are numbered without gaps and linked",
         caught: [
             Planting(
                 "no number",
@@ -115,7 +115,7 @@ extension RepositoryRule {
 }
 
 extension String {
-    /// A path and all the folders above it.
+    /// A path and its parent folders.
     fileprivate var ancestors: [String] {
         let parts = split(separator: "/")
         return parts.indices.map { parts[...$0].joined(separator: "/") }

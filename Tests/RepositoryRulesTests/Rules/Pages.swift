@@ -1,6 +1,6 @@
 extension RepositoryRule {
     static let namedFilesExist = RepositoryRule(
-        "a file that a page or a comment names is there",
+        "a file that a page or a comment names exists",
         caught: [
             Planting("# A\nSee `Tests/ToolTests/Gone.swift`.\n", in: "Documentation/A.md"),
             Planting("# A\nSee `Sources/Attic`.\n", in: "README.md"),
@@ -42,14 +42,14 @@ extension RepositoryRule {
     }
 
     static let theArchitecturePageIsComplete = RepositoryRule(
-        "the page on the architecture shows the modules of Package.swift, and no others",
+        "the architecture page shows exactly the modules of Package.swift",
         caught: [
             Planting(
                 "a module that is not in the picture",
                 planting(picture: "Merchant", ["Orders"])
             ),
             Planting(
-                "a module that is gone",
+                "a module that was removed",
                 planting(picture: "Merchant Orders Attic", ["Orders"])
             ),
             Planting("a module that is not in the table", planting(picture: "Merchant Orders", [])),
@@ -63,22 +63,24 @@ extension RepositoryRule {
         let shipped = layout.modules.filter { $0.layer != "Benchmarks" }
         guard !shipped.isEmpty else { return [] }
         guard let page = tree[picturePage] else {
-            return [Violation(path: picturePage, message: "is missing: draw the modules")]
+            return [
+                Violation(path: picturePage, message: "is missing: add a picture of the modules")
+            ]
         }
         let modules = Set(shipped.map(\.name))
         let expected = modules.union(shipped.map(\.layer)).union(layout.libraries)
         let drawn = Set(MarkdownPage(page).firstBlock.words)
         let listed = Set(page.lines.compactMap(\.firstCell))
-        return violations(page, expected.subtracting(drawn), "draw it in the picture")
+        return violations(page, expected.subtracting(drawn), "add it to the picture")
             + violations(
                 page,
                 drawn.subtracting(expected),
-                "it is no module: take it off the picture"
+                "it is not a module: remove it from the picture"
             )
             + violations(
                 page,
                 modules.subtracting(listed),
-                "give it a line in the table of modules"
+                "add a row to the table of modules"
             )
     }
 
@@ -103,7 +105,7 @@ extension RepositoryRule {
 }
 
 extension SourceFile {
-    /// The file and all the folders above it.
+    /// The file and its parent folders.
     fileprivate var pathAndFolders: [String] {
         let parts = path.split(separator: "/")
         return parts.indices.map { parts[...$0].joined(separator: "/") }
@@ -111,7 +113,7 @@ extension SourceFile {
 }
 
 extension StringProtocol {
-    /// Whether a text names something in one of the repository's folders.
+    /// Whether a text is a path in one of the repository's folders.
     fileprivate var isRepositoryPath: Bool {
         let folders = [
             "Benchmarks/", "Documentation/", "Examples/", "Fuzz/", "Sources/", "Tests/",
@@ -120,7 +122,7 @@ extension StringProtocol {
             && !contains(" ")
     }
 
-    /// The pages of the manual that a line of code names.
+    /// The pages of Documentation that a line of code names.
     fileprivate var documents: [String] {
         String(self).split { character in
             !(character.isPartOfName || character == "-" || character == "." || character == "/")
@@ -132,7 +134,7 @@ extension StringProtocol {
         }
     }
 
-    /// What stands as code in the first cell of a table's row.
+    /// The code in the first cell of a table row.
     fileprivate var firstCell: String? {
         guard hasPrefix("| `"), let end = dropFirst(3).firstIndex(of: "`") else { return nil }
         return String(self[index(startIndex, offsetBy: 3)..<end])

@@ -1,12 +1,12 @@
-/// The files that read a secret out as text, with why they must.
+/// The files that read a secret as text, with the reason.
 private let revealingFiles: [String: String] = [
     "Sources/Foundations/Bytes/Secret.swift": "declares it",
-    "Sources/Sandbox/SecureElement/PayloadWriter.swift": "writes down what is then sealed",
+    "Sources/Sandbox/SecureElement/PayloadWriter.swift": "writes what is then encrypted",
 ]
 
 extension RepositoryRule {
     static let moneyIsNeverFloatingPoint = RepositoryRule(
-        "no module that holds money knows floating point",
+        "modules that handle money use no floating point",
         caught: [
             Planting("let total: Double = 0"),
             Planting("let share = Float(3)", in: "Sources/ApplePay/Money/Share.swift"),
@@ -37,7 +37,7 @@ extension RepositoryRule {
     }
 
     static let secretsAreNotReadOut = RepositoryRule(
-        "a secret is no sequence, and what reads one out as text is on one list",
+        "a secret is not a sequence, and files that read one as text are on a list",
         caught: [
             Planting("extension Secret: Sequence {}"),
             Planting("extension Secret: @retroactive Collection {}"),
@@ -54,7 +54,7 @@ extension RepositoryRule {
             let reading =
                 revealingFiles[file.path] == nil
                 ? file.uses(of: ["revealedText("]) { _ in
-                    "use masked(keepingLast:) or withBytes; what must stay goes on the list in Rules/Payments.swift"
+                    "use masked(keepingLast:) or withBytes; or add the file to the list in Rules/Payments.swift, with a reason"
                 } : []
             let walking = file.codeLines.enumerated()
                 .filter { _, line in
@@ -66,7 +66,7 @@ extension RepositoryRule {
                     Violation(
                         path: file.path,
                         line: index + 1,
-                        message: "a secret's bytes are lent by withBytes, and never walked over"
+                        message: "read a secret's bytes in withBytes; do not make it a sequence"
                     )
                 }
             return reading + walking

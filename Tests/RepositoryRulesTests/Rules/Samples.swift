@@ -1,11 +1,11 @@
-/// What an app for iOS has without a package of ours, as far as the samples use it.
+/// The modules of iOS that the samples use.
 private let modulesOfAnApp: Set<String> = [
     "AddressBook", "Contacts", "Foundation", "PassKit", "UIKit", "WebKit",
 ]
 
 extension RepositoryRule {
     static let samplesAreAppsForIOS = RepositoryRule(
-        "a sample app's sources would be an app for iOS",
+        "a sample app's sources compile for iOS: they import Apple's modules only",
         caught: [
             Planting("import QuinceTesting", in: "Examples/Store/Sources/Store/Page.swift"),
             Planting("internal import Money", in: "Examples/Store/Sources/Store/Page.swift"),
@@ -27,11 +27,11 @@ extension RepositoryRule {
                         Violation(
                             path: file.path,
                             line: line,
-                            message: "\(module) is none of Apple's: an app has PassKit and UIKit"
+                            message: "\(module) is not Apple's: an app has PassKit and UIKit"
                         )
                     }
                     + file.uses(of: ["os(Linux)"]) { _ in
-                        "write what is the same on both systems; what differs is in Package.swift"
+                        "write code that is the same on both systems; Package.swift holds the difference"
                     }
             }
     }

@@ -19,7 +19,7 @@ extension RepositoryRule {
             .map {
                 Violation(
                     path: $0.path,
-                    message: "\($0.lines.count) lines: split it where its second idea begins"
+                    message: "\($0.lines.count) lines: split it into files with one purpose each"
                 )
             }
     }
@@ -48,14 +48,14 @@ extension RepositoryRule {
                     Violation(
                         path: file.path,
                         line: $0.start,
-                        message: "\($0.length) lines: give a step of it a name and a function"
+                        message: "\($0.length) lines: move a step into a function"
                     )
                 }
         }
     }
 
     static let namesSayWhatIsInside = RepositoryRule(
-        "no file, folder or type is named for holding things",
+        "no file, folder or type has a name such as Utils or Manager",
         caught: [
             Planting("", in: "Sources/Merchant/Charging/ChargeUtils.swift"),
             Planting("", in: "Sources/Merchant/Charging/PaymentManager.swift"),
@@ -80,7 +80,7 @@ extension RepositoryRule {
                 .map {
                     Violation(
                         path: file.path,
-                        message: "'\($0)' says nothing: name the idea that is inside"
+                        message: "'\($0)' does not explain itself: name the purpose"
                     )
                 }
         }

@@ -1,7 +1,7 @@
 extension RepositoryRule {
-    /// The page may not claim what nothing shows.
+    /// Every claim on the page needs a test.
     static let rulesOfTheSheetNameTests = RepositoryRule(
-        "each rule on the page about the sheet names a test, and says how sure it is",
+        "each rule on the page about the sheet names a test and its certainty",
         caught: [
             Planting("no test", planting("| a rule | ours | |")),
             Planting("a test by hand", planting("| a rule | ours | [a page](A.md) |")),
@@ -69,7 +69,7 @@ extension SourceFile {
 }
 
 extension Collection where Element: StringProtocol {
-    /// The rows of the tables among these lines, without those that head them.
+    /// The rows of the tables among these lines, without headers.
     fileprivate var tableRows: [TableRow] {
         var rows: [TableRow] = []
         var header: [String]?

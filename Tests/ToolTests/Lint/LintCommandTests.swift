@@ -26,15 +26,15 @@ struct LintCommandTests {
         "import PassKit\nlet toy = PKPaymentSummaryItem(label: \"Toy\", amount: 22.99)\n"
     private static let good = "import PassKit\nlet request = PKPaymentRequest()\n"
 
-    @Test func `says where, what, what to do and where to read`() async throws {
+    @Test func `prints place, fault, remedy and reference`() async throws {
         let path = try write(Self.bad, to: "Shop.swift")
         let run = await CommandRun("lint", path)
         #expect(run.status == .refused)
         #expect(run.remarks == "")
         #expect(
             run.results == """
-                \(path):2:54: binary-amount: the amount 22.99 is read as a binary fraction
-                  remedy: make it of text, as in NSDecimalNumber(string: "22.99"), or of mantissa and exponent
+                \(path):2:54: binary-amount: the amount 22.99 is read as a Double, which cannot represent it
+                  remedy: create it from text, as in NSDecimalNumber(string: "22.99"), or from mantissa and exponent
                   see: https://developer.apple.com/documentation/passkit/pkpaymentsummaryitem/amount
                 1 finding in 1 file
 
@@ -42,7 +42,7 @@ struct LintCommandTests {
         )
     }
 
-    @Test func `says it to programs`() async throws {
+    @Test func `prints JSON`() async throws {
         _ = try write(Self.bad, to: "Shop.swift")
         _ = try write(Self.good, to: "More/Other.swift")
         let run = await CommandRun("lint", "--json", folder.url.path)
@@ -57,7 +57,7 @@ struct LintCommandTests {
         #expect(findings?.first?["rule"] as? String == "binary-amount")
     }
 
-    @Test func `finds nothing in what is right, and ends with 0`() async throws {
+    @Test func `exits with 0 for correct sources`() async throws {
         let path = try write(Self.good, to: "Shop.swift")
         let run = await CommandRun("lint", path, path)
         #expect(run.status == .success)
@@ -69,7 +69,8 @@ struct LintCommandTests {
         )
     }
 
-    @Test func `obeys a remark, and passes over what others wrote`() async throws {
+    @Test func `honours an ignore comment, and skips dependencies and build folders`() async throws
+    {
         _ = try write(
             Self.bad.replacingOccurrences(
                 of: "22.99)",
@@ -84,7 +85,7 @@ struct LintCommandTests {
         #expect(run.results == "nothing found in 1 file\n")
     }
 
-    @Test func `goes round in no circle, and waits for no pipe`() async throws {
+    @Test func `follows no links, and does not block on a pipe`() async throws {
         _ = try write(Self.good, to: "App/Shop.swift")
         _ = Shell.output(
             of: "ln -s .. App/Up; ln -s App/Shop.swift Link.swift; ln -s no No.swift",
@@ -95,18 +96,18 @@ struct LintCommandTests {
         _ = Shell.output(of: "mkfifo App/Pipe.swift", in: folder.url)
         let piped = await CommandRun("lint", folder.url.path)
         #expect(piped.status == .misuse)
-        #expect(piped.remarks.contains("Pipe.swift: not judged: is a pipe, a socket or a device"))
+        #expect(piped.remarks.contains("Pipe.swift: not read: is a pipe, a socket or a device"))
         #expect(piped.results == "nothing found in 1 file\n")
         let named = await CommandRun("lint", folder.path("App/Pipe.swift"))
         #expect(named.status == .misuse)
         #expect(named.results == "")
     }
 
-    @Test func `never takes a file that it did not read for a clean one`() async throws {
+    @Test func `fails for a file that it could not read`() async throws {
         _ = try write([0xff, 0xfe, 0x61, 0x00], to: "Wide.swift")
         let run = await CommandRun("lint", folder.url.path)
         #expect(run.status == .misuse)
-        #expect(run.remarks.contains("Wide.swift: not judged: not text in UTF-8"))
+        #expect(run.remarks.contains("Wide.swift: not read: not UTF-8 text"))
         let long = try write([UInt8](repeating: 0x20, count: 3 << 20), to: "Long.m")
         let json = await CommandRun("lint", "--json", long)
         #expect(json.status == .misuse)
@@ -114,7 +115,7 @@ struct LintCommandTests {
         #expect(json.remarks.contains("longer than 2097152 bytes"))
         _ = try write(Self.bad, to: "Shop.swift")
         #expect(await CommandRun("lint", folder.url.path).status == .refused)
-        // Old files are in other encodings; what is not UTF-8 in them stands in comments.
+        // Old files in other encodings have bytes that are not UTF-8 in their comments.
         let old = try write(
             Array("// ".utf8) + [0xc9, 0xcc, 0xbb, 0xa7] + Array("\n".utf8),
             to: "GB.m"
@@ -122,15 +123,15 @@ struct LintCommandTests {
         #expect(await CommandRun("lint", old).status == .success)
     }
 
-    @Test func `finds a merchant's key beside an app, by content or by name`() async throws {
+    @Test func `finds a merchant's key among an app's files, by content or by name`() async throws {
         let files = try await CheckoutRun.shared().files
         let certificate = try [UInt8](Data(contentsOf: URL(filePath: files.merchant)))
         let key = try [UInt8](Data(contentsOf: URL(filePath: files.merchantKey)))
         let root = try [UInt8](Data(contentsOf: URL(filePath: files.root)))
         let content: [(String, [UInt8], String?)] = [
-            ("Resources/shop.cer", certificate, "a merchant's certificate lies beside"),
-            ("merchant-key.pem", key, "a merchant's private key lies beside"),
-            ("apple_pay.p12", [0x30, 0x82, 1, 2], "a merchant's key and certificate (PKCS #12)"),
+            ("Resources/shop.cer", certificate, "a merchant's certificate is among"),
+            ("merchant-key.pem", key, "a merchant's private key is among"),
+            ("apple_pay.p12", [0x30, 0x82, 1, 2], "a merchant's PKCS #12 file is among"),
             ("server-key.pem", key, nil), ("root.pem", root, nil), ("merchant.pem", [], nil),
             ("merchant.txt", key, nil),
         ]
@@ -154,7 +155,7 @@ struct LintCommandTests {
         }
     }
 
-    @Test func `lists its rules`() async {
+    @Test func `lists the rules`() async {
         let run = await CommandRun("lint", "--rules")
         #expect(run.status == .success)
         #expect(run.results.hasPrefix("token-in-cloud-store\n  what    The data of"))
@@ -162,11 +163,11 @@ struct LintCommandTests {
         #expect((json.json["rules"] as? [[String: Any]])?.count == 15)
     }
 
-    @Test func `says what is wrong with its operands`() async throws {
+    @Test func `reports wrong operands`() async throws {
         let text = try write("", to: "Notes.txt")
         for (arguments, problem) in [
             ([], "PATH is missing"), (["/nowhere"], "/nowhere: no such file or folder"),
-            ([text], "\(text): no Swift or Objective-C there"),
+            ([text], "\(text): no Swift or Objective-C file there"),
             (["/dev/null"], "/dev/null: is a pipe, a socket or a device"),
             (["--rules", text], "--rules and a PATH were both given"),
             (["--fix"], "there is no option --fix"),

@@ -1,7 +1,7 @@
 internal import AppLint
 import Testing
 
-@Suite("Linting what nobody wrote")
+@Suite("Linting hostile sources")
 struct LintHostileTests {
     private static func review(_ source: [UInt8]) {
         for language in [SourceLanguage.swift, .objectiveC] {
@@ -18,7 +18,7 @@ struct LintHostileTests {
         Self.review((0..<dice.roll(4_000)).map { _ in UInt8(1 + dice.roll(127)) })
     }
 
-    /// Words that the rules look for, in any order.
+    /// Tokens that the rules look for.
     private static let words = [
         "(", ")", "[", "]", "{", "}", "\"", "@", "#", "/", "*", "//", "/*", "*/", "\n", ":", ";",
         ",", ".", "=", "->", "^", "?", "!", "<", ">", "-", "+", "'", "`", "\\(", "\"\"\"", "self",
@@ -33,18 +33,17 @@ struct LintHostileTests {
     ]
 
     @Test(arguments: 0..<120 as Range<UInt64>)
-    func `never crashes on words in any order`(seed: UInt64) throws {
+    func `never crashes on tokens in random order`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         let words = (0..<dice.roll(600)).map { _ in Self.words[dice.roll(Self.words.count)] }
         Self.review(Array(words.joined(separator: seed.isMultiple(of: 3) ? "" : " ").utf8))
     }
 
-    /// A source that breaks off or loses a piece.
     @Test func `never crashes on a source with a piece cut out`() throws {
         var dice = Dice(seed: 7)
-        for planting in LintPlanting.caught + LintPlanting.allowed {
+        for lintCase in LintCase.caught + LintCase.allowed {
             for _ in 0..<3 {
-                var source = Array("import PassKit\n\(planting.code)".utf8)
+                var source = Array("import PassKit\n\(lintCase.code)".utf8)
                 let start = dice.roll(source.count)
                 source.removeSubrange(start..<min(source.count, start + 1 + dice.roll(30)))
                 Self.review(source)
@@ -63,23 +62,36 @@ struct LintHostileTests {
         ("networks", "canMakePayments(usingNetworks: self.n)\nprivate var n: [A] = []\n"),
         ("buttons", "let b = PKPaymentButton(type: .setUp)\nb.addTarget(self, action: \"b\")\n"),
         ("items", "r.paymentSummaryItems = [a, b]\n"), ("switches", "switch a { case b: "),
+        ("phases", "case .didAuthorize(let p, let r): r(.success) "),
+        ("statuses", "s = s; c(s)\n"), ("questions", "if a { c(.success); "),
+        ("attempts", "@try { a(); } @catch (E *e) { b(); } "),
         ("finishes", "func paymentAuthorizationControllerDidFinish() { a() }\n func a() { b() }\n"),
     ]
 
     @Test(arguments: heaps)
-    func `takes a bounded time on heaps`(name: String, piece: String) {
-        let text = "import PassKit\n" + String(repeating: piece, count: 5_000 / piece.utf8.count)
+    func `takes bounded time on repeated constructs`(name: String, piece: String) {
+        let text = String(repeating: piece, count: 5_000 / piece.utf8.count)
+        Self.review(Array("import PassKit\n\(text)".utf8))
+        let method =
+            "func paymentAuthorizationController(didAuthorizePayment p: P, c: () -> Void) {"
+        Self.review(Array("\(method)\n\(text)".utf8))
+    }
+
+    /// An unclosed brace before every declaration once made the search for its scope quadratic.
+    @Test(.timeLimit(.minutes(1)))
+    func `takes linear time on deep nesting`() {
+        let text = String(repeating: "a { let b = c\n", count: 40_000)
         Self.review(Array(text.utf8))
     }
 
-    @Test func `refuses what has no words, or too many`() {
+    @Test func `refuses binary data and too many tokens`() {
         #expect(throws: SourceRefusal.notText) { try AppLint.review([0x61, 0, 0x62], .swift) }
-        #expect(throws: SourceRefusal.tooManyWords(limit: 250_000)) {
+        #expect(throws: SourceRefusal.tooManyTokens(limit: 250_000)) {
             try AppLint.review(Array(String(repeating: "a ", count: 250_001).utf8), .swift)
         }
     }
 
-    /// Numbers from a seed, so that what fails fails again.
+    /// A random number generator with a seed.
     private struct Dice {
         var state: UInt64
 

@@ -27,7 +27,7 @@ struct LintReadingTests {
     ]
 
     @Test(arguments: swift)
-    func `in Swift is cut into words`(code: String, expected: [String]) throws {
+    func `in Swift is split into tokens`(code: String, expected: [String]) throws {
         #expect(try Self.words(code, .swift) == expected)
     }
 
@@ -41,7 +41,7 @@ struct LintReadingTests {
     ]
 
     @Test(arguments: objectiveC)
-    func `in Objective-C is cut into words`(code: String, expected: [String]) throws {
+    func `in Objective-C is split into tokens`(code: String, expected: [String]) throws {
         #expect(try Self.words(code, .objectiveC) == expected)
     }
 
@@ -50,19 +50,19 @@ struct LintReadingTests {
         #expect(tokens.map { "\($0.line):\($0.column)" } == ["1:1", "1:3", "2:2", "2:6"])
     }
 
-    static let remarks: [(String, [String])] = [
+    static let comments: [(String, [String])] = [
         ("quince:ignore a-b", ["a-b"]), (" x quince:ignore a, b-c  why", ["a", "b-c"]),
         ("quince:ignore a : why, because", ["a"]), ("quince:ignore", []), ("quince: ignore a", []),
     ]
 
-    @Test(arguments: remarks)
-    func `says in a comment what to ignore`(comment: String, rules: [String]) throws {
+    @Test(arguments: comments)
+    func `names in a comment the rules to ignore`(comment: String, rules: [String]) throws {
         for code in ["// \(comment)", "/* a\n \(comment) */"] {
             let reader = try SourceReader(Array(code.utf8), .objectiveC)
-            #expect(reader.remarks.flatMap(\.rules) == rules)
-            #expect(reader.remarks.allSatisfy { $0.line == (code.hasPrefix("//") ? 1 : 2) })
+            #expect(reader.ignoreComments.flatMap(\.rules) == rules)
+            #expect(reader.ignoreComments.allSatisfy { $0.line == (code.hasPrefix("//") ? 1 : 2) })
         }
-        #expect(try SourceReader(Array("\"// \(comment)\"".utf8), .swift).remarks.isEmpty)
+        #expect(try SourceReader(Array("\"// \(comment)\"".utf8), .swift).ignoreComments.isEmpty)
     }
 
     static let literals: [(String, Bool)] = [
@@ -72,8 +72,8 @@ struct LintReadingTests {
     ]
 
     @Test(arguments: literals)
-    func `has numbers that a binary fraction misses`(text: String, isMissed: Bool) {
-        #expect(DecimalLiteral.isMissedByBinary(text) == isMissed)
+    func `has numbers that a Double cannot represent`(text: String, isInexact: Bool) {
+        #expect(DecimalLiteral.isInexactAsDouble(text) == isInexact)
     }
 
     static let names: [(String, SourceLanguage?)] = [
@@ -82,8 +82,7 @@ struct LintReadingTests {
     ]
 
     @Test(arguments: names)
-    func `is known by its name`(name: String, language: SourceLanguage?) {
-        guard name != "swift" else { return }
+    func `has the language of its file extension`(name: String, language: SourceLanguage?) {
         #expect(SourceLanguage(fileName: name) == language)
     }
 }

@@ -3,11 +3,10 @@ internal import Foundation
 internal import TestSupport
 import Testing
 
-/// The listings of the texts that the mission is about, linted where they lie beside the project.
-/// Nothing of them is copied; what is not there is not tested.
-@Suite("The listings of the mission's texts")
+/// The texts are read from `../shared/seeds` and not copied. Without them the test is skipped.
+@Suite("Lint on published listings and our own sources")
 struct LintSeedTests {
-    /// A part of a text, by its lines, and what is found on which of them.
+    /// Lines of a text, and the expected findings.
     struct Listing: Sendable, CustomStringConvertible {
         let text: String
         let lines: ClosedRange<Int>
@@ -71,11 +70,17 @@ struct LintSeedTests {
         ),
     ]
 
-    @Test(arguments: listings)
-    func `have the defects that the mission names, and no others`(listing: Listing) throws {
-        let folder = Repository.root.deletingLastPathComponent().appending(path: "shared/seeds")
-        let url = folder.appending(path: listing.text)
-        guard FileManager.default.fileExists(atPath: url.path) else { return }
+    private static let folder = Repository.root.deletingLastPathComponent()
+        .appending(path: "shared/seeds")
+
+    @Test(
+        .enabled("the texts are not in ../shared/seeds") {
+            FileManager.default.fileExists(atPath: folder.path)
+        },
+        arguments: listings
+    )
+    func `listings have the expected findings, and no others`(listing: Listing) throws {
+        let url = Self.folder.appending(path: listing.text)
         let lines = try String(contentsOf: url, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
         let source = lines.enumerated()
@@ -85,18 +90,35 @@ struct LintSeedTests {
         #expect(review.findings.map { "\($0.line) \($0.rule.name)" } == listing.found)
     }
 
-    /// Our own sources and the samples are ordinary code: whatever is found there is wrong.
+    private static func findings(in path: String) throws -> [String] {
+        guard let language = SourceLanguage(fileName: path) else { return [] }
+        let source = try Data(contentsOf: Repository.root.appending(path: path))
+        return try AppLint.review([UInt8](source), language).findings
+            .map { "\(path):\($0.line) \($0.rule.name)" }
+    }
+
     @Test(arguments: ["Sources/", "Examples/"])
-    func `are the only ones with defects`(folder: String) throws {
-        let paths = Repository.paths.filter {
-            $0.hasPrefix(folder) && !$0.contains("/Tests/")
-        }
-        for path in paths {
-            guard let language = SourceLanguage(fileName: path),
-                let source = try? Data(contentsOf: Repository.root.appending(path: path))
-            else { continue }
-            let found = try AppLint.review([UInt8](source), language).findings
-            #expect(found.map { "\(path):\($0.line) \($0.rule.name)" } == [])
-        }
+    func `our sources and samples have none`(folder: String) throws {
+        let paths = Repository.paths.filter { $0.hasPrefix(folder) && !$0.contains("/Tests/") }
+        #expect(paths.contains { SourceLanguage(fileName: $0) != nil })
+        for path in paths { #expect(try Self.findings(in: path) == []) }
+    }
+
+    /// The test apps are sketches: they charge nobody, and most of them keep the sheet.
+    @Test func `test apps have the findings that are true of them`() throws {
+        let paths = Repository.paths.filter { $0.hasPrefix("Tests/AppsInSwift5/") }
+        let found = try paths.sorted().flatMap(Self.findings)
+            .map { $0.dropFirst("Tests/AppsInSwift5/".count) }
+        #expect(
+            found == [
+                "AsyncApps.swift:7 missing-did-finish-dismiss",
+                "AsyncApps.swift:66 missing-did-finish-dismiss",
+                "AsyncApps.swift:77 success-without-server",
+                "StatusApp.swift:21 success-without-server",
+                "StatusApp.swift:60 missing-did-finish-dismiss",
+                "StatusApp.swift:83 success-without-server",
+                "ViewControllerApps.swift:37 success-without-server",
+            ]
+        )
     }
 }

@@ -25,7 +25,7 @@ struct AppleToolTests {
         #expect(payment.amounts == ["88.00 CNY"])
         #expect(payment.isPaid)
         #expect(payment.mistakes == [])
-        #expect(payment.advice == ["the name in the shipping contact is dropped"])
+        #expect(payment.advice == ["the name in shippingContact is ignored"])
     }
 
     private func items(price: UInt64, disCount: UInt64) async throws -> [String] {

@@ -43,7 +43,7 @@ struct AsPrintedTests {
         let payment = try await pay()
         AppleTool().clearPaymentDataIniCloud()
         #expect(payment.amounts == ["100.00 CNY"])
-        let sum = "the total is 100.00 CNY, but the items before it come to 88.00 CNY"
+        let sum = "the total is 100.00 CNY, but the items before it add up to 88.00 CNY"
         #expect(payment.advice.first?.hasPrefix(sum) == true)
     }
 

@@ -31,8 +31,8 @@ struct PurchaseTests {
             .run(ScriptedShopper(.cancel)) { page.press() }
         #expect(
             payment.advice == [
-                "the name in the shipping contact is dropped",
-                "asks for every contact field; ask for what the order needs",
+                "the name in shippingContact is ignored",
+                "the request asks for every contact field; ask only for those that the order needs",
             ]
         )
     }

@@ -63,7 +63,7 @@ struct AsPrintedTests {
         let payment = try await sell(request(items: items + [total]))
         #expect(payment.amounts == ["29.27 USD"])
         let advice = payment.advice.first ?? "none"
-        #expect(advice.contains("item 1 was made from a floating-point number"), "\(advice)")
+        #expect(advice.contains("item 1 was created from a floating-point number"), "\(advice)")
 
         let corrected = try await sell(request())
         #expect(corrected.amounts == payment.amounts)

@@ -2,7 +2,7 @@ internal import BERTLV
 internal import Bytes
 
 extension FuzzTarget {
-    /// Objects that are read and written anew are read as the same objects.
+    /// Objects that are read, written and read again are the same.
     static let berTLV = FuzzTarget(
         "ber-tlv",
         seeds: {

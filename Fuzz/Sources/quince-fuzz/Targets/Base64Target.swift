@@ -1,7 +1,7 @@
 internal import Bytes
 
 extension FuzzTarget {
-    /// Base64 is not malleable: a text that is read is the text that its bytes are written as.
+    /// Base64 is not malleable: writing the bytes that were read gives the same text.
     static let base64 = FuzzTarget("base64") { input in
         if let bytes = try? Base64.decode(input.span) {
             require(Array(Base64.encode(bytes).utf8) == input, "two texts for the same bytes")

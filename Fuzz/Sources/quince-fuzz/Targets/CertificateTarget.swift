@@ -1,7 +1,7 @@
 internal import Certificates
 
 extension FuzzTarget {
-    /// A certificate is read as itself or not at all, and answers what it is asked.
+    /// A certificate that is read keeps its exact bytes, and its fields can be read.
     static let certificate = FuzzTarget(
         "certificate",
         seeds: { [TestTokens.shared.leaf.der, Array(TestTokens.shared.leaf.pem.utf8)] }

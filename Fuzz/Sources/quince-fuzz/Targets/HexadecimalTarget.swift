@@ -1,7 +1,7 @@
 internal import Bytes
 
 extension FuzzTarget {
-    /// A text that is read is the one that its bytes are written as, but for the case of letters.
+    /// Writing the bytes that were read gives the same text, except for the case of letters.
     static let hexadecimal = FuzzTarget("hexadecimal") { input in
         if let bytes = try? Hexadecimal.decode(input.span) {
             let text = String(decoding: input, as: UTF8.self).lowercased()

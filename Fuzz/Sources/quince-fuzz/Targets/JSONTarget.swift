@@ -2,7 +2,7 @@ internal import JSON
 internal import PaymentToken
 
 extension FuzzTarget {
-    /// A text that is read and written anew is read as the same values.
+    /// A text that is read, written and read again has the same values.
     static let json = FuzzTarget(
         "json",
         seeds: { [Array(TestTokens.shared.token.json.compact.utf8), TestTokens.shared.payload] }

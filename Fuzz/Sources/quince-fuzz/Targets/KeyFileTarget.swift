@@ -3,9 +3,9 @@ internal import Certificates
 internal import KeyFiles
 
 extension FuzzTarget {
-    /// A file of keys is read or refused with little work: PKCS #12, PKCS #8, PEM and the rest.
+    /// A key file (PKCS #12, PKCS #8, PEM and others) is read or refused with bounded work.
     ///
-    /// Half of the inputs are put under a good code first: else none would get past it.
+    /// Half of the inputs get a valid MAC first, because none would pass it otherwise.
     static let pkcs12 = FuzzTarget("pkcs12", seeds: { TestKeyFiles.seeds }) { input in
         let limits = KeyFileLimits(size: 65_536, rounds: 16, items: 8)
         let password = Secret(copying: Array(TestKeyFiles.password.utf8))

@@ -4,7 +4,7 @@ internal import JSON
 internal import PaymentToken
 
 extension FuzzTarget {
-    /// A payload is read as it stands or refused for what it is; what it gives is what it says.
+    /// Payment data is refused, or read with exactly the values that it contains.
     static let payload = FuzzTarget("payload", seeds: { TestPayloads.all }) { input in
         let payment: PaymentPayload
         do throws(TokenRefusal.DecryptionProblem) {
@@ -40,7 +40,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Whether these bytes, in Base64, are what the payload says there.
+    /// Whether the payment data contains these bytes, in Base64, in this field.
     private static func isSaid(
         _ bytes: Secret,
         _ name: StaticString,
@@ -51,7 +51,7 @@ extension FuzzTarget {
     }
 }
 
-/// Payloads that are read, one of each form.
+/// Valid payment data, one of each form.
 enum TestPayloads {
     private static let start = """
         {"applicationPrimaryAccountNumber":"4761120010000492",\

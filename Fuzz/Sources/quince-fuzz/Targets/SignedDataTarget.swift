@@ -2,7 +2,7 @@ internal import Certificates
 internal import PaymentToken
 
 extension FuzzTarget {
-    /// What is read of signed data lies inside it, and it is for no other content than it names.
+    /// The parts that are read lie inside the signed data, and it verifies no other content.
     static let signedData = FuzzTarget(
         "signed-data",
         seeds: { [TestTokens.shared.token.signature] }

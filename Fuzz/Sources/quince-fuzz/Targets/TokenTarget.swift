@@ -2,8 +2,8 @@ internal import JSON
 internal import PaymentToken
 
 extension FuzzTarget {
-    /// A token that is read and written anew is read as the same token, and one that differs in
-    /// what is signed does not verify.
+    /// A token that is read, written and read again is the same. A token whose signed fields were
+    /// changed does not verify.
     static let token = FuzzTarget(
         "token",
         seeds: {

@@ -1,6 +1,6 @@
-/// How wide letters are, about, in sizes of their type.
+/// Approximate widths of letters, relative to the font size.
 ///
-/// - Source: a guess: what common sans-serif fonts have between them.
+/// - Source: a guess from common sans-serif fonts.
 enum LetterWidths {
     static func width(of text: String) -> Double {
         text.reduce(0) { $0 + width(of: $1) }
@@ -18,7 +18,7 @@ enum LetterWidths {
     }
 }
 
-/// A number of points as SVG and CSS write it, to the hundredth.
+/// A length for SVG and CSS, with two decimals.
 func points(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
@@ -28,9 +28,9 @@ func points(_ value: Double) -> String {
     return "\(sign)\(whole).\(digits)"
 }
 
-/// Text inside XML and HTML.
+/// Text for XML and HTML.
 enum XMLText {
-    /// The text with what would be markup, in an element or an attribute, replaced.
+    /// The text, escaped for an element or an attribute.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text.unicodeScalars {

@@ -1,28 +1,27 @@
-/// A payment button, drawn.
+/// A drawing of a payment button, for tests and the sandbox.
 ///
-/// The mark is ours: a quince, and the word "Pay". No artwork, font or text of Apple's is in it,
-/// and it must not be shown to shoppers who would pay with Apple Pay itself: for them, use Apple's
-/// own buttons under Apple's rules.
+/// The mark is our own: a quince and the word "Pay". It contains no artwork, font or text of
+/// Apple's. Do not show it to shoppers who pay with Apple Pay: use Apple's button for them.
 ///
 /// - Units: points, which are CSS pixels.
 public struct PaymentButtonDrawing: Hashable, Sendable {
-    /// What it invites to.
+    /// The type, which decides the title.
     public let type: PaymentButtonType
-    /// What it looks like.
+    /// The style.
     public let style: PaymentButtonStyle
     /// The language of its title.
     public let language: Language
-    /// How wide it is.
+    /// The width.
     public let width: Double
-    /// How high it is.
+    /// The height.
     public let height: Double
-    /// How round its corners are; at most half the height.
+    /// The corner radius; at most half the height.
     public let cornerRadius: Double
 
     /// The sizes that can be drawn.
     public static let sizes = 16.0...4_096.0
 
-    /// A button; sizes outside of ``sizes`` are brought inside.
+    /// Creates a button. Sizes outside ``sizes`` are clamped.
     public init(
         _ type: PaymentButtonType,
         style: PaymentButtonStyle = .automatic,
@@ -39,7 +38,7 @@ public struct PaymentButtonDrawing: Hashable, Sendable {
         self.cornerRadius = (0...min(self.width, self.height) / 2).nearest(to: cornerRadius)
     }
 
-    /// What a screen reader says.
+    /// The accessibility label.
     public var label: String { type.label[language] }
 
     /// The button as an SVG document, whose title is the label.
@@ -53,9 +52,9 @@ public struct PaymentButtonDrawing: Hashable, Sendable {
             """
     }
 
-    /// The button as an HTML element, which has the role of a button by being one.
+    /// The button as an HTML `button` element.
     ///
-    /// It says its label in its language, is reached by the keyboard and does nothing by itself.
+    /// It has a label in its language and can be focused by keyboard. It has no action.
     ///
     /// - Source: W3C, ARIA in HTML; WHATWG, HTML, the `button` element.
     public var html: String {
@@ -97,7 +96,7 @@ public struct PaymentButtonDrawing: Hashable, Sendable {
 }
 
 extension ClosedRange<Double> {
-    /// The bound or value that is nearest; the lower bound for what is no number.
+    /// The value clamped to the range; the lower bound for NaN.
     fileprivate func nearest(to value: Double) -> Double {
         value.isNaN ? lowerBound : Swift.min(upperBound, Swift.max(lowerBound, value))
     }

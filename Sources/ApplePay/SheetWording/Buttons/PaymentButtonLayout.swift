@@ -1,7 +1,7 @@
-/// Where the parts of a button's title are, on one line in the middle of it.
+/// The positions of the parts of a button's title, centred on one line.
 ///
-/// How wide letters are is estimated, and each piece of text is then set to just that width: so
-/// nothing overlaps or overflows, whatever font a viewer has.
+/// Letter widths are estimates, and each piece of text is set to exactly its estimated width. So
+/// nothing overlaps or overflows in any font.
 struct PaymentButtonLayout: Hashable, Sendable {
     /// A part of the title.
     enum Piece: Hashable, Sendable {
@@ -29,16 +29,16 @@ struct PaymentButtonLayout: Hashable, Sendable {
     }
 
     let pieces: [Piece]
-    /// How much of the width the pieces take.
+    /// The fraction of the width that the title may use.
     let span: Double
 
     private static let word = "Pay"
-    /// In heights of the button.
+    /// Relative to the height of the button.
     private static let largestSize = 0.43
     private static let margin = 0.25
-    /// The size of type, in points, below which a title says less than the mark alone.
+    /// The font size in points below which only the mark is shown.
     private static let smallestSize = 7.0
-    /// In sizes of the type.
+    /// Relative to the font size.
     private static let gap = 0.3
     private static let glyphSize = 1.0
     private static let gapAfterGlyph = 0.12
@@ -68,7 +68,7 @@ struct PaymentButtonLayout: Hashable, Sendable {
         min(largestSize * height, max(0, room) / length(before, after))
     }
 
-    /// The length of a title in sizes of its type.
+    /// The length of a title relative to its font size.
     private static func length(_ before: String, _ after: String) -> Double {
         [before, after].filter { !$0.isEmpty }
             .reduce(glyphSize + gapAfterGlyph + LetterWidths.width(of: word)) {

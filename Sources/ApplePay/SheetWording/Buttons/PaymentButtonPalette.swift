@@ -1,9 +1,9 @@
-/// The colours of a button, as attributes.
+/// The colours of a button, as SVG attributes.
 struct PaymentButtonPalette: Hashable, Sendable {
     let face: String
     let ink: String
     let outline: String?
-    /// Rules for a style that follows the page; the same for every such button of a page.
+    /// CSS rules for the automatic style, the same for every such button of a page.
     let styleSheet: String
 
     init(_ style: PaymentButtonStyle) {

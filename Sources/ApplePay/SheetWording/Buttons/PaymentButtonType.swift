@@ -1,8 +1,8 @@
-/// What a payment button invites to.
+/// The type of a payment button.
 ///
 /// - Source: Apple, PassKit, `PKPaymentButtonType`; the raw values are Apple's.
 public enum PaymentButtonType: Int, Hashable, Sendable, CaseIterable {
-    /// Says nothing but the mark.
+    /// Only the mark.
     case plain = 0
     /// To buy.
     case buy = 1
@@ -18,7 +18,7 @@ public enum PaymentButtonType: Int, Hashable, Sendable, CaseIterable {
     case book = 6
     /// To subscribe.
     case subscribe = 7
-    /// To fill a card up again.
+    /// To reload a card.
     case reload = 8
     /// To add money to an account.
     case addMoney = 9
@@ -34,12 +34,12 @@ public enum PaymentButtonType: Int, Hashable, Sendable, CaseIterable {
     case contribute = 14
     /// To tip.
     case tip = 15
-    /// To go on.
+    /// To continue.
     case `continue` = 16
 
-    /// What stands around the mark: `%` is where the mark is.
+    /// The title; `%` is the position of the mark.
     ///
-    /// - Source: our own words, in each language those of a checkout.
+    /// - Source: our own text in each language.
     var template: LocalizedText {
         switch self {
         case .plain: LocalizedText("%", "%", "%")
@@ -62,7 +62,7 @@ public enum PaymentButtonType: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What a screen reader says, and what a button without a picture would.
+    /// The accessibility label, also for a button without an image.
     public var label: LocalizedText {
         let name = SheetPhrase.serviceName.text
         func label(_ language: Language) -> String {
@@ -72,16 +72,16 @@ public enum PaymentButtonType: Int, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What a payment button looks like.
+/// The style of a payment button.
 ///
 /// - Source: Apple, PassKit, `PKPaymentButtonStyle`; the raw values are Apple's.
 public enum PaymentButtonStyle: Int, Hashable, Sendable, CaseIterable {
     /// White, for dark backgrounds.
     case white = 0
-    /// White with a black line around it, for light backgrounds.
+    /// White with a black outline, for light backgrounds.
     case whiteOutline = 1
     /// Black, for light backgrounds.
     case black = 2
-    /// Black where a page is light, and white where it is dark.
+    /// Black on a light page, white on a dark one.
     case automatic = 3
 }

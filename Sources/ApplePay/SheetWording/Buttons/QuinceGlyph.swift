@@ -1,6 +1,6 @@
-/// A quince, drawn for Quince: a knobbly fruit with a neck, a stem and one leaf.
+/// The drawing of a quince: a fruit with a neck, a stem and one leaf.
 enum QuinceGlyph {
-    /// The side of the square that it is drawn in.
+    /// The side of its square view box.
     static let size = 24.0
 
     static let path = """

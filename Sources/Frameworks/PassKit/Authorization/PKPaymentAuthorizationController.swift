@@ -13,7 +13,10 @@ open class PKPaymentAuthorizationController: NSObject {
 
     /// A controller for a request, which is read now; an invalid one is refused when it is to be
     /// presented.
-    public init(paymentRequest request: PKPaymentRequest) {
+    ///
+    /// Objective-C's initializers can be called through a metatype; Swift's must be `required`. A
+    /// subclass that overrides it writes `required` too.
+    public required init(paymentRequest request: PKPaymentRequest) {
         presenter = SheetPresenter(request)
         super.init()
     }
@@ -104,9 +107,13 @@ open class PKPaymentAuthorizationController: NSObject {
         }
     }
 
-    @MainActor private var sheetDelegate: (any SheetDelegate)? {
+    @MainActor private var sheetDelegate: SheetDelegate? {
         delegate.map {
-            ControllerDelegate(controller: self, delegate: $0, offered: presenter.offered)
+            SheetDelegate(
+                $0,
+                DelegateMethods(of: $0, for: self),
+                offered: presenter.offered
+            )
         }
     }
 }

@@ -16,7 +16,9 @@ open class PKPaymentAuthorizationViewController: UIViewController {
 
     /// A view controller for a request, which is read now; nil where no sheet would come up, and the
     /// log says why (mission 10.2).
-    public init?(paymentRequest request: PKPaymentRequest) {
+    ///
+    /// It is `required` so that it can be called through a metatype, as Objective-C's can.
+    public required init?(paymentRequest request: PKPaymentRequest) {
         presenter = SheetPresenter(request, isViewController: true)
         super.init(nibName: nil, bundle: nil)
         if let refusal = presenter.refusal {
@@ -91,9 +93,13 @@ open class PKPaymentAuthorizationViewController: UIViewController {
         Task.immediate { await presenter.dismiss {} }
     }
 
-    private var sheetDelegate: (any SheetDelegate)? {
+    private var sheetDelegate: SheetDelegate? {
         delegate.map {
-            ViewControllerDelegate(controller: self, delegate: $0, offered: presenter.offered)
+            SheetDelegate(
+                $0,
+                DelegateMethods(of: $0, for: self),
+                offered: presenter.offered
+            )
         }
     }
 }

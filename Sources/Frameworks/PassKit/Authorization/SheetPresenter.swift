@@ -21,7 +21,7 @@ final class SheetPresenter: PaymentApp {
     }
 
     /// Finds the app's delegate when it is needed, and holds the controller while the sheet is up.
-    typealias Delegate = @MainActor () -> (any SheetDelegate)?
+    typealias Delegate = @MainActor () -> SheetDelegate?
 
     /// The ways of shipping that the app has offered.
     let offered: OfferedShippingMethods
@@ -174,7 +174,7 @@ final class SheetPresenter: PaymentApp {
     }
 
     /// The app's delegate; nil, too, where the app has dismissed the sheet.
-    private var listener: (any SheetDelegate)? {
+    private var listener: SheetDelegate? {
         guard !isLeaving.withLock(\.self), let delegate else { return nil }
         let listener = found(delegate())
         if listener == nil { reportMissingDelegate() }
@@ -182,7 +182,7 @@ final class SheetPresenter: PaymentApp {
     }
 
     /// Remembers whether the controller has ever had a delegate.
-    private func found(_ delegate: (any SheetDelegate)?) -> (any SheetDelegate)? {
+    private func found(_ delegate: SheetDelegate?) -> SheetDelegate? {
         if delegate != nil { hadDelegate = true }
         return delegate
     }
@@ -199,7 +199,7 @@ final class SheetPresenter: PaymentApp {
 
     private func put(
         _ question: AppQuestion,
-        to delegate: any SheetDelegate,
+        to delegate: SheetDelegate,
         answer: SheetAnswer
     ) async {
         let forms: [DelegateForm<RequestUpdate>]

@@ -14,6 +14,15 @@ open class PKAddPassButton: UIButton {
     }
 
     /// A black button; that it is black is a guess.
+    public convenience init() { self.init(addPassButtonStyle: .black) }
+
+    /// A black button with a frame; that it is black is a guess.
+    public override convenience init(frame: CGRect) {
+        self.init(addPassButtonStyle: .black)
+        self.frame = frame
+    }
+
+    /// A black button; that it is black is a guess.
     public required init?(coder: NSCoder) {
         addPassButtonStyle = .black
         super.init(coder: coder)

@@ -33,6 +33,21 @@ open class PKPaymentButton: UIButton {
         self.init(paymentButtonType: type, paymentButtonStyle: style)
     }
 
+    /// A button of a kind and a look: `+buttonWithType:style:`, as Swift imports it.
+    public convenience init(type buttonType: PKPaymentButtonType, style: PKPaymentButtonStyle) {
+        self.init(paymentButtonType: buttonType, paymentButtonStyle: style)
+    }
+
+    /// A button of a kind and a look, with or without a picture of the card, of which there is
+    /// none here. Since iOS 26.
+    public convenience init(
+        type buttonType: PKPaymentButtonType,
+        style: PKPaymentButtonStyle,
+        disableCardArt: Bool
+    ) {
+        self.init(paymentButtonType: buttonType, paymentButtonStyle: style)
+    }
+
     /// A plain black button; that it is black is a guess.
     public convenience init() {
         self.init(paymentButtonType: .plain, paymentButtonStyle: .black)

@@ -2,8 +2,7 @@ public import Foundation
 
 /// What a merchant finds wrong with what the shopper chose. Since iOS 11.
 ///
-/// An error made as this type is cast back to it; an `NSError` of the same domain is not, on
-/// Linux.
+/// It casts to `NSError`, and an `NSError` of ``PKPaymentErrorDomain`` casts to it.
 public struct PKPaymentError: _BridgedStoredNSError {
     /// What Foundation keeps of it.
     public let _nsError: NSError

@@ -24,6 +24,12 @@ open class PKAddPaymentPassRequestConfiguration: NSObject {
     /// Whether it needs a FeliCa chip. Since iOS 10.1.
     open var requiresFelicaSecureElement = false
 
+    /// A configuration without an encryption scheme, which is refused when a card is to be added.
+    public override init() {
+        encryptionScheme = PKEncryptionScheme(rawValue: "")
+        super.init()
+    }
+
     /// What is said of a card, or nil for a scheme that is not known.
     public init?(encryptionScheme: PKEncryptionScheme) {
         guard [.ECC_V2, .RSA_V2].contains(encryptionScheme) else { return nil }
@@ -54,7 +60,10 @@ open class PKLabeledValue: NSObject {
     /// What it is.
     public let value: String
 
-    /// Something, and what it is called.
+    /// A value and its label, both empty.
+    public convenience override init() { self.init(label: "", value: "") }
+
+    /// A value and its label.
     public init(label: String, value: String) {
         self.label = label
         self.value = value

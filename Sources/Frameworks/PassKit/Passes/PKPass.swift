@@ -1,5 +1,6 @@
 public import Foundation
 internal import PaymentDevice
+internal import PaymentRequest
 public import UIKitStubs
 
 /// What passes are made of.
@@ -17,6 +18,23 @@ open class PKPass: PKObject {
     init(content: DevicePass) {
         self.content = content
         super.init()
+    }
+
+    /// A pass that says nothing, which is in no wallet; for tests that override what they need.
+    public convenience override init() {
+        self.init(
+            content: DevicePass(
+                serialNumber: "",
+                localizedName: "",
+                organizationName: "",
+                network: PaymentNetwork(rawValue: ""),
+                primaryAccountIdentifier: "",
+                primaryAccountNumberSuffix: "",
+                deviceAccountIdentifier: "",
+                deviceAccountNumberSuffix: "",
+                isRemote: false
+            )
+        )
     }
 
     /// A pass of a file's bytes.

@@ -25,6 +25,18 @@ open class PKDisbursementRequest: NSObject {
     /// Whether the request is made for another. Since iOS 26.4.
     open var isDelegatedRequest = false
 
+    /// A payout that states nothing yet; its currency and region are those that mean none.
+    public convenience override init() {
+        self.init(
+            merchantIdentifier: "",
+            currency: .unknown,
+            region: .unknown,
+            supportedNetworks: [],
+            merchantCapabilities: [],
+            summaryItems: []
+        )
+    }
+
     /// A payout.
     public init(
         merchantIdentifier: String,

@@ -5,6 +5,9 @@ open class PKPaymentMerchantSession: NSObject {
     /// What Apple's server answered.
     let dictionary: [AnyHashable: Any]
 
+    /// A session that holds nothing.
+    public convenience override init() { self.init(dictionary: [:]) }
+
     /// A session by what Apple's server answered.
     public init(dictionary: [AnyHashable: Any]) {
         self.dictionary = dictionary
@@ -18,6 +21,9 @@ open class PKPaymentRequestMerchantSessionUpdate: NSObject {
     open var status: PKPaymentAuthorizationStatus
     /// The session; nil where there is none.
     open var session: PKPaymentMerchantSession?
+
+    /// Success without a session.
+    public convenience override init() { self.init(status: .success, merchantSession: nil) }
 
     /// An answer.
     public init(status: PKPaymentAuthorizationStatus, merchantSession: PKPaymentMerchantSession?) {

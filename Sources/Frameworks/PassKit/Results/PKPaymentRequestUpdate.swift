@@ -29,6 +29,9 @@ open class PKPaymentRequestUpdate: NSObject {
     /// The new deferred payment; nil leaves it as it is. Since iOS 16.4.
     open var deferredPaymentRequest: PKDeferredPaymentRequest?
 
+    /// Success without new lines.
+    public convenience override init() { self.init(paymentSummaryItems: []) }
+
     /// An answer with new lines.
     public init(paymentSummaryItems: [PKPaymentSummaryItem]) {
         self.paymentSummaryItems = paymentSummaryItems

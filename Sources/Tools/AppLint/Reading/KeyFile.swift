@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// A file that could hold a key or a certificate.
+/// A file with a key or a certificate.
 struct KeyFile: Sendable {
-    /// What it is, as far as can be seen without a password.
+    /// The kind of content, as far as it shows without a password.
     enum Content: Hashable, Sendable {
         /// PKCS #12.
         case bundle
@@ -12,20 +12,20 @@ struct KeyFile: Sendable {
 
     let name: String
     let content: Content
-    /// Whether it holds a certificate with the extension of Apple's for merchants.
-    let bearsMerchantExtension: Bool
+    /// Whether it has a certificate with Apple's extension for merchants.
+    let hasMerchantExtension: Bool
 
-    /// The ends of the names that such files have.
-    static let endings: Set<String> = ["p12", "pfx", "pem", "key", "cer", "crt", "der"]
+    /// The extensions of such files.
+    static let fileExtensions: Set<String> = ["p12", "pfx", "pem", "key", "cer", "crt", "der"]
 
-    /// Reads a file, or nothing where its name or content is another's.
+    /// Reads a file; nil when its extension or content is of another kind.
     init?(name: String, content: [UInt8]) {
-        let ending = name.split(separator: ".").last?.lowercased() ?? ""
-        guard Self.endings.contains(ending) else { return nil }
+        let fileExtension = name.split(separator: ".").last?.lowercased() ?? ""
+        guard Self.fileExtensions.contains(fileExtension) else { return nil }
         self.name = name
         let isDER = content.first == 0x30
         let text = isDER ? "" : String(decoding: content, as: UTF8.self)
-        if isDER, ["p12", "pfx"].contains(ending) {
+        if isDER, ["p12", "pfx"].contains(fileExtension) {
             self.content = .bundle
         } else if text.contains("PRIVATE KEY-----") {
             self.content = .privateKey
@@ -34,12 +34,12 @@ struct KeyFile: Sendable {
         } else {
             return nil
         }
-        bearsMerchantExtension =
+        hasMerchantExtension =
             Self.hasExtension(content)
             || Self.certificates(in: text).contains(where: Self.hasExtension)
     }
 
-    /// 1.2.840.113635.100.6.32, which the certificate of a merchant has.
+    /// The extension 1.2.840.113635.100.6.32 of a merchant's certificate, DER-encoded.
     private static let merchantExtension: [UInt8] = [
         0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x63, 0x64, 0x06, 0x20,
     ]

@@ -1,14 +1,14 @@
-/// A language that apps are written in.
+/// A programming language that can be checked.
 public enum SourceLanguage: String, Hashable, Sendable {
-    /// Swift, of any version: nothing is compiled.
+    /// Swift, of any version.
     case swift
-    /// Objective-C and Objective-C++, with their headers.
+    /// Objective-C and Objective-C++, and their headers.
     case objectiveC
 
-    /// The language of a file by the end of its name, or nil where it is neither.
+    /// The language by a file's extension, or nil for any other extension.
     public init?(fileName: String) {
-        let ending = fileName.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
-        switch ending.lowercased() {
+        guard let dot = fileName.lastIndex(of: ".") else { return nil }
+        switch fileName[dot...].dropFirst().lowercased() {
         case "swift": self = .swift
         case "m", "mm", "h": self = .objectiveC
         default: return nil

@@ -1,5 +1,5 @@
 extension SourceReader {
-    /// Reads a literal or a directive of Objective-C, or says that none is here.
+    /// Reads a literal or a directive of Objective-C; false when there is none here.
     mutating func readObjectiveCLiteralOrDirective() -> Bool {
         if peek() == UInt8(ascii: "\"") {
             let (startLine, startColumn) = (line, column)
@@ -15,7 +15,7 @@ extension SourceReader {
         return true
     }
 
-    /// Reads what stands between two quotation marks of the kind that stands here.
+    /// Reads a quoted literal.
     private mutating func readQuoted() -> String {
         let quote = peek()
         advance()

@@ -1,11 +1,11 @@
 extension SourceReader {
-    /// Reads a literal, a name in backticks or a directive of Swift, or says that none is here.
+    /// Reads a literal, a name in backticks or a directive of Swift; false when there is none here.
     mutating func readSwiftLiteralOrDirective() -> Bool {
         if let directive = directiveAhead() {
             readDirective(directive)
-        } else if let hashes = fenceAhead(of: UInt8(ascii: "\"")) {
+        } else if let hashes = hashesAhead(of: UInt8(ascii: "\"")) {
             readText(hashes: hashes)
-        } else if let hashes = fenceAhead(of: UInt8(ascii: "/")), hashes > 0 || patternEnd() != nil
+        } else if let hashes = hashesAhead(of: UInt8(ascii: "/")), hashes > 0 || patternEnd() != nil
         {
             readPattern(hashes: hashes)
         } else if peek() == UInt8(ascii: "`") {
@@ -23,13 +23,13 @@ extension SourceReader {
         }
     }
 
-    /// The condition is not judged: all branches are read.
+    /// The condition is not evaluated: every branch is read.
     private mutating func readDirective(_ word: String) {
         append(.directive, word == "#elseif" ? "#else" : word, line, column)
         skipLine()
     }
 
-    /// Goes to the end of the line, or to a comment on it.
+    /// Skips to the end of the line, or to a comment on it.
     mutating func skipLine() {
         while let byte = peek(), byte != UInt8(ascii: "\n") {
             if starts(with: "//") || starts(with: "/*") { return }
@@ -37,8 +37,8 @@ extension SourceReader {
         }
     }
 
-    /// How many number signs stand before a sign that opens a literal, or nil where none does.
-    private func fenceAhead(of sign: UInt8) -> Int? {
+    /// How many number signs precede the delimiter of a literal, or nil when no literal begins.
+    private func hashesAhead(of sign: UInt8) -> Int? {
         var hashes = 0
         while hashes < 16, peek(hashes) == UInt8(ascii: "#") { hashes += 1 }
         return peek(hashes) == sign ? hashes : nil
@@ -90,7 +90,7 @@ extension SourceReader {
         depth -= 1
     }
 
-    /// How far a regular expression between bare slashes reaches, or nil where none begins here.
+    /// The length of a regular expression between bare slashes, or nil when none begins here.
     private func patternEnd() -> Int? {
         if let last = tokens.last {
             let isOperand =

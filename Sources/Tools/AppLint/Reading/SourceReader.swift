@@ -1,11 +1,11 @@
-/// Cuts a source into words.
+/// Splits a source into tokens.
 ///
-/// It takes time in proportion to the source and never fails: what is broken, such as a literal
-/// without an end, is read as a person would, to the end of its line.
+/// The time is proportional to the length of the source. A literal without an end is read to the
+/// end of its line.
 struct SourceReader {
-    /// The most words that a file may have; long files that people write have a tenth of that.
-    static let wordLimit = 250_000
-    /// The most levels of code inside literals inside code.
+    /// Maximum number of tokens; long files have about a tenth of it.
+    static let tokenLimit = 250_000
+    /// Maximum depth of code interpolated in literals.
     static let depthLimit = 16
 
     let bytes: [UInt8]
@@ -14,8 +14,8 @@ struct SourceReader {
     var line = 1
     var column = 1
     var tokens: [Token] = []
-    var remarks: [IgnoreRemark] = []
-    /// String literals that `#define` gives a name to.
+    var ignoreComments: [IgnoreComment] = []
+    /// The string literals of `#define`, by name.
     var macros: [String: Token] = [:]
     var importsPassKit = false
     var depth = 0
@@ -27,10 +27,10 @@ struct SourceReader {
         self.language = language
         if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
         readCode(untilParenthesis: false)
-        if isTooLong { throw .tooManyWords(limit: Self.wordLimit) }
+        if isTooLong { throw .tooManyTokens(limit: Self.tokenLimit) }
     }
 
-    /// Reads to the end, or to the parenthesis that closes what a literal interpolates.
+    /// Reads to the end, or to the parenthesis that closes an interpolation.
     mutating func readCode(untilParenthesis: Bool) {
         var open = 0
         while let byte = peek(), !isTooLong {
@@ -65,7 +65,7 @@ struct SourceReader {
         var (level, start, startLine) = (0, position, line)
         while let byte = peek() {
             if byte == UInt8(ascii: "\n") {
-                remark(from: start, line: startLine)
+                addIgnoreComment(from: start, line: startLine)
                 if !isBlock { return }
                 advance()
                 (start, startLine) = (position, line)
@@ -80,12 +80,12 @@ struct SourceReader {
                 advance()
             }
         }
-        remark(from: start, line: startLine)
+        addIgnoreComment(from: start, line: startLine)
     }
 
-    private mutating func remark(from start: Int, line: Int) {
-        if let remark = IgnoreRemark(comment: bytes[start..<position], line: line) {
-            remarks.append(remark)
+    private mutating func addIgnoreComment(from start: Int, line: Int) {
+        if let comment = IgnoreComment(comment: bytes[start..<position], line: line) {
+            ignoreComments.append(comment)
         }
     }
 
@@ -141,7 +141,7 @@ extension SourceReader {
         _ column: Int,
         isInterpolated: Bool = false
     ) {
-        guard tokens.count < Self.wordLimit else { return isTooLong = true }
+        guard tokens.count < Self.tokenLimit else { return isTooLong = true }
         tokens.append(
             Token(
                 kind: kind,
@@ -161,7 +161,7 @@ extension SourceReader {
         bytes[min(start ?? position, bytes.count)...].starts(with: text.utf8)
     }
 
-    /// Goes on, counting lines, and characters rather than bytes.
+    /// Advances by bytes, and counts lines and characters.
     mutating func advance(_ count: Int = 1) {
         for _ in 0..<count where position < bytes.count {
             if bytes[position] == UInt8(ascii: "\n") {
@@ -178,7 +178,7 @@ extension SourceReader {
         String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// The bytes of a space that web pages leave in what is copied from them, or nil.
+    /// The length of a non-ASCII space, as in code copied from web pages, or nil.
     func wideSpaceAhead() -> Int? {
         switch peek() {
         case 0xc2: peek(1) == 0xa0 ? 2 : nil

@@ -1,15 +1,15 @@
-/// Why a source cannot be judged.
+/// Why a source cannot be checked.
 public enum SourceRefusal: Error, Hashable, Sendable {
-    /// It holds zero bytes: it is no text, or text of two bytes a character.
+    /// It has zero bytes, so it is no text or is UTF-16.
     case notText
-    /// It has more words than anybody writes into one file.
-    case tooManyWords(limit: Int)
+    /// It has more tokens than the limit.
+    case tooManyTokens(limit: Int)
 
-    /// What to do about it.
+    /// What the user can do.
     public var remedy: String {
         switch self {
-        case .notText: "save it as text in UTF-8"
-        case .tooManyWords: "split it, or leave it out"
+        case .notText: "save the file as UTF-8"
+        case .tooManyTokens: "split the file, or leave it out"
         }
     }
 }
@@ -18,8 +18,8 @@ extension SourceRefusal: CustomStringConvertible {
     /// The reason in one line.
     public var description: String {
         switch self {
-        case .notText: "not text in UTF-8: it holds zero bytes"
-        case .tooManyWords(let limit): "more than \(limit) words"
+        case .notText: "not UTF-8 text: it contains zero bytes"
+        case .tooManyTokens(let limit): "more than \(limit) tokens"
         }
     }
 }

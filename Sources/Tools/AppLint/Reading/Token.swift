@@ -1,13 +1,13 @@
-/// One word of a source: comments and white space are none.
+/// A token of a source. Comments and white space have none.
 struct Token: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// A name or a keyword.
         case name
-        /// A number, or a character of C.
+        /// A number, or a character literal of C.
         case number
-        /// A string literal, whose `text` is what stands in it; a regular expression.
+        /// A string literal, with its content as `text`, or a regular expression.
         case text
-        /// An operator, or one sign of punctuation.
+        /// An operator, or one punctuation character.
         case mark
         /// `#if`, `#else` or `#endif`.
         case directive
@@ -17,7 +17,7 @@ struct Token: Hashable, Sendable {
     let text: String
     let line: Int
     let column: Int
-    /// Whether a string literal holds code. The code follows it, in parentheses.
+    /// Whether a string literal has interpolations, whose code follows it in parentheses.
     var isInterpolated = false
 
     func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }

@@ -1,18 +1,18 @@
 extension LintRule {
     static let binaryAmount = LintRule(
         name: "binary-amount",
-        sentence: "An amount of money is made from a binary fraction.",
+        sentence: "An amount of money is created from a Double or a Float.",
         reason: """
-            A Double holds no cents: 0.42 becomes 0.41999…, and what is added up of such amounts is \
-            not what was shown. Literals that a Double holds exactly, such as 12.75, are let be.
+            A Double cannot represent most amounts: 0.42 becomes 0.41999…, so sums differ from what \
+            the sheet shows. Amounts that a Double represents exactly, such as 12.75, are not reported.
             """,
-        remedy: "make it of text, as in NSDecimalNumber(string: \"22.99\"), "
-            + "or of mantissa and exponent",
+        remedy: "create it from text, as in NSDecimalNumber(string: \"22.99\"), "
+            + "or from mantissa and exponent",
         mission: ["7.13", "7.14", "7.21"],
         documentation:
             "https://developer.apple.com/documentation/passkit/pkpaymentsummaryitem/amount",
         subject: .source { unit in
-            guard unit.knowsApplePay else { return [] }
+            guard unit.usesApplePay else { return [] }
             return unit.calls.compactMap { mark($0, unit) } + typedLiterals(unit)
         }
     )
@@ -21,7 +21,10 @@ extension LintRule {
         let maker = unit.names(in: call.receiver).first ?? call.name
         if maker.hasPrefix("PK"), let amount = call.argument("amount") {
             guard let literal = literal(in: amount, unit) else { return nil }
-            return LintMark(amount.lowerBound, "the amount \(literal) is read as a binary fraction")
+            return LintMark(
+                amount.lowerBound,
+                "the amount \(literal) is read as a Double, which cannot represent it"
+            )
         }
         return unit.language == .swift ? swiftMark(call, unit) : objectiveCMark(call, unit)
     }
@@ -33,9 +36,9 @@ extension LintRule {
         let named = ["double", "float", "floatLiteral"].contains(argument.label)
         let bare = call.name == "Decimal" && argument.label.isEmpty
         guard named || bare || argument.label == "value",
-            isBinary(argument.value, sayingSo: named, unit)
+            isBinary(argument.value, isNamed: named, unit), !isRounded(call, unit)
         else { return nil }
-        return LintMark(call.index, "\(call.name) is made from \(words(argument.value, unit))")
+        return LintMark(call.index, "\(call.name) is created from \(words(argument.value, unit))")
     }
 
     private static func objectiveCMark(_ call: Call, _ unit: SourceUnit) -> LintMark? {
@@ -44,10 +47,12 @@ extension LintRule {
         else { return nil }
         let makers = ["numberWithDouble", "numberWithFloat", "initWithDouble", "initWithFloat"]
         if makers.contains(call.name) {
-            guard isBinary(argument.value, sayingSo: true, unit) else { return nil }
+            guard isBinary(argument.value, isNamed: true, unit), !isRounded(call, unit) else {
+                return nil
+            }
             return LintMark(
                 call.index,
-                "NSDecimalNumber is made from \(words(argument.value, unit))"
+                "NSDecimalNumber is created from \(words(argument.value, unit))"
             )
         }
         guard ["decimalNumberWithDecimal", "initWithDecimal"].contains(call.name) else {
@@ -56,19 +61,29 @@ extension LintRule {
         let throughBinary =
             unit.names(in: argument.value).contains { makers.contains($0) }
             || unit.tokens[argument.value].contains {
-                $0.kind == .number && DecimalLiteral.isMissedByBinary($0.text)
+                $0.kind == .number && DecimalLiteral.isInexactAsDouble($0.text)
             }
         return throughBinary
-            ? LintMark(call.index, "NSDecimalNumber is made from a binary fraction") : nil
+            ? LintMark(call.index, "NSDecimalNumber is created from a floating-point value") : nil
     }
 
-    /// Whether a value is a Double: a literal that one misses, or something that is said to be one.
-    private static func isBinary(_ value: Range<Int>, sayingSo: Bool, _ unit: SourceUnit) -> Bool {
+    /// Whether the number is rounded to decimal places at once, which repairs it.
+    private static func isRounded(_ call: Call, _ unit: SourceUnit) -> Bool {
+        let end = call.whole.upperBound
+        let next = unit.language == .swift ? [end + 1] : [end, end + 1]
+        return next.contains { index in
+            ["rounding", "rounded", "decimalNumberByRoundingAccordingToBehavior"]
+                .contains(unit.token(index)?.text)
+        }
+    }
+
+    /// Whether a value is a Double: a literal that it cannot represent, or something of that type.
+    private static func isBinary(_ value: Range<Int>, isNamed: Bool, _ unit: SourceUnit) -> Bool {
         let number = unit.tokens[value].filter { !$0.isMark("-") }
         if number.count == 1, let only = number.first, only.kind == .number {
-            return DecimalLiteral.isMissedByBinary(only.text)
+            return DecimalLiteral.isInexactAsDouble(only.text)
         }
-        if sayingSo { return !value.isEmpty }
+        if isNamed || isConversion(value, unit) { return !value.isEmpty }
         var path = unit.tokens[value][...]
         if path.first?.isName("self") == true { path = path.dropFirst(2) }
         guard path.count == 1, let name = path.first, name.kind == .name,
@@ -80,6 +95,16 @@ extension LintRule {
             )
         }
         return literal(in: declaration.value, unit) != nil
+    }
+
+    /// Whether a value is text read as a Double, as in `Double(text) ?? 0`. `Double(cents)` is not.
+    private static func isConversion(_ value: Range<Int>, _ unit: SourceUnit) -> Bool {
+        guard let first = value.first,
+            ["Double", "Float", "CGFloat"].contains(unit.tokens[first].text),
+            unit.token(first + 1)?.isMark("(") == true,
+            let next = unit.token(unit.after(first + 1))
+        else { return false }
+        return next.isMark("??") || next.isMark("!")
     }
 
     /// `let price: Decimal = 3.99` goes through a Double too.
@@ -95,25 +120,25 @@ extension LintRule {
             else { return nil }
             return LintMark(
                 place,
-                "the \(unit.tokens[index - 1].text) \(literal) is read as a Double"
+                "the \(unit.tokens[index - 1].text) \(literal) is read as a Double, which cannot represent it"
             )
         }
     }
 
-    /// The literal that is all of a value, if a binary fraction misses it.
+    /// The literal that is all of a value, if a Double cannot represent it.
     private static func literal(in value: Range<Int>, _ unit: SourceUnit) -> String? {
         let words = unit.tokens[value].filter {
             !["-", "@", "(", ")"].contains($0.text) || $0.kind != .mark
         }
         guard words.count == 1, let word = words.first, word.kind == .number,
-            DecimalLiteral.isMissedByBinary(word.text)
+            DecimalLiteral.isInexactAsDouble(word.text)
         else { return nil }
         return word.text
     }
 
     private static func words(_ value: Range<Int>, _ unit: SourceUnit) -> String {
         guard value.count <= 2, value.allSatisfy({ unit.tokens[$0].text.utf8.count < 40 })
-        else { return "a binary fraction" }
-        return "the binary fraction \(unit.tokens[value].map(\.text).joined())"
+        else { return "a floating-point value" }
+        return "the floating-point value \(unit.tokens[value].map(\.text).joined())"
     }
 }

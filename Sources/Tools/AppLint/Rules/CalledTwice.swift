@@ -1,12 +1,12 @@
 extension LintRule {
     static let decisionCalledTwice = LintRule(
         name: "decision-called-twice",
-        sentence: "A decide-policy handler of a web view is called again after it was called.",
+        sentence: "A decision handler of a web view is called a second time.",
         reason: """
-            The first listing for a shop in a web view lacks a return: the link is cancelled for the \
-            sheet and then allowed as well. WebKit throws an exception.
+            Without a return after .cancel, the navigation is then allowed as well. WebKit throws an \
+            exception when a decision handler is called twice.
             """,
-        remedy: "return after the first decision, or put the second into an else",
+        remedy: "return after the first call, or put the second into an else",
         mission: ["6.3", "6.4", "6.5"],
         documentation: "https://developer.apple.com/documentation/webkit/wknavigationdelegate",
         subject: .source { unit in
@@ -23,10 +23,9 @@ extension LintRule {
 
     static let completionCalledTwice = LintRule(
         name: "completion-called-twice",
-        sentence: "The completion of a delegate method is called again after it was called.",
-        reason:
-            "The sheet takes one answer to each question; a second one has no meaning.",
-        remedy: "return after the first answer, or put the second into an else",
+        sentence: "The completion of a delegate method is called a second time.",
+        reason: "The sheet uses the first result. A second call has no effect or is a fault.",
+        remedy: "return after the first call, or put the second into an else",
         mission: ["6.5", "10.4"],
         documentation: delegateDocumentation,
         subject: .source { unit in
@@ -46,6 +45,6 @@ extension LintRule {
         _ unit: SourceUnit
     ) -> [LintMark] {
         CallFlow.repeatedCalls(of: parameter.name, in: function, unit)
-            .map { LintMark($0, "\(parameter.name) is called again after it was called") }
+            .map { LintMark($0, "\(parameter.name) may already have been called here") }
     }
 }

@@ -1,12 +1,12 @@
 extension LintRule {
     static let dismissAnimated = LintRule(
         name: "dismiss-animated",
-        sentence: "An object is given where dismissing or presenting asks whether to animate.",
+        sentence: "An object is passed as the animated argument of dismissing or presenting.",
         reason: """
-            In Objective-C any pointer passes for YES. The object was most likely meant to be the one \
-            that is dismissed. Swift's compiler refuses it.
+            Objective-C converts any pointer to YES. The object was probably meant to be the receiver. \
+            Swift's compiler rejects it.
             """,
-        remedy: "write YES or NO, and send the message to the controller that is meant",
+        remedy: "pass YES or NO, and send the message to the intended controller",
         mission: ["10.15"],
         documentation: "https://developer.apple.com/documentation/uikit/uiviewcontroller/"
             + "dismiss(animated:completion:)",
@@ -21,7 +21,7 @@ extension LintRule {
                 else { return nil }
                 return LintMark(
                     animated.lowerBound,
-                    "\(name) is an object, and YES or NO is asked for"
+                    "\(name) is an object; the animated argument is YES or NO"
                 )
             }
         }

@@ -1,20 +1,20 @@
 extension LintRule {
     static let merchantIdentifier = LintRule(
         name: "merchant-identifier",
-        sentence: "A literal merchant identifier cannot be one.",
+        sentence: "A literal is not a valid merchant identifier, or is a placeholder.",
         reason: """
-            Every merchant identifier begins with merchant. and stands in the app's entitlement, \
-            letter by letter. With any other the sheet fails on a device.
+            A merchant identifier begins with merchant. and must equal one that the app's \
+            entitlement names. With any other the sheet fails on a device.
             """,
-        remedy: "write the identifier that the entitlement "
-            + "com.apple.developer.in-app-payments has, such as merchant.com.example",
+        remedy: "use an identifier that the entitlement "
+            + "com.apple.developer.in-app-payments names, such as merchant.com.example",
         mission: ["3.11", "3.12", "14.9"],
         documentation:
             "https://developer.apple.com/documentation/passkit/pkpaymentrequest/merchantidentifier",
         subject: .source { unit in
-            guard unit.knowsApplePay else { return [] }
+            guard unit.usesApplePay else { return [] }
             let literals = literals(unit)
-            // An empty one may stand for the moment, until another takes its place.
+            // An empty one may be a default that another replaces.
             return literals.filter { !$0.literal.text.isEmpty || literals.count == 1 }
                 .compactMap { place, literal in
                     problem(literal.text).map { LintMark(place, $0) }
@@ -22,7 +22,7 @@ extension LintRule {
         }
     )
 
-    /// The literals that something called merchantIdentifier gets.
+    /// The literals that are assigned to something called merchantIdentifier.
     private static func literals(_ unit: SourceUnit) -> [(place: Int, literal: Token)] {
         var places = unit.assignments.filter { $0.path.last == "merchantIdentifier" }.map(\.value)
         places += unit.calls.flatMap { call in
@@ -77,12 +77,12 @@ extension LintRule {
                 || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains($0) && $0 != UInt8(ascii: "/")
         }
         guard isPlain else {
-            return "\(shown) is a placeholder: it has other signs than a-z, 0-9, - and ."
+            return "\(shown) has characters other than letters, digits, hyphens and dots"
         }
         if !text.hasPrefix("merchant.") { return "\(shown) does not begin with merchant." }
-        if text.hasSuffix(".") { return "\(shown) ends with a point" }
+        if text.hasSuffix(".") { return "\(shown) ends with a dot" }
         let parts = text.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-        if parts.contains("") { return "\(shown) has two points in a row" }
+        if parts.contains("") { return "\(shown) has two dots in a row" }
         return parts.contains { placeholders.contains(String($0)) }
             ? "\(shown) is a placeholder" : nil
     }

@@ -2,8 +2,9 @@ extension LintRule {
     static let missingDidFinishDismiss = LintRule(
         name: "missing-did-finish-dismiss",
         sentence: "The sheet has finished, and nothing dismisses it.",
-        reason: "The sheet is the app's to dismiss: until it is, the app behind it takes no touch.",
-        remedy: "call dismiss in didFinish, and go on in its completion",
+        reason:
+            "The app must dismiss the sheet. Until then it covers the app and takes every touch.",
+        remedy: "call dismiss in this method, and continue in its completion",
         mission: ["10.5", "10.12"],
         documentation: delegateDocumentation,
         subject: .source { unit in
@@ -26,9 +27,16 @@ extension LintRule {
             .contains { words in
                 unit.names(in: words).contains { $0.lowercased().contains("dismiss") }
                     || unit.calls(in: words).contains { isUnknown($0, unit) }
-                    || unit.assignments(in: words).contains { unit.onlyName(in: $0.value) != "nil" }
+                    || unit.assignments(in: words).contains { mayDismiss($0, unit) }
                     || unit.tokens[words].contains { $0.isName("let") || $0.isName("super") }
             }
+    }
+
+    /// Whether an assignment could take down what presents the sheet: a flag, a view, or a window
+    /// that is released.
+    private static func mayDismiss(_ assignment: Assignment, _ unit: SourceUnit) -> Bool {
+        unit.onlyName(in: assignment.value) != "nil"
+            || assignment.path.last?.lowercased().contains("window") == true
     }
 
     private static func isUnknown(_ call: Call, _ unit: SourceUnit) -> Bool {

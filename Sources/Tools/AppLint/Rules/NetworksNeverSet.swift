@@ -1,9 +1,9 @@
 extension LintRule {
     static let networksNeverSet = LintRule(
         name: "networks-never-set",
-        sentence: "Whether the person can pay is asked with networks that nobody has set.",
-        reason: "Asked without networks, the answer says nothing of the cards that you take.",
-        remedy: "give the property the networks that the request has in supportedNetworks",
+        sentence: "canMakePayments(usingNetworks:) is called with a list that is never set.",
+        reason: "Without networks, the result says nothing about the cards that you accept.",
+        remedy: "set the property to the networks that the request has in supportedNetworks",
         mission: ["4.2", "14.6"],
         documentation: "https://developer.apple.com/documentation/passkit/"
             + "pkpaymentauthorizationcontroller/canmakepayments(usingnetworks:)",
@@ -46,10 +46,17 @@ extension LintRule {
             })
         else { return false }
         let value = unit.tokens[declaration.value]
-        let isEmpty = value.allSatisfy { ["[", "]", "(", ")", "@"].contains($0.text) }
-        guard isEmpty, unit.language == .swift || value.isEmpty else { return false }
+        guard isEmptyList(value), unit.language == .swift || value.isEmpty else { return false }
         if declaration.isConstant { return !value.isEmpty }
         return !isTouched(declaration.name, declaration.index, unit)
+    }
+
+    /// Whether a value is `[]`, `@[]` or `[PKPaymentNetwork]()`.
+    private static func isEmptyList(_ value: ArraySlice<Token>) -> Bool {
+        let words = value.filter { !["[", "]", "(", ")", "@"].contains($0.text) }
+        return words.isEmpty
+            || words.map(\.text) == ["PKPaymentNetwork"]
+                && value.suffix(2).map(\.text) == ["(", ")"]
     }
 
     /// Whether anything else than reading could be done with a property in this file.
@@ -71,7 +78,6 @@ extension LintRule {
             let isCall = next.isMark(".") || next.isMark("?") || next.isMark("!")
             return isCall || (next.isMark("[") && unit.language == .swift)
                 || (["=", "+=", ":"].contains(next.text) && next.kind == .mark)
-                || unit.functions.contains { $0.header == index }
-        }
+        } || !unit.functions(named: name).isEmpty
     }
 }

@@ -1,17 +1,21 @@
 extension LintRule {
     static let schemeWithCapitals = LintRule(
         name: "scheme-with-capitals",
-        sentence: "The scheme of a link is compared with a name that has capitals.",
-        reason: "A web view hands on schemes in lower case, so the comparison is never true.",
+        sentence: "The scheme of a link in a web view is compared with a name that has capitals.",
+        reason: "A web view reports schemes in lower case, so the comparison is never true.",
         remedy: "write the scheme in lower case, and compare it in lower case",
         mission: ["6.2", "6.6"],
         documentation: "https://developer.apple.com/documentation/foundation/url/scheme",
         subject: .source { unit in
-            guard unit.knowsApplePay || unit.tokens.contains(where: { $0.text == "WKWebView" })
-            else { return [] }
+            guard unit.tokens.contains(where: isOfWebView) else { return [] }
             return unit.language == .swift ? comparisons(unit) : messages(unit)
         }
     )
+
+    private static func isOfWebView(_ token: Token) -> Bool {
+        token.kind == .name
+            && ["WebKit", "WKWebView", "UIWebView", "WKNavigationAction"].contains(token.text)
+    }
 
     private static func comparisons(_ unit: SourceUnit) -> [LintMark] {
         unit.tokens.indices.compactMap { index in
@@ -28,7 +32,7 @@ extension LintRule {
             guard unit.token(end)?.isName("scheme") == true,
                 unit.token(end - 1)?.isMark(".") == true
             else { return nil }
-            return LintMark(index + 1, "no link has the scheme \(name)")
+            return LintMark(index + 1, "a web view never reports the scheme \(name)")
         }
     }
 
@@ -39,7 +43,7 @@ extension LintRule {
                 argument.count == 2, unit.tokens[argument.lowerBound].isMark("@"),
                 let name = capitals(argument.lowerBound + 1, unit)
             else { return nil }
-            return LintMark(argument.lowerBound, "no link has the scheme \(name)")
+            return LintMark(argument.lowerBound, "a web view never reports the scheme \(name)")
         }
     }
 

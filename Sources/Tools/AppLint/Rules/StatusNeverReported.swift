@@ -1,16 +1,16 @@
 extension LintRule {
     static let statusNeverReported = LintRule(
         name: "status-never-reported",
-        sentence: "A method that gets a completion neither calls it nor hands it on.",
+        sentence: "A method neither calls its completion nor passes it on.",
         reason: """
-            The sheet waits for the answer, thirty seconds at most, and then fails a payment that the \
-            server may have made.
+            The sheet waits for the completion for about thirty seconds, and then reports a failure \
+            although the server may have charged.
             """,
-        remedy: "call it on every way through the method, with what the server said",
+        remedy: "call it on every path through the method, with the status from the server",
         mission: ["10.6", "12.7", "14.6"],
         documentation: delegateDocumentation,
         subject: .source { unit in
-            guard unit.knowsApplePay else { return [] }
+            guard unit.usesApplePay else { return [] }
             return unit.functions.flatMap { function -> [LintMark] in
                 guard !unit.isDefaultImplementation(function), answers(function, unit),
                     !givesUp(function, unit)
@@ -20,7 +20,7 @@ extension LintRule {
                         isAnswer(parameter, of: function, unit)
                             && !unit.tokens[function.body].contains { $0.isName(parameter.name) }
                     }
-                    .map { LintMark($0.index, "\($0.name) is neither called nor handed on") }
+                    .map { LintMark($0.index, "\($0.name) is neither called nor passed on") }
             }
         }
     )

@@ -2,10 +2,10 @@ extension LintRule {
     static let tokenInCloudStore = LintRule(
         name: "token-in-cloud-store",
         sentence:
-            "The data of a payment token is kept in NSUbiquitousKeyValueStore or UserDefaults.",
+            "The data of a payment token is stored in NSUbiquitousKeyValueStore or UserDefaults.",
         reason: """
-            A token is for your server, once and within minutes. In iCloud's store it goes to all of \
-            the person's devices, in UserDefaults to every backup, and there it stays.
+            A token is for your server, once and within minutes. iCloud's store copies it to every \
+            device of the account, and UserDefaults to every backup.
             """,
         remedy: "send the token to your server at once and keep no copy; "
             + "for a receipt keep transactionIdentifier",
@@ -13,7 +13,7 @@ extension LintRule {
         documentation:
             "https://developer.apple.com/documentation/passkit/pkpaymenttoken/paymentdata",
         subject: .source { unit in
-            guard unit.knowsApplePay else { return [] }
+            guard unit.usesApplePay else { return [] }
             return unit.calls.filter { keeping.contains($0.name) && $0.argument("forKey") != nil }
                 .prefix(1_000)
                 .compactMap { call in
@@ -23,7 +23,7 @@ extension LintRule {
                     else { return nil }
                     return LintMark(
                         call.whole.lowerBound,
-                        "the data of a payment token (\(name)) is kept in \(store)"
+                        "the data of a payment token (\(name)) is stored in \(store)"
                     )
                 }
         }

@@ -1,17 +1,17 @@
 extension LintRule {
     static let totalNotSummed = LintRule(
         name: "total-not-summed",
-        sentence: "An item is shown that the total does not have in it.",
+        sentence: "The total does not include an item that the sheet shows.",
         reason: """
-            The last item is what is charged. Nothing adds it up for you: a discount that is shown and \
-            not taken off is charged all the same.
+            The last item is the amount that is charged, and PassKit does not add up the others. A \
+            discount that is shown but not subtracted is not given.
             """,
         remedy: "add the amount of every other item to the total",
         mission: ["7.15", "7.22"],
         documentation: "https://developer.apple.com/documentation/passkit/"
             + "pkpaymentrequest/paymentsummaryitems",
         subject: .source { unit in
-            guard unit.knowsApplePay else { return [] }
+            guard unit.usesApplePay else { return [] }
             return unit.assignments
                 .filter { $0.path.last == "paymentSummaryItems" && $0.sign == "=" }
                 .prefix(SourceUnit.subjectLimit)
@@ -30,7 +30,7 @@ extension LintRule {
                 else { return nil }
                 return LintMark(
                     total.place,
-                    "the total does not have \(item.amount.name) in it, which \(item.name) shows"
+                    "the total does not include \(item.amount.name), which \(item.name) shows"
                 )
             }
     }
@@ -72,17 +72,24 @@ extension LintRule {
             let declared = unit.declaration(of: amount, at: value.lowerBound)
         else { return nil }
         let isPending = unit.names(in: call.whole).contains { $0.lowercased().hasSuffix("pending") }
+        // `item.amount = …` later replaces the amount with which the item was made.
+        let isReplaced = unit.assignments(in: declaration.scope)
+            .contains { $0.path == [name, "amount"] || $0.path == ["self", name, "amount"] }
         let isLocal = declared.scope.count < unit.tokens.count || unit.functions.isEmpty
-        guard isLocal, !isPending else { return nil }
+        guard isLocal, !isPending, !isReplaced else { return nil }
         return NamedItem(name: name, place: value.lowerBound, amount: declared)
     }
 
-    /// An amount that is made here of digits, and not nothing.
+    /// Whether an amount is created here, and not from a text that is zero.
     private static func isAnAmount(_ declaration: Declaration, _ unit: SourceUnit) -> Bool {
-        unit.calls(in: declaration.value)
-            .contains { call in
-                call.name == "decimalNumberWithMantissa" || call.name == "decimalNumberWithString"
-                    || call.name == "NSDecimalNumber" || call.name == "Decimal"
-            }
+        let literal = unit.tokens[declaration.value].first { $0.kind == .text }
+        let isZero = literal?.text.allSatisfy { ["0", ".", ",", "-"].contains($0) } ?? false
+        return !isZero
+            && unit.calls(in: declaration.value)
+                .contains { call in
+                    call.name == "decimalNumberWithMantissa"
+                        || call.name == "decimalNumberWithString"
+                        || call.name == "NSDecimalNumber" || call.name == "Decimal"
+                }
     }
 }

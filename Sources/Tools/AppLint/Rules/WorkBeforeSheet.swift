@@ -1,16 +1,16 @@
 extension LintRule {
     static let workBeforeSheet = LintRule(
         name: "work-before-sheet",
-        sentence: "Pressing the Apple Pay button asks for text before the sheet comes up.",
+        sentence: "Pressing the Apple Pay button asks for text before the sheet appears.",
         reason: """
-            Who presses the button wants to pay, and the sheet must come up at once. What else is to \
-            be asked, such as a discount code, is asked before.
+            The sheet should appear at once when the button is pressed. Ask for anything else, such as \
+            a discount code, before.
             """,
         remedy: "ask before the button is pressed, or use the sheet's own coupon field",
         mission: ["4.6", "4.7"],
         documentation: "https://developer.apple.com/documentation/passkit/pkpaymentbutton",
         subject: .source { unit in
-            guard unit.knowsApplePay else { return [] }
+            guard unit.usesApplePay else { return [] }
             let asking: Set<String> = ["addTextField", "addTextFieldWithConfigurationHandler"]
             return PaymentButtons.all(in: unit).flatMap(\.actions)
                 .compactMap { action in

@@ -1,19 +1,22 @@
-/// Which bracket closes which, and what stands inside which; brackets that nothing closes are none.
+/// Matching brackets and the nesting of tokens. Brackets without a partner are ignored.
 struct Brackets: Sendable {
-    /// For a bracket, the one that belongs to it.
+    /// The matching bracket of each bracket.
     private let partners: [Int?]
-    /// For every word, the innermost bracket that it stands inside.
+    /// The innermost bracket around each token.
     private let parents: [Int?]
-    /// For every word, how many brackets it stands inside.
+    /// The number of brackets around each token.
     private let depths: [Int]
+    /// The innermost pair of braces around each token, by its opening one.
+    private let braces: [Int?]
 
-    /// How far down an opening bracket is looked for that a closing one could belong to.
-    private static let tolerance = 4
+    /// How many unclosed brackets a closing bracket may skip to find its partner.
+    private static let skipLimit = 4
 
     init(_ tokens: [Token]) {
         var partners = [Int?](repeating: nil, count: tokens.count)
         var parents = partners
         var depths = [Int](repeating: 0, count: tokens.count)
+        var braces = partners
         var open: [Int] = []
         for (index, token) in tokens.enumerated() {
             if token.closes, let level = Self.level(of: token, in: open, tokens) {
@@ -26,19 +29,28 @@ struct Brackets: Sendable {
             depths[index] = open.count
             if token.opens { open.append(index) }
         }
+        for index in tokens.indices {
+            guard let parent = parents[index] else { continue }
+            let isPair = tokens[parent].text == "{" && (partners[parent] ?? 0) > parent
+            // A parent comes before what it contains, so its own braces are already known.
+            braces[index] = isPair ? parent : braces[parent]
+        }
         self.partners = partners
+        self.braces = braces
         self.parents = parents
         self.depths = depths
     }
 
     private static func level(of token: Token, in open: [Int], _ tokens: [Token]) -> Int? {
         let wanted = ["(": ")", "[": "]", "{": "}"]
-        return open.indices.suffix(tolerance).last { wanted[tokens[open[$0]].text] == token.text }
+        return open.indices.suffix(skipLimit).last { wanted[tokens[open[$0]].text] == token.text }
     }
 
     func partner(of index: Int) -> Int? { partners[index] }
 
     func parent(of index: Int) -> Int? { parents[index] }
+
+    func brace(around index: Int) -> Int? { braces[index] }
 
     func depth(of index: Int) -> Int { depths[index] }
 }

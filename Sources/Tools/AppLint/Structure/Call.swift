@@ -1,14 +1,14 @@
-/// A call of a function or a block, or a message.
+/// A call of a function or a block, or an Objective-C message.
 struct Call: Hashable, Sendable {
     /// The function's name, or the first part of the selector.
     let name: String
-    /// Where the name stands.
+    /// The index of the name.
     let index: Int
-    /// The words of what it is called on; none for a function.
+    /// The tokens of the receiver; empty for a function.
     let receiver: Range<Int>
-    /// What is handed over. A message's first argument bears the message's name.
+    /// The arguments. The first argument of a message is labelled with the message's name.
     let arguments: [Argument]
-    /// All of it.
+    /// The whole call.
     let whole: Range<Int>
 
     struct Argument: Hashable, Sendable {

@@ -1,15 +1,15 @@
-/// Follows the ways through a function, to see where something is called that was called before.
+/// Follows the paths through a function to find a second call of the same parameter.
 ///
-/// A second call is reported where it comes whatever happens, once the first has been made. Where a
-/// condition could tell that the first was made, nothing is said.
+/// A second call is reported where every path that made the first reaches it. Nothing is reported
+/// where a condition could tell whether the first was made.
 struct CallFlow {
-    /// Whether a call was made on the way here.
+    /// Whether a call was made on the path to this place.
     private enum State { case never, maybe, certainly }
 
-    /// How the way through some words ends.
+    /// How the path through a range ends.
     private struct End {
         var state: State
-        /// Whether the words after are not reached.
+        /// Whether what follows is not reached.
         var leaves = false
     }
 
@@ -19,7 +19,7 @@ struct CallFlow {
     private(set) var repeated: [Int] = []
 
     private static let depthLimit = 64
-    /// The most words between `if` and its brace.
+    /// The most tokens between `if` and its brace.
     private static let longestCondition = 500
 
     /// Looks for second calls of a parameter in the function that has it.
@@ -58,16 +58,16 @@ struct CallFlow {
                 } else {
                     end.state = Self.merged(alternatives.removeLast())
                 }
-            case .name where Self.conditional.contains(token.text) && !isMember(index):
+            case .name where isConditional(index):
                 index = branches(from: index, in: range, &end, depth)
                 continue
             case .name where token.text == "break" && isCase: return end
-            case .name where ["return", "throw", "break", "continue"].contains(token.text):
+            case .name where Self.leaving.contains(token.text) && !isMember(index):
                 end.leaves = true
             case .name where token.text == name && calls(at: index): call(at: index, &end)
             default: break
             }
-            // What a closure or a block does, it does at another time.
+            // A closure or a block runs at another time.
             index =
                 token.isMark("{") ? max(index + 1, unit.after(index)) : index + 1
         }
@@ -76,6 +76,20 @@ struct CallFlow {
 
     private static let conditional: Set<String> = [
         "if", "guard", "switch", "for", "while", "do", "catch", "repeat", "defer",
+    ]
+
+    private func isConditional(_ index: Int) -> Bool {
+        let word = unit.tokens[index].text
+        // `@try` of Objective-C; Swift's `try` begins no block.
+        let isBlockOfTry =
+            word == "try" && unit.language == .objectiveC
+            && unit.token(index + 1)?.isMark("{") == true
+        return (Self.conditional.contains(word) || isBlockOfTry) && !isMember(index)
+    }
+
+    private static let leaving: Set<String> = [
+        "return", "throw", "break", "continue", "goto", "fatalError", "preconditionFailure",
+        "abort",
     ]
 
     private func isMember(_ index: Int) -> Bool {
@@ -94,7 +108,7 @@ struct CallFlow {
         end.state = .certainly
     }
 
-    /// Takes a statement with branches, and returns what stands after all of them.
+    /// Walks a statement with branches, and returns the place after all of them.
     private mutating func branches(
         from start: Int,
         in range: Range<Int>,
@@ -104,7 +118,7 @@ struct CallFlow {
         let word = unit.tokens[start].text
         guard let (body, after) = body(after: start, in: range) else { return start + 1 }
         if word == "defer" { return after }
-        if word == "do" { return attempt(body, after, in: range, &end, depth) }
+        if word == "do" || word == "try" { return attempt(body, after, in: range, &end, depth) }
         let entered: State = end.state == .certainly ? .certainly : .never
         var ends = bodies(of: word, body).map {
             walk($0, entered, depth: depth + 1, isCase: word == "switch")
@@ -119,7 +133,7 @@ struct CallFlow {
         }
         let staying = ends.filter { !$0.leaves }.map(\.state)
         if ends.contains(where: \.leaves), end.state == .maybe {
-            // The way was left for what the first call may have been made on.
+            // The paths on which the first call was made may be those that were left.
             end.state = .never
         }
         if isComplete, !staying.isEmpty {
@@ -131,7 +145,7 @@ struct CallFlow {
         return next
     }
 
-    /// What `do` has begun may break off anywhere, and `catch` goes on from before.
+    /// `do` may be left anywhere, so `catch` starts in the state from before it.
     private mutating func attempt(
         _ body: Range<Int>,
         _ after: Int,
@@ -142,8 +156,8 @@ struct CallFlow {
         let entered: State = end.state == .certainly ? .certainly : .never
         var ends = [walk(body, end.state, depth: depth + 1)]
         var next = after
-        while next < range.upperBound, unit.tokens[next].isName("catch"),
-            let (other, afterOther) = self.body(after: next, in: range)
+        while let clause = catchClause(at: next, in: range),
+            let (other, afterOther) = self.body(after: clause, in: range)
         {
             ends.append(walk(other, entered, depth: depth + 1))
             next = afterOther
@@ -153,7 +167,13 @@ struct CallFlow {
         return next
     }
 
-    /// The words of a branch, in braces or up to a semicolon, and what follows them.
+    /// Where `catch` or `@catch` stands, if it follows here.
+    private func catchClause(at index: Int, in range: Range<Int>) -> Int? {
+        let start = unit.token(index)?.isMark("@") == true ? index + 1 : index
+        return start < range.upperBound && unit.tokens[start].isName("catch") ? start : nil
+    }
+
+    /// The tokens of a branch, in braces or up to a semicolon, and the place after them.
     private func body(after start: Int, in range: Range<Int>) -> (Range<Int>, Int)? {
         var index = start + 1
         let range = range.clamped(to: start..<start + Self.longestCondition)

@@ -1,7 +1,8 @@
-/// A number as it stands in a source.
+/// A number as it is written in a source.
 enum DecimalLiteral {
-    /// Whether it has a point and is no sum of powers of two, so that a binary fraction misses it.
-    static func isMissedByBinary(_ text: String) -> Bool {
+    /// Whether it has a fraction that is no sum of powers of two, so that a Double cannot represent
+    /// it.
+    static func isInexactAsDouble(_ text: String) -> Bool {
         let digits = text.filter { $0 != "_" }
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].allSatisfy(\.isASCIIDigit) else { return false }

@@ -1,32 +1,32 @@
-/// A variable, a constant, a property or a parameter, where it is declared.
+/// The declaration of a variable, a constant, a property or a parameter.
 struct Declaration: Hashable, Sendable {
     let name: String
-    /// Where the name stands.
+    /// The index of the name.
     let index: Int
-    /// The words among which it can be used.
+    /// The tokens among which it is visible.
     let scope: Range<Int>
-    /// The words of its type; none where they are not written.
+    /// The tokens of its type; empty when inferred.
     let type: Range<Int>
-    /// The words of its first value; none where it has none.
+    /// The tokens of its initial value; empty when it has none.
     let value: Range<Int>
-    /// Whether only this file can give it another value.
+    /// Whether only this file can assign it.
     let isPrivate: Bool
-    /// Whether nothing can.
+    /// Whether it is a constant.
     let isConstant: Bool
-    /// Whether a getter of its own makes its value.
+    /// Whether a getter computes its value.
     var isComputed = false
 }
 
-/// A value given to something that is declared elsewhere.
+/// An assignment to something that was declared before.
 struct Assignment: Hashable, Sendable {
     /// The names on the left, such as `request` and `merchantIdentifier`.
     let path: [String]
-    /// Where the last of them stands.
+    /// The index of the last of them.
     let index: Int
-    /// Where the left side begins.
+    /// The start of the left side.
     let start: Int
     /// `=`, `+=` and the like.
     let sign: String
-    /// The words on the right.
+    /// The tokens of the right side.
     let value: Range<Int>
 }

@@ -1,25 +1,25 @@
-/// A function or method with a body, where it stands in a source.
+/// A function or method with a body.
 struct FunctionText: Hashable, Sendable {
     /// The name in Swift, or the first part of the selector.
     let name: String
     let parameters: [ParameterText]
-    /// The word at which it begins.
+    /// The index of its name.
     let header: Int
-    /// The words between its braces.
+    /// The tokens between its braces.
     let body: Range<Int>
 
-    /// The name with the labels, as a selector is written.
+    /// The name and the labels, as in a selector.
     var labels: [String] { [name] + parameters.map(\.label) }
 }
 
 /// A parameter of a function.
 struct ParameterText: Hashable, Sendable {
-    /// What a caller writes before it.
+    /// The argument label.
     let label: String
-    /// What the function calls it.
+    /// The name inside the function.
     let name: String
-    /// Where that name stands.
+    /// The index of that name.
     let index: Int
-    /// The words of its type.
+    /// The tokens of its type.
     let type: Range<Int>
 }

@@ -1,9 +1,9 @@
-/// The Apple Pay buttons that a source makes, and what pressing them does.
+/// The Apple Pay buttons that a source creates, and their actions.
 struct PaymentButtons {
     struct Button: Hashable {
-        /// The call that makes it.
+        /// The call that creates it.
         let call: Call
-        /// The words that are run when it is pressed, as far as this file says.
+        /// The tokens that run when it is pressed, as far as this file shows.
         let actions: [Range<Int>]
     }
 
@@ -34,7 +34,7 @@ struct PaymentButtons {
         }
     }
 
-    /// A SwiftUI button's action, which is handed to it or follows it in braces.
+    /// A SwiftUI button's action, an argument or a trailing closure.
     private static func own(_ call: Call, _ unit: SourceUnit) -> [Range<Int>] {
         if call.argument("request") != nil { return [call.whole] }
         if let action = call.argument("action") {
@@ -57,13 +57,13 @@ struct PaymentButtons {
         }
     }
 
-    /// What a new button is called.
+    /// The variable that a new button is assigned to.
     private static func variable(of call: Call, _ unit: SourceUnit) -> String? {
         var start = call.whole.lowerBound
         if unit.token(start - 1)?.isName("try") == true { start -= 1 }
         guard unit.token(start - 1)?.isMark("=") == true else { return nil }
         var index = start - 2
-        // A type may stand between: `let button: PKPaymentButton = …`.
+        // There may be a type: `let button: PKPaymentButton = …`.
         if unit.token(index - 1)?.isMark(":") == true { index -= 2 }
         guard let name = unit.token(index), name.kind == .name else { return nil }
         return name.text

@@ -1,5 +1,5 @@
 extension SourceUnit {
-    /// Everything that is given a value after its declaration.
+    /// Every assignment after a declaration.
     func allAssignments() -> [Assignment] {
         tokens.indices.compactMap { sign in
             guard tokens[sign].kind == .mark,

@@ -5,7 +5,7 @@ extension SourceUnit {
         "repeat", "do", "defer", "throws",
     ]
 
-    /// The calls that are written with parentheses.
+    /// The calls with parentheses.
     func functionCalls() -> [Call] {
         tokens.indices.compactMap { opening in
             guard tokens[opening].isMark("("), let inside = inside(opening) else { return nil }
@@ -36,7 +36,7 @@ extension SourceUnit {
         }
     }
 
-    /// Where the chain of names, calls and subscripts begins that ends with a name.
+    /// The start of a chain of names, calls and subscripts that ends with a name.
     func chainStart(endingAt last: Int) -> Int {
         var start = last
         for _ in 0..<100 {
@@ -59,7 +59,7 @@ extension SourceUnit {
         return start
     }
 
-    /// The messages of Objective-C.
+    /// The Objective-C messages.
     func messages() -> [Call] {
         tokens.indices.compactMap { opening in
             guard tokens[opening].isMark("["), let inside = inside(opening), !inside.isEmpty
@@ -75,7 +75,7 @@ extension SourceUnit {
         }
     }
 
-    /// A parenthesis before a bracket ends a cast, or what an element is taken of.
+    /// Whether the parenthesis before a bracket ends an expression and not a cast.
     private func isSubscript(after closing: Int) -> Bool {
         guard let opening = brackets.partner(of: closing), let before = token(opening - 1)
         else { return true }

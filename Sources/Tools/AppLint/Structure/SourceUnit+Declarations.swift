@@ -1,5 +1,5 @@
 extension SourceUnit {
-    /// What `let` and `var` declare.
+    /// The declarations by `let` and `var`.
     func swiftDeclarations() -> [Declaration] {
         tokens.indices.compactMap { keyword in
             guard tokens[keyword].isName("let") || tokens[keyword].isName("var"),
@@ -34,7 +34,7 @@ extension SourceUnit {
         }
     }
 
-    /// What stands before a declaration, on its line or the attributes above.
+    /// Whether a modifier precedes a declaration on its line.
     private func hasModifier(_ modifiers: Set<String>, before keyword: Int) -> Bool {
         tokens[max(0, keyword - 6)..<keyword].reversed()
             .prefix { $0.kind == .name || $0.isMark("@") || $0.isMark("(") || $0.isMark(")") }
@@ -61,10 +61,10 @@ extension SourceUnit {
         return min(index, tokens.count)
     }
 
-    /// The most words of an expression, brackets counted as one, that are read.
+    /// Maximum number of tokens in an expression; brackets count as one.
     private static let longestExpression = 500
 
-    /// Where an expression ends: in Swift, most often with its line.
+    /// The end of an expression; in Swift usually the end of its line.
     func expressionEnd(from start: Int, inCondition: Bool = false) -> Int {
         var (index, steps) = (start, 0)
         while let token = token(index), steps < Self.longestExpression {
@@ -92,17 +92,12 @@ extension SourceUnit {
         return ["as", "is", "try", "await", "in"].contains(before.text) || token.isName("as")
     }
 
-    /// What lies in the innermost braces around a place, or the file.
+    /// The tokens in the innermost braces around a place, or the whole file.
     func scope(of index: Int) -> Range<Int> {
-        var parent = brackets.parent(of: index)
-        while let opening = parent {
-            if tokens[opening].isMark("{"), let inside = inside(opening) { return inside }
-            parent = brackets.parent(of: opening)
-        }
-        return tokens.indices
+        brackets.brace(around: index).flatMap(inside) ?? tokens.indices
     }
 
-    /// Variables and properties of Objective-C.
+    /// The variables and properties of Objective-C.
     func objectiveCDeclarations() -> [Declaration] {
         tokens.indices.compactMap { index in
             guard tokens[index].kind == .name, let next = token(index + 1),
@@ -123,7 +118,7 @@ extension SourceUnit {
         }
     }
 
-    /// The words of a type that stand between the beginning of a statement and a name.
+    /// The tokens of a type between the start of a statement and a name.
     private func typeWords(before index: Int) -> (type: Range<Int>, isProperty: Bool)? {
         var start = index
         var isProperty = false
@@ -155,7 +150,7 @@ extension SourceUnit {
             || before.isMark(")") || before.isMark(":") || before.kind == .directive
     }
 
-    /// Whether a place is in `@interface Name ()`, which no other file sees.
+    /// Whether a place is in `@interface Name ()`, which is private to the file.
     private func isInExtension(_ place: Int) -> Bool {
         var index = place
         while index > 0, place - index < 2_000 {

@@ -1,5 +1,5 @@
 extension SourceUnit {
-    /// The methods of Objective-C and the functions of C that have a body.
+    /// The Objective-C methods and C functions with a body.
     func objectiveCFunctions() -> [FunctionText] {
         tokens.indices.compactMap { index in
             guard brackets.parent(of: index) == nil else { return nil }

@@ -1,5 +1,5 @@
 extension SourceUnit {
-    /// The functions and initializers of Swift that have a body.
+    /// The Swift functions and initializers with a body.
     func swiftFunctions() -> [FunctionText] {
         tokens.indices.compactMap { index in
             if tokens[index].isName("func") { return swiftFunction(named: index + 1) }
@@ -38,7 +38,7 @@ extension SourceUnit {
         return index
     }
 
-    /// A requirement has no body: what declares something else ends the search.
+    /// The brace of the body. A protocol requirement has none: the next declaration ends the search.
     private func bodyOpening(from start: Int, of nameIndex: Int) -> Int? {
         let next: Set<String> = [
             "func", "var", "let", "class", "struct", "enum", "init", "deinit", "case", "subscript",
@@ -69,7 +69,6 @@ extension SourceUnit {
         let start = index + 1
         var end = start
         while end < range.upperBound, !tokens[end].isMark("=") { end = after(end) }
-        // Swift before 3 has no label before the first parameter, which reads the same here.
         let label = names.count > 1 ? tokens[names[names.count - 2]].text : tokens[last].text
         return ParameterText(
             label: label,

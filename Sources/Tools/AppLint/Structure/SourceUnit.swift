@@ -1,15 +1,14 @@
-/// A source as the rules look at it: words, brackets, functions, declarations and calls.
+/// A source as the rules examine it: tokens, brackets, functions, declarations and calls.
 ///
-/// Nothing is compiled and no other file is known. What cannot be told from this file alone is not
-/// told.
+/// Nothing is compiled and no other file is read. A rule reports only what this file shows.
 struct SourceUnit: Sendable {
     let language: SourceLanguage
     let tokens: [Token]
     let brackets: Brackets
-    let remarks: [IgnoreRemark]
+    let ignoreComments: [IgnoreComment]
     let macros: [String: Token]
-    /// Whether the file has to do with Apple Pay.
-    let knowsApplePay: Bool
+    /// Whether the file uses Apple Pay.
+    let usesApplePay: Bool
     private(set) var functions: [FunctionText] = []
     private var functionsByName: [String: [FunctionText]] = [:]
     private(set) var calls: [Call] = []
@@ -21,9 +20,9 @@ struct SourceUnit: Sendable {
         self.language = language
         tokens = reader.tokens
         brackets = Brackets(reader.tokens)
-        remarks = reader.remarks
+        ignoreComments = reader.ignoreComments
         macros = reader.macros
-        knowsApplePay = reader.importsPassKit || Self.namesApplePay(reader.tokens)
+        usesApplePay = reader.importsPassKit || Self.namesApplePay(reader.tokens)
         functions = (language == .swift ? swiftFunctions() : objectiveCFunctions())
             .filter { brackets.depth(of: $0.header) < Self.depthLimit }
         functionsByName = Dictionary(grouping: functions, by: \.name)
@@ -35,11 +34,11 @@ struct SourceUnit: Sendable {
             .mapValues { $0.sorted { $0.index < $1.index } }
     }
 
-    /// Functions inside more brackets than anybody writes are left out, so that looking through the
-    /// body of each takes no longer than looking through the file so many times.
+    /// Functions inside more brackets than this are ignored. It bounds the work on all bodies to
+    /// this multiple of the file.
     private static let depthLimit = 32
 
-    /// The functions of a name; few, for a name that many bear says nothing.
+    /// The first functions of a name.
     func functions(named name: String) -> ArraySlice<FunctionText> {
         (functionsByName[name] ?? []).prefix(8)
     }
@@ -55,17 +54,17 @@ struct SourceUnit: Sendable {
 }
 
 extension SourceUnit {
-    /// How many declarations of one name are looked at for one use.
-    private static let patience = 200
+    /// How many declarations of one name are compared for one use.
+    private static let lookupLimit = 200
 
-    /// What a name means at a place, or nil where this file does not say.
+    /// The declaration that a name refers to, or nil when this file has none.
     ///
-    /// The innermost scope counts; in one scope, the last declaration before the place, or the
+    /// The innermost scope is taken; in one scope, the last declaration before the place, or the
     /// first after it.
     func declaration(of name: String, at place: Int) -> Declaration? {
         guard let all = declarations[name] else { return nil }
         let after = all.partitionIndex { $0.index > place }
-        let near = all[max(0, after - Self.patience)..<min(all.count, after + Self.patience)]
+        let near = all[max(0, after - Self.lookupLimit)..<min(all.count, after + Self.lookupLimit)]
         return near.filter { $0.scope.contains(place) }
             .min { one, other in
                 (one.scope.count, one.index > place ? 1 : 0, abs(place - one.index))
@@ -75,7 +74,7 @@ extension SourceUnit {
 
     func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
 
-    /// The text of the only word of a range, or nil where there are several.
+    /// The name, when a range is a single name.
     func onlyName(in range: Range<Int>) -> String? {
         guard range.count == 1, let token = token(range.lowerBound), token.kind == .name
         else { return nil }
@@ -86,7 +85,7 @@ extension SourceUnit {
         tokens[range].filter { $0.kind == .name }.map(\.text)
     }
 
-    /// The words inside the brackets that open at a place.
+    /// The tokens inside the brackets that open at a place.
     func inside(_ opening: Int) -> Range<Int>? {
         brackets.partner(of: opening).flatMap { $0 > opening ? opening + 1..<$0 : nil }
     }
@@ -105,7 +104,7 @@ extension SourceUnit {
         return assignments[start..<max(start, end)]
     }
 
-    /// The end of what a bracket closes, or the next word.
+    /// The token after a bracket's partner, or the next token.
     func after(_ index: Int) -> Int {
         guard tokens[index].opens, let partner = brackets.partner(of: index) else {
             return index + 1
@@ -113,7 +112,7 @@ extension SourceUnit {
         return partner + 1
     }
 
-    /// The pieces between commas that stand in no further brackets.
+    /// The pieces between commas outside further brackets.
     func pieces(of range: Range<Int>) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         var (start, index) = (range.lowerBound, range.lowerBound)
@@ -146,7 +145,7 @@ extension SourceUnit {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// The first place from which on all elements are of a kind, where those come last.
+    /// The first index of the elements for which a condition holds, when they all come last.
     func partitionIndex(where belongs: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

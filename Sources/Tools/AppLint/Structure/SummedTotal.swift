@@ -1,11 +1,11 @@
-/// What a total is added up from, where this file says all of it.
+/// The names that a total is added up from, when this file shows all of them.
 struct SummedTotal {
-    /// Everything that the total is made of, and what that is made of.
+    /// The summands, and the names in their own values.
     private let names: Set<String>
 
     private static let depthLimit = 4
 
-    /// Nothing where the total is anything else than a sum of names.
+    /// Fails when the total is anything else than a sum of names.
     init?(_ total: Declaration, _ unit: SourceUnit) {
         let later = unit.assignments(in: total.scope)
             .filter {
@@ -23,7 +23,7 @@ struct SummedTotal {
         self.names = Self.parts(of: names, at: total.index, in: unit)
     }
 
-    /// Whether an amount is in the total, by its own name or by what it is made of.
+    /// Whether the total includes an amount, by its name or by the names in its value.
     func has(_ amount: Declaration, _ unit: SourceUnit) -> Bool {
         names.contains(amount.name)
             || unit.names(in: amount.value)
@@ -38,7 +38,7 @@ struct SummedTotal {
     ]
     private static let signs: Set<String> = ["[", "]", "(", ")", ".", ":", "+", "-"]
 
-    /// The names that are added up, or nil where anything else is done.
+    /// The summands, or nil when the expression is no plain sum.
     private static func terms(
         of words: Range<Int>,
         but total: String,

@@ -1,13 +1,13 @@
-/// Tells whether an expression is the data of a payment token, or the token with its data.
+/// Tells whether an expression contains the data of a payment token.
 ///
-/// What is only taken from it, such as its identifier, its length or a digest, is not.
+/// Values derived from it, such as its identifier, its length or a digest, do not count.
 struct TokenData {
     private let unit: SourceUnit
-    /// How many words may still be looked at.
-    private var patience = 2_000
+    /// How many tokens may still be examined.
+    private var remainingWords = 2_000
     private static let depthLimit = 4
 
-    /// The name that the data has in an expression, or nil where it is not there.
+    /// The name of the data in an expression, or nil when the expression has none.
     static func name(in range: Range<Int>, _ unit: SourceUnit) -> String? {
         var data = TokenData(unit: unit)
         return data.name(in: range, depth: 0)
@@ -19,8 +19,8 @@ struct TokenData {
         guard depth < Self.depthLimit else { return nil }
         return range.prefix(400)
             .first { place in
-                patience -= 1
-                return patience > 0 && unit.tokens[place].kind == .name && isHead(place)
+                remainingWords -= 1
+                return remainingWords > 0 && unit.tokens[place].kind == .name && isHead(place)
                     && isWhole(place, in: range) && isData(at: place, in: range, depth)
             }
             .map {
@@ -32,7 +32,7 @@ struct TokenData {
         unit.token(place - 1)?.isMark(".") != true && unit.token(place + 1)?.isMark(":") != true
     }
 
-    /// Forms in which it stays what it is.
+    /// Conversions that keep the data.
     private static let conversions: Set<String> = [
         "base64EncodedString", "base64EncodedStringWithOptions", "base64EncodedData",
         "base64EncodedDataWithOptions", "base64Encoding", "copy", "mutableCopy", "description",
@@ -44,7 +44,7 @@ struct TokenData {
         "dictionaryWithObject",
     ]
 
-    /// Whether every bracket between a place and the whole expression leaves it what it is.
+    /// Whether every bracket between a place and the whole expression keeps the data.
     private func isWhole(_ place: Int, in range: Range<Int>) -> Bool {
         var index = place
         while let opening = unit.brackets.parent(of: index), opening >= range.lowerBound {
@@ -140,13 +140,18 @@ struct TokenData {
 
     private enum Kind { case payment, token, data }
 
-    /// What a name's type, or for plain bytes the name itself, says that it is.
+    /// What a name holds, by its type, or for plain bytes by the name itself.
     private func type(of name: String, at place: Int) -> Kind? {
         guard let declaration = unit.declaration(of: name, at: place) else { return nil }
         let names = unit.names(in: declaration.type)
         if names == ["PKPayment"] { return .payment }
         if names == ["PKPaymentToken"] { return .token }
-        return Self.isText(names) && Self.saysToken(name) ? .data : nil
+        // A value that this file shows is judged by itself, not by its name.
+        let placeholders: Set<String> = [
+            "Data", "String", "NSData", "NSString", "(", ")", "", "nil",
+        ]
+        let isUnknown = unit.tokens[declaration.value].allSatisfy { placeholders.contains($0.text) }
+        return isUnknown && Self.isText(names) && Self.isTokenName(name) ? .data : nil
     }
 
     private static func isText(_ names: [String]) -> Bool {
@@ -154,8 +159,8 @@ struct TokenData {
         return names.count == 1 && names.allSatisfy(types.contains)
     }
 
-    /// Whether somebody who chose this name for bytes meant a payment token.
-    private static func saysToken(_ name: String) -> Bool {
+    /// Whether a name of bytes suggests a payment token.
+    private static func isTokenName(_ name: String) -> Bool {
         let word = name.filter { $0 != "_" }.lowercased()
         return ["paymenttoken", "paymenttocken", "applepaytoken", "applepaytocken", "paymentdata"]
             .contains { word.hasSuffix($0) }

@@ -23,8 +23,10 @@ extension Scenario {
             Shipping(
                 identifier: "standard",
                 label: "Standard Shipping",
-                detail: "Arrives by July 29",
-                minorUnits: 0
+                // The guide says July 29, which would have passed on most days.
+                detail: "Arrives by %",
+                minorUnits: 0,
+                daysToArrival: 7
             ),
             Shipping(
                 identifier: "next-day",

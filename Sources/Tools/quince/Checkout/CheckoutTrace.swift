@@ -1,5 +1,6 @@
 import Checkout
 import CommandLineTool
+import SheetWording
 import Wallet
 import World
 
@@ -13,14 +14,21 @@ final class CheckoutTrace: Sendable {
     }
 
     private let output: Output
+    private let language: Language
     private let heading = LockedValue<Heading?>(nil)
     private let waitsForSheet: Bool
-    /// What happened since the sheet was shown, where the trace has to wait for it to go.
+    /// The events since the sheet was shown, while it is on the screen.
     private let held = LockedValue<[CheckoutEvent]?>(nil)
 
-    /// A trace. One that waits for the sheet prints nothing while it is on the screen.
-    init(output: Output, waitsForSheet: Bool = false) {
+    /// A trace.
+    ///
+    /// - Parameters:
+    ///   - output: Where it is printed.
+    ///   - language: The language in which the sheet writes names and addresses.
+    ///   - waitsForSheet: Whether nothing is printed while the sheet is on the screen.
+    init(output: Output, language: Language, waitsForSheet: Bool = false) {
         self.output = output
+        self.language = language
         self.waitsForSheet = waitsForSheet
     }
 
@@ -43,7 +51,7 @@ final class CheckoutTrace: Sendable {
     }
 
     private func print(_ event: CheckoutEvent) {
-        for line in TraceText.lines(of: event) {
+        for line in TraceText.lines(of: event, in: language) {
             let isNew = heading.withLock { current in
                 defer { current = line.heading }
                 return current != line.heading

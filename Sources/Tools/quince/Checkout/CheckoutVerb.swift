@@ -4,6 +4,7 @@ import CommandOptions
 import Files
 import JSON
 import PaymentSheet
+import SheetWording
 import TestSandbox
 import World
 
@@ -12,14 +13,15 @@ enum CheckoutVerb {
     static let scenario = Option(
         "scenario",
         "NAME",
+        choices: Scenario.all.map(\.name),
         help: "guide (10.75 USD, the default), china (29.90 CNY) or shinobi (29.27 USD)"
     )
-    static let decline = Option("decline", help: "the issuer declines for want of money")
+    static let decline = Option("decline", help: "the issuer declines: insufficient funds")
     static let out = Option(
         "out",
         "DIR",
-        help: "where to leave the token, certificates, key and orders;\n"
-            + "unless given, a new folder quince-checkout here"
+        help: "the folder for the token, certificates, key and orders, in the place\n"
+            + "of an earlier checkout's; by default a new folder quince-checkout"
     )
     static let seed = Option(
         "seed",
@@ -30,7 +32,7 @@ enum CheckoutVerb {
     static let time = Option(
         "at",
         "TIME",
-        help: "when it happens, instead of now, such as 2026-01-01T12:00:00Z"
+        help: "the time of the payment, instead of now, such as 2026-01-01T12:00:00Z"
     )
     static let byHand = Option(
         "by-hand",
@@ -40,8 +42,9 @@ enum CheckoutVerb {
     static let language = Option(
         "language",
         "CODE",
-        help: "with --by-hand, what the sheet speaks: en, zh or ru; unless given,\n"
-            + "the language of this terminal's locale"
+        choices: Language.allCases.map(\.rawValue),
+        help: "with --by-hand, the language of the sheet: en, zh or ru; by default that\n"
+            + "of the terminal's locale"
     )
     static let json = Option("json", help: "print one JSON object instead of the trace")
 
@@ -50,8 +53,8 @@ enum CheckoutVerb {
         summary: "Make one payment, from a merchant's set-up to the receipt.",
         options: [scenario, decline, byHand, language, out, seed, time, json],
         notes: """
-            One seed makes one token: into the same DIR, a second run gets the first answer again,
-            and one of another scenario is refused as a replay.
+            One seed makes one token: in the same DIR, a second run gets the first answer again,
+            and a run of another scenario is refused as a replay.
             Exit status: 0 paid, 1 refused or declined, 2 wrong usage or configuration.
             """,
         example: "quince checkout --scenario china --out /tmp/checkout",
@@ -67,28 +70,35 @@ enum CheckoutVerb {
         let scenario = try chosenScenario(invocation)
         let (world, moment) = try world(invocation)
         let person = try SheetByHand.person(invocation)
-        let folder = invocation.value(out.name) ?? Files.unusedName("quince-checkout")
-        let files = CheckoutFiles(folder: folder)
+        let folder = try folder(invocation)
         let isJSON = invocation.has(json.name)
         let checkout = Checkout(
             scenario,
             declines: invocation.has(decline.name),
-            files: files,
+            folder: folder,
             world: world,
             byHandOf: person
         )
-        let trace = CheckoutTrace(output: output, waitsForSheet: person != nil)
+        let trace = CheckoutTrace(
+            output: output,
+            language: person == nil ? .english : try SheetByHand.language(invocation),
+            waitsForSheet: person != nil
+        )
+        EndingSignals.beforeEnding { output.remark(interruption(folder.giveUp())) }
+        defer { EndingSignals.beforeEnding(nil) }
         let ending: Checkout.Ending
         do throws(CheckoutFailure) {
             ending = try await checkout.run { if !isJSON { trace.show($0) } }
         } catch {
-            if case .sandbox(.authorities(let failure)) = error {
-                throw UsageProblem("\(failure)", hint: "quince checkout --at 2026-01-01T12:00:00Z")
-            }
-            throw UsageProblem("\(error)", hint: "--out DIR takes a folder that can be written to")
+            _ = folder.giveUp()
+            throw problem(error)
+        }
+        if let problem = SheetByHand.problem(person) {
+            _ = folder.giveUp()
+            throw problem
         }
         trace.sheetIsGone()
-        let report = CheckoutReport(scenario, ending, files, moment: moment)
+        let report = CheckoutReport(scenario, ending, folder.files, moment: moment)
         if isJSON {
             output.result(report.json.compact)
         } else {
@@ -97,18 +107,69 @@ enum CheckoutVerb {
         return report.isPaid ? .success : .refused
     }
 
+    private static func folder(_ invocation: Invocation) throws(UsageProblem) -> CheckoutFolder {
+        guard let path = invocation.value(out.name) else {
+            do { return try CheckoutFolder(new: "quince-checkout") } catch {
+                throw UsageProblem(
+                    "\(error)",
+                    hint: "--out DIR names a folder that can be written to"
+                )
+            }
+        }
+        guard !path.isEmpty else {
+            throw UsageProblem(
+                "--out is empty",
+                hint: "--out DIR names a folder, such as --out shop"
+            )
+        }
+        // The order database is opened by SQLite, whose file names are UTF-8.
+        guard !PathText.hasEscapes(path) else {
+            throw UsageProblem(
+                "--out \(path): the name is not UTF-8",
+                hint: "name a folder in UTF-8, such as --out shop"
+            )
+        }
+        return CheckoutFolder(path)
+    }
+
+    private static func problem(_ failure: CheckoutFailure) -> UsageProblem {
+        switch failure {
+        case .sandbox(.authorities(let failure)):
+            UsageProblem("\(failure)", hint: "quince checkout --at 2026-01-01T12:00:00Z")
+        case .file, .database:
+            UsageProblem("\(failure)", hint: "--out DIR names a folder that can be written to")
+        case .sandbox, .certificate, .notPresented:
+            UsageProblem("\(failure)", hint: "quince help checkout")
+        }
+    }
+
+    /// What a signal has left of a checkout.
+    static func interruption(_ remains: CheckoutFolder.Remains) -> String {
+        switch remains {
+        case .nothing: "quince: interrupted; nothing is left behind"
+        case .orders(let path):
+            "quince: interrupted; nothing is changed but \(path), which may have a new order"
+        case .left(let paths): "quince: interrupted; left behind: \(paths.joined(separator: ", "))"
+        case .everything: "quince: interrupted; the files of the checkout are written"
+        }
+    }
+
     private static func chosenScenario(_ invocation: Invocation) throws(UsageProblem) -> Scenario {
         let name = invocation.value(scenario.name) ?? Scenario.guide.name
         guard let scenario = Scenario.all.first(where: { $0.name == name }) else {
             throw UsageProblem(
-                "there is no scenario \(name)",
-                hint: "--scenario takes \(Scenario.all.map(\.name).joined(separator: ", "))"
+                "there is no scenario '\(name)'",
+                hint: NearestWord.hint(
+                    for: name,
+                    among: Scenario.all.map(\.name),
+                    "--scenario takes"
+                )
             )
         }
         return scenario
     }
 
-    /// The world of the checkout, and its moment where that is not now.
+    /// The clock and random numbers of the checkout, and its time where that is not now.
     private static func world(
         _ invocation: Invocation
     ) throws(UsageProblem) -> (World, UnixTime?) {

@@ -1,20 +1,22 @@
 import PaymentRequest
+import SheetWording
 
-/// A contact on one line, with what is there and nothing else.
-enum ContactText {
-    static func line(_ contact: Contact) -> String {
-        let names = [contact.name?.givenName, contact.name?.familyName].compactMap { $0 }
-        let address = contact.postalAddress
-        let place = [address?.city, address?.state, address?.postalCode, address?.isoCountryCode]
-        let parts =
-            [names.joined(separator: " "), address?.street ?? ""]
-            + [place.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")]
-        return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+/// A contact on one line, written as the sheet writes it.
+struct ContactText {
+    let language: Language
+
+    /// Name and address.
+    func line(_ contact: Contact) -> String {
+        joined([contact.name?.text, contact.postalAddress?.line])
     }
 
-    /// The same, with how the contact is reached.
-    static func wholeLine(_ contact: Contact) -> String {
-        [line(contact), contact.emailAddress ?? "", contact.phoneNumber ?? ""]
-            .filter { !$0.isEmpty }.joined(separator: ", ")
+    /// Name, address, e-mail address and telephone number.
+    func wholeLine(_ contact: Contact) -> String {
+        joined([line(contact), contact.emailAddress, contact.phoneNumber])
+    }
+
+    private func joined(_ parts: [String?]) -> String {
+        parts.compactMap(\.self).filter { !$0.isEmpty }
+            .joined(separator: language == .chinese ? "，" : ", ")
     }
 }

@@ -5,7 +5,7 @@ import TerminalSheet
 import Wallet
 import World
 
-/// The person at the terminal, where `--by-hand` asks for one.
+/// The person at the terminal, with `--by-hand`.
 enum SheetByHand {
     static func person(_ invocation: Invocation) throws(UsageProblem) -> (any SheetShopper)? {
         let language = try language(invocation)
@@ -23,20 +23,27 @@ enum SheetByHand {
         } catch {
             throw UsageProblem(
                 "--by-hand: \(error)",
-                hint: "run it in a terminal, without a pipe or a file on either side; "
-                    + "without --by-hand the scenario's shopper pays"
+                hint: "\(error.remedy); without --by-hand the scenario's shopper pays"
             )
         }
     }
 
-    private static func language(_ invocation: Invocation) throws(UsageProblem) -> Language {
+    /// The reason why a sheet could not be shown to a person.
+    static func problem(_ person: (any SheetShopper)?) -> UsageProblem? {
+        (person as? TerminalShopper)?.refusal.map { refusal in
+            UsageProblem("--by-hand: \(refusal)", hint: refusal.remedy)
+        }
+    }
+
+    /// The language that `--language` names, or that of the terminal's locale.
+    static func language(_ invocation: Invocation) throws(UsageProblem) -> Language {
         guard let code = invocation.value(CheckoutVerb.language.name) else {
             return Language(preferred: [SystemEnvironment.messageLocale].compactMap(\.self))
         }
         guard let language = Language(localeIdentifier: code) else {
             let codes = Language.allCases.map { "\($0.rawValue) (\($0.name))" }
             throw UsageProblem(
-                "the sheet does not speak \(code)",
+                "there is no sheet in the language '\(code)'",
                 hint: "--language takes \(codes.joined(separator: ", "))"
             )
         }

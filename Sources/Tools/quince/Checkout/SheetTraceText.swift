@@ -4,11 +4,16 @@ import PaymentRequest
 import PaymentSheet
 import PaymentToken
 import SecureElement
+import SheetWording
 import Wallet
 
 /// Puts what happens at the sheet into words.
-enum SheetTraceText {
-    static func lines(of observation: PaymentObservation) -> [TraceLine] {
+struct SheetTraceText {
+    let language: Language
+
+    private var contacts: ContactText { ContactText(language: language) }
+
+    func lines(of observation: PaymentObservation) -> [TraceLine] {
         switch observation {
         case .presented(let request):
             [TraceLine(.sheet, "app", "asks for \(summary(request))")] + advice(request)
@@ -27,7 +32,7 @@ enum SheetTraceText {
         }
     }
 
-    private static func tokenLines(of observation: PaymentObservation) -> [TraceLine] {
+    private func tokenLines(of observation: PaymentObservation) -> [TraceLine] {
         switch observation {
         case .instructed(let instruction):
             [
@@ -69,32 +74,32 @@ enum SheetTraceText {
         }
     }
 
-    static func summary(_ request: ValidPaymentRequest) -> String {
+    func summary(_ request: ValidPaymentRequest) -> String {
         let items = request.items.map { "\($0.label) \($0.amount.decimalText)" }
         return "\(items.joined(separator: ", ")) \(request.currency.code)"
     }
 
-    private static func advice(_ request: ValidPaymentRequest) -> [TraceLine] {
+    private func advice(_ request: ValidPaymentRequest) -> [TraceLine] {
         request.advice.map { TraceLine(.sheet, "advice", "\($0)") }
     }
 
-    private static func amount(of instruction: PaymentInstruction) -> String {
+    private func amount(of instruction: PaymentInstruction) -> String {
         AmountText.of(
             minorUnits: instruction.amountMinorUnits,
             numericCode: instruction.currencyNumericCode
         )
     }
 
-    private static func text(_ step: ScriptedShopper.Step) -> String {
+    private func text(_ step: ScriptedShopper.Step) -> String {
         switch step {
         case .chooseShippingContact(let contact):
-            "chooses \(ContactText.line(contact)) as shipping contact"
+            "chooses \(contacts.line(contact)) as shipping contact"
         case .chooseBillingContact(let contact):
-            "chooses \(ContactText.line(contact)) as billing contact"
+            "chooses \(contacts.line(contact)) as billing contact"
         case .editShippingContact(let contact):
-            "edits the shipping contact: \(ContactText.wholeLine(contact))"
+            "edits the shipping contact: \(contacts.wholeLine(contact))"
         case .editBillingContact(let contact):
-            "edits the billing contact: \(ContactText.wholeLine(contact))"
+            "edits the billing contact: \(contacts.wholeLine(contact))"
         case .chooseShippingMethod(let identifier): "chooses shipping \(identifier)"
         case .chooseCard(let name): "chooses card \(name)"
         case .enterCouponCode(let code): "types coupon code \(code)"
@@ -106,12 +111,12 @@ enum SheetTraceText {
         }
     }
 
-    private static func text(_ question: PaymentSheet.Question) -> String? {
+    private func text(_ question: PaymentSheet.Question) -> String? {
         switch question {
         case .merchantSession: nil
         case .paymentMethod: "didSelectPaymentMethod, the card's name withheld"
         case .shippingContact(let contact):
-            "didSelectShippingContact, redacted: \(ContactText.line(contact.contact))"
+            "didSelectShippingContact, redacted: \(contacts.line(contact.contact))"
         case .shippingMethod(let method):
             "didSelectShippingMethod: \(method.label) \(method.amount.decimalText)"
         case .couponCode: "didChangeCouponCode"
@@ -119,7 +124,7 @@ enum SheetTraceText {
         }
     }
 
-    private static func text(_ display: PaymentSheet.Display) -> String? {
+    private func text(_ display: PaymentSheet.Display) -> String? {
         switch display {
         case .processing: nil
         case .paid: "shows: paid"
@@ -133,7 +138,7 @@ enum SheetTraceText {
         }
     }
 
-    private static func text(_ error: PaymentError) -> String {
+    private func text(_ error: PaymentError) -> String {
         switch error.cause {
         case .shippingContactInvalid(let place): "shipping contact invalid: \(text(place))"
         case .billingContactInvalid(let place): "billing contact invalid: \(text(place))"
@@ -142,7 +147,7 @@ enum SheetTraceText {
         }
     }
 
-    private static func text(_ place: PaymentError.Place) -> String {
+    private func text(_ place: PaymentError.Place) -> String {
         switch place {
         case .anywhere: "somewhere"
         case .field(let field): field.rawValue
@@ -150,7 +155,7 @@ enum SheetTraceText {
         }
     }
 
-    private static func text(_ ending: PaymentSheet.Ending) -> String {
+    private func text(_ ending: PaymentSheet.Ending) -> String {
         switch ending {
         case .cancelled: "the shopper closed the sheet"
         case .merchantSessionRefused: "there is no session with Apple"
@@ -160,7 +165,7 @@ enum SheetTraceText {
         }
     }
 
-    private static func text(_ outcome: PaymentSheet.Outcome) -> String {
+    private func text(_ outcome: PaymentSheet.Outcome) -> String {
         switch outcome {
         case .paid: "didFinish, paid"
         case .notPaid(.cancelled): "didFinish, not paid"

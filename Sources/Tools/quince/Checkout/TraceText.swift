@@ -5,11 +5,12 @@ import Checkout
 import Money
 import PaymentRequest
 import PaymentToken
+import SheetWording
 import Wallet
 
 /// Puts what happens in a checkout into words.
 enum TraceText {
-    static func lines(of event: CheckoutEvent) -> [TraceLine] {
+    static func lines(of event: CheckoutEvent, in language: Language) -> [TraceLine] {
         switch event {
         case .merchantRegistered(let identifier, let team):
             [
@@ -45,7 +46,7 @@ enum TraceText {
                 TraceLine(.sheet, "app", "canMakePayments? \(canMakePayments ? "yes" : "no")"),
                 TraceLine(.sheet, "app", "a card for these networks? \(answer(offer))"),
             ]
-        case .sheet(let observation): SheetTraceText.lines(of: observation)
+        case .sheet(let observation): SheetTraceText(language: language).lines(of: observation)
         case .server(let step): ServerTraceText.lines(of: step)
         }
     }

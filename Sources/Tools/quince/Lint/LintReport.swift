@@ -3,7 +3,7 @@ import CommandLineTool
 import Files
 import JSON
 
-/// Says what was found, to a person or to a program.
+/// Prints the findings as text or as JSON.
 struct LintReport {
     private struct Found {
         let path: String
@@ -12,34 +12,36 @@ struct LintReport {
 
     private var findings: [Found] = []
     private var read = 0
-    /// What was not judged, and why.
+    /// The files that could not be read, and why.
     private var unread: [(path: String, reason: String, remedy: String)] = []
 
     init(_ files: LintedFiles) throws(UsageProblem) {
         for failure in files.failures {
-            unread.append((failure.path, "\(failure.reason)", "make it readable, or leave it out"))
+            unread.append(
+                (failure.path, "\(failure.reason)", "make the file readable, or leave it out")
+            )
         }
-        var knowsApplePay = false
+        var usesApplePay = false
         for file in files.sources {
             guard let language = SourceLanguage(fileName: file.path),
                 let bytes = bytes(of: file.path, limit: AppLint.sourceLimit)
             else { continue }
             do throws(SourceRefusal) {
                 let review = try AppLint.review(bytes, language)
-                knowsApplePay = knowsApplePay || review.knowsApplePay
+                usesApplePay = usesApplePay || review.usesApplePay
                 add(review.findings, in: file.path)
             } catch {
                 unread.append((file.path, "\(error)", error.remedy))
             }
         }
-        for file in files.keyFiles where knowsApplePay || file.isNamed {
+        for file in files.keyFiles where usesApplePay || file.isNamed {
             guard let bytes = bytes(of: file.path, limit: AppLint.keyFileLimit) else { continue }
             let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
             add(AppLint.findings(inKeyFile: name, bytes), in: file.path)
         }
     }
 
-    /// What the command ends with: a file that was not read is never a clean one.
+    /// The exit status. A file that was not read counts as a failure.
     var status: ExitStatus {
         if !findings.isEmpty { return .refused }
         return unread.isEmpty ? .success : .misuse
@@ -57,7 +59,7 @@ struct LintReport {
             }
             return try Files.read(path, limit: limit)
         } catch {
-            unread.append((path, "\(error.reason)", "make it a readable file, or leave it out"))
+            unread.append((path, "\(error.reason)", "name a readable file, or leave it out"))
             return nil
         }
     }
@@ -69,11 +71,11 @@ struct LintReport {
             writeLines(to: output)
         }
         for file in unread {
-            output.problem("\(file.path): not judged: \(file.reason)", hint: file.remedy)
+            output.problem("\(file.path): not read: \(file.reason)", hint: file.remedy)
         }
     }
 
-    /// The remedy stands below the first finding of a rule.
+    /// Prints the remedy below the first finding of each rule.
     private func writeLines(to output: Output) {
         var explained: Set<String> = []
         for found in findings {

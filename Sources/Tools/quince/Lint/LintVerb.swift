@@ -8,7 +8,7 @@ enum LintVerb {
         "PATH",
         isOptional: true,
         isRepeatable: true,
-        help: "a file of Swift or Objective-C, or a folder of such files and those below it"
+        help: "a Swift or Objective-C file, or a folder, which is searched recursively"
     )
 
     static let rules = Option("rules", help: "list the rules, each with its reason and remedy")
@@ -16,16 +16,16 @@ enum LintVerb {
 
     static let verb = Verb(
         "lint",
-        summary: "Say what a reviewer who knows Apple Pay would say of an app's source.",
+        summary: "Report mistakes in the use of Apple Pay in an app's source.",
         operands: [path],
         options: [rules, json],
         notes: """
-            Nothing is compiled or run, and each file is judged by itself: what cannot be told for
-            certain is not told. In folders, links, names that begin with a dot, and
-            \(LintedFiles.passedOver.sorted().joined(separator: ", "))
-            are passed over.
+            Nothing is compiled or run, and each file is checked alone, so only what one file
+            shows is reported. In folders, links, names that begin with a dot, and
+            \(LintedFiles.skipped.sorted().joined(separator: ", "))
+            are skipped.
 
-            A comment // quince:ignore RULE, on the line or the line above, is obeyed.
+            The comment // quince:ignore RULE turns a rule off for its line and the next.
 
             Exit status: 0 nothing found, 1 something found, 2 wrong usage or unread files.
             """,

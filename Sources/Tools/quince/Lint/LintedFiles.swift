@@ -2,9 +2,9 @@ import AppLint
 import CommandLineTool
 import Files
 
-/// The files that a command names: sources, and beside them what could hold keys.
+/// The source files that a command names, and the key files beside them.
 struct LintedFiles {
-    /// A file, and whether it was named itself rather than its folder.
+    /// A file, and whether the command names it and not its folder.
     struct Linted: Hashable {
         let path: String
         let isNamed: Bool
@@ -12,22 +12,25 @@ struct LintedFiles {
 
     private(set) var sources: [Linted] = []
     private(set) var keyFiles: [Linted] = []
-    /// What could not be looked at.
+    /// The paths that could not be read.
     private(set) var failures: [FileFailure] = []
 
-    /// Folders of what others wrote, or of what a build made.
-    static let passedOver: Set<String> = ["Carthage", "DerivedData", "node_modules", "Pods"]
+    /// Folders of dependencies and of build products.
+    static let skipped: Set<String> = ["Carthage", "DerivedData", "node_modules", "Pods"]
 
     init(_ paths: [String]) throws(UsageProblem) {
         var seen: Set<String> = []
         for path in paths where seen.insert(path).inserted {
             do throws(FileFailure) { try addPath(path) } catch {
-                throw UsageProblem("\(error)", hint: "name a file of source, or a folder of them")
+                throw UsageProblem(
+                    "\(error)",
+                    hint: "name a source file, or a folder of source files"
+                )
             }
         }
         guard !sources.isEmpty || keyFiles.contains(where: \.isNamed) || !failures.isEmpty else {
             throw UsageProblem(
-                "\(paths.joined(separator: ", ")): no Swift or Objective-C there",
+                "\(paths.joined(separator: ", ")): no Swift or Objective-C file there",
                 hint: "name the folder of the app's source"
             )
         }
@@ -42,7 +45,7 @@ struct LintedFiles {
     }
 
     private mutating func addFolder(_ folder: String) throws(FileFailure) {
-        let walk = try FolderWalk(folder, passingOver: Self.passedOver)
+        let walk = try FolderWalk(folder, passingOver: Self.skipped)
         failures += walk.failures
         for path in walk.paths { _ = add(path, isNamed: false) }
     }

@@ -1,4 +1,5 @@
 import CommandLineTool
+import CommandOptions
 import Files
 
 /// Where minted tokens and the TEST root go.
@@ -15,12 +16,16 @@ struct MintDestination {
     /// Where the root goes; nil where nobody said.
     let root: String?
     private let width: Int
+    private let isNamed: Bool
 
-    init(out: String?, root: String?, count: UInt64) {
+    /// The folder that is made, with a number where that is taken, unless a place is named.
+    static let newFolder = "quince-mint"
+
+    init(out: String?, root: String?, count: UInt64, newFolder: String = newFolder) {
         width = count == 1 ? 0 : String(count).utf8.count
+        isNamed = out != nil
         guard let out else {
-            // A folder that is not there yet, so that what was minted earlier stays as it is.
-            path = Files.unusedName("quince-mint")
+            path = newFolder
             layout = .folder
             self.root = root ?? "\(path)/root.pem"
             return
@@ -35,6 +40,22 @@ struct MintDestination {
         } else {
             layout = .folder
             self.root = root ?? "\(out)/root.pem"
+        }
+    }
+
+    /// The place, of which a folder that nobody named is made now: earlier tokens stay as they are, and
+    /// two runs at once get a folder each.
+    func made(_ invocation: Invocation, count: UInt64) throws(UsageProblem) -> MintDestination {
+        guard !isNamed else { return self }
+        do throws(FileFailure) {
+            return MintDestination(
+                out: nil,
+                root: invocation.value(MintVerb.root.name),
+                count: count,
+                newFolder: try Files.makeNewFolder(Self.newFolder)
+            )
+        } catch {
+            throw UsageProblem("\(error)", hint: "--out names a folder that can be written to")
         }
     }
 

@@ -30,13 +30,13 @@ struct MintRequest {
             ?? World.system.randomness.number(below: 1 << 53)
         order = try Self.order(invocation, at: moment ?? World.system.clock.now)
         fault = try Self.fault(invocation)
-        place = MintDestination(
+        let destination = MintDestination(
             out: invocation.value(MintVerb.out.name),
             root: invocation.value(MintVerb.root.name),
             count: count
         )
-        try place.check()
-        if place.layout == .standardOutput, invocation.has(MintVerb.json.name) {
+        try destination.check()
+        if destination.layout == .standardOutput, invocation.has(MintVerb.json.name) {
             throw UsageProblem(
                 "--json and --out - would both print to standard output",
                 hint: "--out tokens.ndjson leaves standard output to --json"
@@ -51,6 +51,7 @@ struct MintRequest {
             // What cannot be minted is found now, and not after a file was begun.
             _ = try mint.token(0, order, fault: fault)
         } catch { throw MintedFileWriter.problem(error) }
+        place = try destination.made(invocation, count: count)
     }
 
     private static func order(

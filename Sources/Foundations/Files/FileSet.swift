@@ -1,0 +1,71 @@
+public import Bytes
+internal import Glibc
+
+/// Files that belong together, such as a token, the key that opens it and the root that it is signed under.
+///
+/// They replace those of an earlier set. At no moment are there files of both: all are written
+/// under temporary names, then the earlier ones are removed, then these get their names. Whoever looks
+/// between the two finds files missing, as after a crash there.
+public struct FileSet: Sendable {
+    private struct Member: Sendable {
+        let path: String
+        let content: Secret
+        let mode: mode_t
+    }
+
+    private var members: [Member] = []
+
+    /// A set without files.
+    public init() {}
+
+    /// Adds a file that everybody may read.
+    public mutating func add(_ bytes: [UInt8], at path: String) {
+        members.append(Member(path: path, content: Secret(copying: bytes), mode: 0o644))
+    }
+
+    /// Adds a text that everybody may read.
+    public mutating func add(_ text: String, at path: String) { add(Array(text.utf8), at: path) }
+
+    /// Adds a file that only this user may read.
+    public mutating func addSecret(_ secret: Secret, at path: String) {
+        members.append(Member(path: path, content: secret, mode: 0o600))
+    }
+
+    /// Writes the files, in order, in the place of others.
+    ///
+    /// - Parameters:
+    ///   - earlier: The paths of the earlier set. What is there is removed, also where this set has no
+    ///     such file.
+    ///   - folder: The folder that is locked meanwhile, so that sets written at once do not mix.
+    /// - Throws: ``FileFailure``. Where it is thrown before anything was removed, as on a full disk, the
+    ///   earlier files are still there.
+    public func write(
+        replacing earlier: [String],
+        lockingFolder folder: String
+    ) throws(FileFailure) {
+        let lock = try FolderLock(folder)
+        defer { withExtendedLifetime(lock) {} }
+        try write(members[...]) { () throws(FileFailure) in
+            for path in earlier {
+                let result = unsafe unlink(PathText.systemPath(path))
+                guard result == 0 || errno == ENOENT else {
+                    throw FileFailure(path, errorNumber: errno)
+                }
+            }
+        }
+        for path in Set(members.map(\.path)) { TemporaryFile.syncFolder(of: path) }
+    }
+
+    /// Writes temporary files, removes the earlier ones, and then moves the new ones to their places: the
+    /// first is moved first.
+    private func write(
+        _ members: ArraySlice<Member>,
+        removing remove: () throws(FileFailure) -> Void
+    ) throws(FileFailure) {
+        guard let last = members.last else { return try remove() }
+        var file = try TemporaryFile(for: last.path, mode: last.mode)
+        try file.write(last.content)
+        try write(members.dropLast(), removing: remove)
+        try file.moveToTarget()
+    }
+}

@@ -1,0 +1,88 @@
+internal import Glibc
+internal import Synchronization
+
+/// The signals that ask a process to end, from the keyboard, by `kill` and from a closed terminal, and
+/// what is done before they do.
+///
+/// A handler of a signal may do next to nothing, so it only writes the signal's number to a pipe. A
+/// thread reads it, runs what was registered, and ends the process by the same signal. A second signal
+/// of the same kind does not wait for that.
+///
+/// - Source: POSIX.1-2017, *Signal Concepts*, the async-signal-safe functions.
+@safe
+public enum EndingSignals {
+    /// Interrupt, termination and hang-up.
+    public static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+    private static let pipeEnd = Atomic<Int32>(-1)
+    /// A bit for each signal that is watched: one that was ignored when the process started stays so.
+    private static let watched = Atomic<UInt64>(0)
+    private static let cleanUp = LockedValue<(@Sendable () -> Void)?>(nil)
+
+    /// Starts to watch; once for a process.
+    public static func watch() {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { return }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard startThread(reading: ends[0]) else { return }
+        pipeEnd.store(ends[1], ordering: .releasing)
+        for number in numbers {
+            var former = sigaction()
+            let result = unsafe sigaction(number, nil, &former)
+            guard result == 0, !isIgnoring(former) else { continue }
+            _ = watched.bitwiseOr(1 << UInt64(number), ordering: .releasing)
+            restoreHandler(of: number)
+        }
+    }
+
+    /// Says what is done before such a signal ends the process; nil for nothing.
+    public static func beforeEnding(_ body: (@Sendable () -> Void)?) {
+        cleanUp.withLock { $0 = body }
+    }
+
+    /// Handles a signal as it is handled here, for those who had a handler of their own meanwhile; a signal
+    /// that is not watched gets the system's handling. Async-signal-safe.
+    public static func restoreHandler(of number: Int32) {
+        let isWatched = watched.load(ordering: .acquiring) & 1 << UInt64(number) != 0
+        _ = signal(number, isWatched ? EndingSignals.tell : SIG_DFL)
+    }
+
+    private static let tell: @convention(c) (Int32) -> Void = { number in
+        let before = errno
+        _ = signal(number, SIG_DFL)
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = unsafe write(EndingSignals.pipeEnd.load(ordering: .acquiring), &byte, 1)
+        errno = before
+    }
+
+    private static func isIgnoring(_ action: sigaction) -> Bool {
+        let ignoring = unsafe unsafeBitCast(SIG_IGN, to: UInt.self)
+        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+            == ignoring
+    }
+
+    private static func startThread(reading descriptor: Int32) -> Bool {
+        var thread = pthread_t()
+        let context = unsafe UnsafeMutableRawPointer(bitPattern: Int(descriptor))
+        let result = unsafe pthread_create(
+            &thread,
+            nil,
+            { context in
+                EndingSignals.wait(at: Int32(Int(bitPattern: context)))
+                return nil
+            },
+            context
+        )
+        return result == 0 && pthread_detach(thread) == 0
+    }
+
+    private static func wait(at descriptor: Int32) {
+        var number: UInt8 = 0
+        while unsafe read(descriptor, &number, 1) != 1 {
+            guard errno == EINTR else { return }
+        }
+        cleanUp.withLock { $0 }?()
+        _ = signal(Int32(number), SIG_DFL)
+        kill(getpid(), Int32(number))
+    }
+}

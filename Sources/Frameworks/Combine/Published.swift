@@ -1,0 +1,67 @@
+/// A property of a class that tells of its changes before they happen.
+@propertyWrapper
+public struct Published<Value> {
+    /// Sends the property's value, and each new one before it is stored.
+    public struct Publisher: Combine.Publisher {
+        /// The property's value.
+        public typealias Output = Value
+        /// It does not fail.
+        public typealias Failure = Never
+
+        fileprivate let storage: Storage
+
+        /// Delivers the value, and what is set from now on.
+        public func deliver(
+            completion: @escaping (Subscribers.Completion<Never>) -> Void,
+            value: @escaping (Value) -> Void
+        ) -> AnyCancellable {
+            value(storage.value)
+            return storage.subscribers.add(completion: completion, value: value)
+        }
+    }
+
+    fileprivate final class Storage {
+        var value: Value
+        let subscribers = SubscriberList<Value, Never>()
+
+        init(_ value: Value) { self.value = value }
+
+        func set(_ new: Value) {
+            subscribers.send(new)
+            value = new
+        }
+    }
+
+    private let storage: Storage
+
+    /// A property with a value.
+    public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
+
+    /// A property with a value.
+    public init(initialValue: Value) { storage = Storage(initialValue) }
+
+    /// The value, where there is no object to tell of it.
+    @available(*, unavailable, message: "@Published is for properties of classes")
+    public var wrappedValue: Value {
+        get { storage.value }
+        set { storage.set(newValue) }
+    }
+
+    /// The property's publisher, as `$name`.
+    public var projectedValue: Publisher { Publisher(storage: storage) }
+
+    /// The value; before it changes, the object that it is a property of says so.
+    public static subscript<Owner: AnyObject>(
+        _enclosingInstance owner: Owner,
+        wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Value>,
+        storage storageKeyPath: ReferenceWritableKeyPath<Owner, Published<Value>>
+    ) -> Value {
+        get { owner[keyPath: storageKeyPath].storage.value }
+        set {
+            if let object = owner as? any ObservableObject {
+                (object.objectWillChange as? ObservableObjectPublisher)?.send()
+            }
+            owner[keyPath: storageKeyPath].storage.set(newValue)
+        }
+    }
+}

@@ -1,0 +1,211 @@
+/// Finds where a method reports an authorized payment as successful without having asked anything.
+///
+/// The reported value is followed from the completion or the `return` back to every assignment of
+/// the variable that holds it. Nothing is reported when any assignment is something else than
+/// success, when a condition or an unknown call comes first, or when the value comes from outside.
+struct AuthorizationAnswers {
+    private let unit: SourceUnit
+    private let function: FunctionText
+    /// The parameter to call with the answer; nil in an `async` method, which returns it.
+    private let handler: String?
+
+    /// How many variables are followed from one to the next.
+    private static let depthLimit = 4
+    /// How many answers of one method are examined.
+    private static let answerLimit = 32
+    /// How many functions of this file are followed from one method.
+    private static let reachLimit = 64
+
+    /// Where success is reported, or nil.
+    static func uncheckedSuccess(in function: FunctionText, _ unit: SourceUnit) -> Int? {
+        let isAsync = unit.tokens[function.header..<function.body.lowerBound]
+            .contains { $0.isName("async") }
+        let handler = unit.closures(of: function).last?.name
+        guard handler != nil || isAsync else { return nil }
+        let answers = AuthorizationAnswers(unit: unit, function: function, handler: handler)
+        return answers.answers()
+            .first {
+                answers.isSuccess($0.value, depth: 0) && answers.isUnconditional(at: $0.index)
+            }?
+            .index
+    }
+
+    private struct Answer {
+        /// The completion's name, `return`, or the beginning of a body that is one expression.
+        let index: Int
+        let value: Range<Int>
+    }
+
+    private func answers() -> [Answer] {
+        if let handler {
+            return unit.calls(in: function.body)
+                .filter { $0.name == handler && $0.receiver.isEmpty && $0.arguments.count == 1 }
+                .prefix(Self.answerLimit)
+                .map { Answer(index: $0.index, value: $0.arguments[0].value) }
+        }
+        let returns = function.body.filter { unit.tokens[$0].isName("return") }
+            .prefix(Self.answerLimit)
+            .map { Answer(index: $0, value: $0 + 1..<unit.expressionEnd(from: $0 + 1)) }
+        return returns.isEmpty
+            ? [Answer(index: function.body.lowerBound, value: function.body)] : Array(returns)
+    }
+}
+
+// MARK: - The value
+
+extension AuthorizationAnswers {
+    private static let successes: Set<String> = [
+        "success", "Success", "PKPaymentAuthorizationStatusSuccess",
+    ]
+
+    /// Whether an expression is success whatever happened before.
+    private func isSuccess(_ value: Range<Int>, depth: Int) -> Bool {
+        guard !value.isEmpty, depth < Self.depthLimit else { return false }
+        if let status = statusArgument(of: value) { return isSuccess(status, depth: depth + 1) }
+        if let name = variable(value) { return holdsSuccess(name, value.lowerBound, depth) }
+        return value.count <= 3
+            && value.allSatisfy { index in
+                let token = unit.tokens[index]
+                return token.isMark(".") || token.isName("PKPaymentAuthorizationStatus")
+                    || index == value.upperBound - 1 && Self.successes.contains(token.text)
+            } && unit.tokens[value.upperBound - 1].kind == .name
+            && Self.successes.contains(unit.tokens[value.upperBound - 1].text)
+    }
+
+    /// The status in `PKPaymentAuthorizationResult(status: …, errors: …)` and its other forms.
+    private func statusArgument(of value: Range<Int>) -> Range<Int>? {
+        let makers: Set<String> = ["PKPaymentAuthorizationResult", "init", "initWithStatus"]
+        return unit.calls(in: value)
+            .first { call in
+                let start = call.receiver.isEmpty ? call.index : call.receiver.lowerBound
+                return makers.contains(call.name) && start <= value.lowerBound + 2
+                    && call.whole.upperBound >= value.upperBound - 1
+            }
+            .flatMap { $0.argument("status") ?? $0.argument("initWithStatus") }
+    }
+
+    /// The name in `status`, `self.status` or `result`, unless it is itself the literal.
+    private func variable(_ value: Range<Int>) -> String? {
+        var name = value
+        if name.count == 3, unit.tokens[name.lowerBound].isName("self") { name = name.dropFirst(2) }
+        return unit.onlyName(in: name).flatMap { Self.successes.contains($0) ? nil : $0 }
+    }
+
+    /// Whether every value that a variable has been given before a place is success.
+    private func holdsSuccess(_ name: String, _ place: Int, _ depth: Int) -> Bool {
+        let before = function.body.lowerBound..<place
+        let isPassedAsReference = before.contains {
+            unit.tokens[$0].isMark("&") && unit.token($0 + 1)?.isName(name) == true
+        }
+        guard !isPassedAsReference else { return false }
+        var values = unit.assignments(in: before)
+            .filter { assignment in
+                let path =
+                    assignment.path.first == "self"
+                    ? Array(assignment.path.dropFirst()) : assignment.path
+                return path == [name] || path == [name, "status"]
+            }
+            .map(\.value)
+        if let declaration = unit.declaration(of: name, at: place),
+            before.contains(declaration.index), !declaration.value.isEmpty
+        {
+            values.append(declaration.value)
+        }
+        return !values.isEmpty && values.prefix(Self.answerLimit + 1).count <= Self.answerLimit
+            && values.allSatisfy { isSuccess($0, depth: depth + 1) }
+    }
+}
+
+// MARK: - What comes before it
+
+extension AuthorizationAnswers {
+    /// Whether nothing before a place could have asked a server or decided about the answer.
+    private func isUnconditional(at place: Int) -> Bool {
+        let before = function.body.lowerBound..<place
+        let isPlain = before.allSatisfy { index in
+            let token = unit.tokens[index]
+            if token.isMark("?") { return !isTernary(index) }
+            guard token.kind == .name else { return true }
+            if token.text == handler { return false }
+            switch token.text {
+            case "return", "throw", "await": return false
+            case "if", "guard", "switch", "while", "for", "else":
+                return !encloses(place, from: index) || isDecided(from: index)
+            default: return true
+            }
+        }
+        return isPlain && sendsNothing(before)
+    }
+
+    /// Swift has a space before the question mark of a condition, and none before an optional's.
+    private func isTernary(_ index: Int) -> Bool {
+        guard unit.language == .swift, let before = unit.token(index - 1) else { return true }
+        let mark = unit.tokens[index]
+        return before.line != mark.line || before.column + before.text.count != mark.column
+    }
+
+    /// Whether a place is in the branch that a condition begins.
+    private func encloses(_ place: Int, from start: Int) -> Bool {
+        var index = start + 1
+        while index < place {
+            if unit.tokens[index].isMark(";") { return false }
+            if unit.tokens[index].isMark("{") {
+                return unit.brackets.partner(of: index).map { $0 > place } ?? true
+            }
+            index = unit.after(index)
+        }
+        return true
+    }
+
+    /// Whether a condition depends only on constants of this method that are true.
+    private func isDecided(from start: Int) -> Bool {
+        let end =
+            unit.tokens[start...].prefix(200).firstIndex { $0.isMark("{") || $0.isMark(";") }
+            ?? start
+        let names = unit.names(in: start + 1..<max(start + 1, end))
+        return !names.isEmpty
+            && names.allSatisfy { name in
+                guard let declaration = unit.declaration(of: name, at: start),
+                    function.body.contains(declaration.index), declaration.value.count == 1,
+                    let value = unit.token(declaration.value.lowerBound)
+                else { return false }
+                return ["YES", "true", "1"].contains(value.text)
+            }
+    }
+
+    /// Whether every call, also in the functions of this file that are called, is known to send
+    /// nothing.
+    private func sendsNothing(_ words: Range<Int>) -> Bool {
+        let reached = unit.reached(from: words)
+        guard reached.count < Self.reachLimit else { return false }
+        return reached.allSatisfy { range in
+            unit.calls(in: range)
+                .allSatisfy { call in
+                    unit.isHarmless(call) || Self.local.contains(call.name)
+                        || call.name == "init" && call.argument("status") != nil
+                        || isOnMainQueue(call) || isOwn(call)
+                }
+        }
+    }
+
+    /// Calls that stay on the device.
+    private static let local: Set<String> = [
+        "PKPaymentAuthorizationResult", "alloc", "initWithStatus", "String", "NSString", "Date",
+        "UUID", "base64EncodedString", "base64EncodedStringWithOptions", "base64EncodedData",
+        "stringWithFormat", "initWithData", "jsonObject", "JSONObjectWithData", "dismiss",
+        "dismissViewControllerAnimated", "dispatch_async", "dispatch_after", "dispatch_time",
+        "dispatch_get_main_queue", "Task", "sleep", "sleepForTimeInterval", "append",
+    ]
+
+    /// Whether a call is of a function of this file, which is examined too.
+    private func isOwn(_ call: Call) -> Bool {
+        unit.tokens[call.receiver].allSatisfy { $0.isName("self") || $0.isMark("?") }
+            && !unit.functions(named: call.name).isEmpty
+    }
+
+    private func isOnMainQueue(_ call: Call) -> Bool {
+        ["async", "asyncAfter"].contains(call.name)
+            && unit.names(in: call.receiver).first == "DispatchQueue"
+            || call.name == "now" && call.receiver.count <= 2
+    }
+}

@@ -1,0 +1,60 @@
+internal import CommandOptions
+
+/// The completion script for fish.
+///
+/// - Source: fish's documentation, *Writing your own completions*.
+enum FishCompletion {
+    static func script(for verbs: [Verb]) -> String {
+        let families = VerbFamilies(verbs).families
+        var lines = [
+            "# Completion of quince in fish: quince completion fish "
+                + ">~/.config/fish/completions/quince.fish",
+            "complete -c quince -f",
+            "complete -c quince -n __fish_use_subcommand -l version -d 'Print the version'",
+            "complete -c quince -n __fish_use_subcommand -l help -d 'List the verbs'",
+        ]
+        for family in families {
+            lines.append(
+                "complete -c quince -n __fish_use_subcommand -a \(family.word) "
+                    + "-d \(quoted(VerbFamilies.summary(of: family)))"
+            )
+            guard (family.verbs.first?.words.count ?? 0) > 1 else { continue }
+            let inner = family.verbs.map { $0.words[1] }
+            let condition =
+                "__fish_seen_subcommand_from \(family.word); "
+                + "and not __fish_seen_subcommand_from \(inner.joined(separator: " "))"
+            for verb in family.verbs {
+                lines.append(
+                    "complete -c quince -n '\(condition)' -a \(verb.words[1]) "
+                        + "-d \(quoted(verb.summary))"
+                )
+            }
+        }
+        return (lines + verbs.flatMap(options)).joined(separator: "\n")
+    }
+
+    private static func options(of verb: Verb) -> [String] {
+        let condition = verb.words.map { "__fish_seen_subcommand_from \($0)" }
+            .joined(separator: "; and ")
+        let start = "complete -c quince -n '\(condition)'"
+        var lines = verb.takesPaths ? ["\(start) -F"] : []
+        if verb.words == ["completion"] {
+            lines.append("\(start) -a '\(CompletionShell.names.joined(separator: " "))'")
+        }
+        return lines
+            + verb.allOptions.map { option in
+                let value =
+                    option.value == nil
+                    ? ""
+                    : option.takesPath
+                        ? " -r -F"
+                        : option.choices.isEmpty
+                            ? " -x" : " -x -a '\(option.choices.joined(separator: " "))'"
+                return "\(start) -l \(option.name)\(value) -d \(quoted(option.oneLineHelp))"
+            }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+    }
+}

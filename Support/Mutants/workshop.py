@@ -1,0 +1,120 @@
+"""A copy of a Swift package in which bugs are planted, built and tested."""
+
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+KILLED, SURVIVED, UNBUILT = "killed", "survived", "does not build"
+
+
+class Workshop:
+    """The copy of a package, its build and the tests that judge it."""
+
+    def __init__(self, package, folder, paths, targets, tests):
+        self.tree = folder / "tree"
+        self.build_folder = folder / "build"
+        self.filter = tests
+        self.test_seconds = 60
+        self.tree.mkdir(parents=True, exist_ok=True)
+        self.copy(package, paths)
+        self.trim(targets)
+
+    def copy(self, package, paths):
+        """Brings the copy up to date; what did not change keeps its time, so it is not rebuilt."""
+        wanted = set(paths)
+        for path in wanted:
+            source, target = package / path, self.tree / path
+            if path == "Package.swift" or not source.is_file():
+                continue
+            if not target.exists() or target.read_bytes() != source.read_bytes():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, target)
+        for folder in ("Sources", "Tests"):
+            for target in (self.tree / folder).rglob("*"):
+                if target.is_file() and str(target.relative_to(self.tree)) not in wanted:
+                    target.unlink()
+        self.manifest = (package / "Package.swift").read_text()
+
+    def trim(self, targets):
+        """Leaves only the test targets that are asked, and lets the compiler warn."""
+        names = ", ".join(f'"{name}"' for name in targets)
+        manifest = re.sub(r"\.treatAllWarnings\(as: \.error\),?", "", self.manifest)
+        manifest += f"\npackage.targets.removeAll {{ $0.type == .test && ![{names}].contains($0.name) }}\n"
+        place = self.tree / "Package.swift"
+        if not place.exists() or place.read_text() != manifest:
+            place.write_text(manifest)
+
+    def run(self, arguments, seconds):
+        """The exit status and the output of a Swift command; None where it took too long."""
+        process = subprocess.Popen(
+            ["swift", *arguments, "--package-path", str(self.tree), "--scratch-path", str(self.build_folder)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        )
+        try:
+            output, _ = process.communicate(timeout=seconds)
+            return process.returncode, output
+        except subprocess.TimeoutExpired:
+            return None, ""
+        finally:
+            # What a test started and left running goes too.
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.wait()
+
+    def build(self):
+        return self.run(["build", "--build-tests"], 3_600)
+
+    def test(self):
+        return self.run(["test", "--skip-build", "--filter", self.filter], self.test_seconds)
+
+    def prepare(self):
+        """Builds and tests without a bug; the time it takes bounds what a bug may take."""
+        status, output = self.build()
+        if status != 0:
+            return f"the copy does not build:\n{tail(output)}"
+        self.test_seconds = 1_800
+        started = time.monotonic()
+        status, output = self.test()
+        if status != 0:
+            return f"the tests fail without a bug:\n{tail(output)}"
+        if not re.search(r"Test run with [1-9]\d* tests?", output):
+            return f"no test runs for {self.filter}"
+        self.test_seconds = 30 + 5 * (time.monotonic() - started)
+        return None
+
+    def judge(self, mutant):
+        """What becomes of one bug. The file is put back whatever happens."""
+        place = self.tree / mutant.path
+        source = place.read_text()
+        try:
+            place.write_text(mutant.apply(source))
+            status, _ = self.build()
+            if status != 0:
+                return UNBUILT
+            status, _ = self.test()
+            return SURVIVED if status == 0 else KILLED
+        finally:
+            place.write_text(source)
+
+
+def tail(output):
+    lines = [line for line in output.splitlines() if re.search(r"error|✘|failed", line)]
+    return "\n".join((lines or output.splitlines())[-12:])
+
+
+def tracked(package):
+    """The files of a package that are committed or about to be."""
+    command = ["git", "-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listing = subprocess.run(command, cwd=package, capture_output=True, text=True, check=True).stdout
+    return [path for path in listing.splitlines() if (pathlib.Path(package) / path).is_file()]

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// What SQLite itself reports about a connection of ours.
+@Suite("A connection to a database")
+struct StorageConnectionTests {
+    let folder = ScratchFolder()
+
+    /// `synchronous` is 2 for FULL: a commit is flushed to the disk before it returns.
+    @Test(arguments: [
+        ("PRAGMA synchronous", "synchronous", 2), ("PRAGMA foreign_keys", "foreign_keys", 1),
+        ("PRAGMA trusted_schema", "trusted_schema", 0),
+        ("PRAGMA recursive_triggers", "recursive_triggers", 1),
+    ])
+    func `has its settings, for writing and for reading`(
+        query: String,
+        column: String,
+        setting: Int64
+    ) throws {
+        let database = try Ledger.open(in: folder)
+        let literal = try #require(Self.settings.first { $0.description == query })
+        let written = try database.write { transaction throws(StorageFailure) in
+            try transaction.row(literal)?.integer(column)
+        }
+        let read = try database.read { snapshot throws(StorageFailure) in
+            try snapshot.row(literal)?.integer(column)
+        }
+        #expect(written == setting)
+        #expect(read == setting)
+    }
+
+    static let settings: [StaticString] = [
+        "PRAGMA synchronous", "PRAGMA foreign_keys", "PRAGMA trusted_schema",
+        "PRAGMA recursive_triggers",
+    ]
+
+    @Test func `writes ahead into a log`() throws {
+        let database = try Ledger.open(in: folder)
+        let mode = try database.read { snapshot throws(StorageFailure) in
+            try snapshot.row("PRAGMA journal_mode")?.text("journal_mode")
+        }
+        #expect(mode == "wal")
+    }
+
+    /// A database in memory has no log, whatever is asked.
+    @Test func `is refused where the file cannot have a log`() throws {
+        let connection = try Connection(path: ":memory:", patience: .zero)
+        #expect(throws: DatabaseRefusal.writeAheadLogUnavailable(path: "ledger.db")) {
+            try Database.keepLog(connection, path: "ledger.db")
+        }
+    }
+
+    @Test func `keeps no value that was bound, once a statement has ended`() throws {
+        let connection = try Connection(path: folder.path("a.db"), patience: .zero)
+        let before = try #require(connection.statementBytes)
+        let text = String(repeating: "x", count: 1_000_000)
+        try connection.run("SELECT length(?1) AS length", [.text(text)])
+        let after = try #require(connection.statementBytes)
+        #expect(after > before, "the statement itself is kept")
+        #expect(after - before < 100_000)
+    }
+
+    @Test func `forgets the values of a statement that failed too`() throws {
+        let connection = try Connection(path: folder.path("a.db"), patience: .zero)
+        try connection.run("CREATE TABLE t (x TEXT UNIQUE CHECK (x = '')) STRICT")
+        let before = try #require(connection.statementBytes)
+        let text = String(repeating: "x", count: 1_000_000)
+        #expect(throws: StorageFailure.constraintViolated(.check)) {
+            try connection.run("INSERT INTO t VALUES (?1)", [.text(text)])
+        }
+        #expect(try #require(connection.statementBytes) - before < 100_000)
+    }
+
+    /// Every parameter is bound again in each run: none keeps the value of the run before.
+    @Test func `takes no value of an earlier run`() throws {
+        let connection = try Connection(path: folder.path("a.db"), patience: .zero)
+        for text in ["a", "b"] {
+            let rows = try connection.run("SELECT ?1 AS value", [.text(text)])
+            #expect(try rows.first?.text("value") == text)
+        }
+        #expect(throws: StorageFailure.parameterCount(expected: 1, given: 0)) {
+            try connection.run("SELECT ?1 AS value")
+        }
+    }
+
+    @Test func `waits as long as it was told for another that holds the file`() throws {
+        let holder = try Connection(path: folder.path("a.db"), patience: .zero)
+        try holder.run("CREATE TABLE t (x TEXT) STRICT")
+        let waiting = try Connection(path: folder.path("a.db"), patience: .seconds(2))
+        let row = try waiting.run("PRAGMA busy_timeout").first
+        #expect(try row?.integer("timeout") == 2_000)
+        let hasty = try Connection(path: folder.path("a.db"), patience: .zero)
+        try holder.run("BEGIN IMMEDIATE")
+        #expect(throws: StorageFailure.busy) { try hasty.run("BEGIN IMMEDIATE") }
+    }
+
+    @Test func `is refused where SQLite cannot open the file`() {
+        // 14 is SQLITE_CANTOPEN.
+        #expect(throws: StorageFailure.inputOutput(code: 14)) {
+            try Connection(path: folder.path("missing/a.db"), patience: .zero)
+        }
+    }
+}

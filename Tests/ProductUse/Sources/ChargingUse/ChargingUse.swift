@@ -1,0 +1,22 @@
+import Charging
+import PaymentToken
+import Storage
+import World
+
+/// Opens a record of charges, and prepares to charge with a processor.
+public func useCharging(file: String, processor: any PaymentProcessor) throws -> ChargeExecutor {
+    let database = try Database(path: file, migrations: [ChargeStore.migrations])
+    let store = ChargeStore(world: .system)
+    return ChargeExecutor(database: database, store: store, processor: processor)
+}
+
+/// A processor that cannot be reached.
+public struct Unreachable: PaymentProcessor {
+    public init() {}
+
+    public func authorize(
+        _ request: AuthorizationRequest
+    ) async throws(ProcessorFailure) -> AuthorizationAnswer {
+        throw .notSent
+    }
+}

@@ -1,0 +1,15 @@
+import Charging
+import MerchantServer
+import Storage
+import TokenIntake
+import World
+
+/// Composes what accepts payments.
+public func useMerchantServer(
+    file: String,
+    intake: TokenIntake,
+    processor: any PaymentProcessor
+) throws -> PaymentDesk {
+    let database = try Database(path: file, migrations: PaymentDesk.migrations)
+    return PaymentDesk(intake: intake, database: database, processor: processor, world: .system)
+}

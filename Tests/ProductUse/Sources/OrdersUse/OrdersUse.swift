@@ -1,0 +1,13 @@
+import Charging
+import Orders
+import Storage
+import World
+
+/// Opens a record of orders and reads the latest.
+public func useOrders(file: String) throws -> [Order] {
+    let migrations = [ChargeStore.migrations, OrderTracking.migrations]
+    let database = try Database(path: file, migrations: migrations)
+    return try database.read { snapshot throws(OrderFailure) in
+        try OrderTracking(world: .system).orders(limit: 10, in: snapshot)
+    }
+}

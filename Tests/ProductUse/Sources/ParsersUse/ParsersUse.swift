@@ -1,0 +1,7 @@
+import ASN1
+import BERTLV
+import JSON
+import KeyFiles
+
+/// Reads a document of JSON.
+public func useParsers() throws -> Bool { try JSONDocument(Array("{}".utf8)).root.isObject }

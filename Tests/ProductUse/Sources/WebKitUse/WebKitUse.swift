@@ -1,0 +1,5 @@
+import WebKit
+
+/// A page in an app.
+@MainActor
+public func useWebKit() -> WKWebView { WKWebView() }

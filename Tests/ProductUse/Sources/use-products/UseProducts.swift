@@ -1,0 +1,45 @@
+import ApplePayUse
+import AppleServersUse
+import ChargingUse
+import Foundation
+import MerchantServerUse
+import OrdersUse
+import ParsersUse
+import PassKitUse
+import PaymentTokenUse
+import PostgreSQLTokenClaimsUse
+import QuinceTestingUse
+import TokenIntakeUse
+import UIKitUse
+import WebKitUse
+
+/// Uses every product once, and says which.
+@main
+struct UseProducts {
+    @MainActor
+    static func main() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "quince-products-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func path(_ name: String) -> String { folder.appending(path: name).path }
+
+        print("ApplePay:", useApplePay(), "violations")
+        print("AppleServers:", try useAppleServers())
+        print("Charging:", type(of: try useCharging(file: path("c"), processor: Unreachable())))
+        print("MerchantServer:", useMerchantServer)
+        print("Orders:", try useOrders(file: path("o")).count, "orders")
+        print("Parsers:", try useParsers())
+        print("PassKit:", usePassKit())
+        print("PaymentToken:", usePaymentToken())
+        do {
+            _ = try await usePostgreSQLTokenClaims(address: "host=/nowhere")
+        } catch {
+            print("PostgreSQLTokenClaims:", error)
+        }
+        print("QuinceTesting:", type(of: try useQuinceTesting()))
+        print("TokenIntake:", type(of: try useTokenIntake(file: path("t"))))
+        print("UIKit:", type(of: useUIKit()))
+        print("WebKit:", type(of: useWebKit()))
+    }
+}

@@ -1,0 +1,137 @@
+internal import Checkout
+internal import Files
+internal import Foundation
+internal import TestSupport
+import Testing
+
+@Suite("The folder of a checkout")
+struct CheckoutFolderTests {
+    let folder = ScratchFolder()
+
+    /// Whether the files in a folder are one run's: OpenSSL finds the signature under the root, and the key
+    /// opens the token.
+    func expectOneRun(_ name: String, _ comment: String = "") throws {
+        let run = try ProcessRun(
+            """
+            cd \(name) && openssl cms -verify -inform DER -in signature.der -binary -purpose any \
+            -content signed-content.bin -CAfile certificates/root.pem -out /dev/null && \
+            $QUINCE token open token.json --key merchant-key.pem --root certificates/root.pem \
+            --certificate certificates/merchant.pem
+            """,
+            in: folder.url
+        )
+        #expect(run.status == 0, "\(comment) \(run.results)\(run.remarks)")
+        #expect(run.results.hasPrefix("accepted\n"))
+    }
+
+    @Test func `is a new one for each of eight runs at once`() throws {
+        let run = try ProcessRun(
+            "for n in 1 2 3 4 5 6 7 8; do $QUINCE checkout >$n.txt 2>&1 & done; wait; ls -d quince-*",
+            in: folder.url
+        )
+        let names = ["quince-checkout"] + (2...8).map { "quince-checkout-\($0)" }
+        #expect(run.results.split(separator: "\n").map(String.init) == names)
+        for name in names { try expectOneRun(name) }
+    }
+
+    @Test func `holds the files of one run after eight at once`() throws {
+        let run = try ProcessRun(
+            "for n in 1 2 3 4 5 6 7 8; do $QUINCE checkout --out shop >/dev/null & done; wait",
+            in: folder.url
+        )
+        #expect(run.remarks == "")
+        try expectOneRun("shop")
+        let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path("shop"))
+        #expect(!left.contains { $0.contains("quince-new") }, "\(left)")
+    }
+
+    /// The run is stopped by the kernel at its limit of processor time or, here, killed at one moment
+    /// after another.
+    @Test func `never holds the files of two runs, whenever the second is killed`() throws {
+        _ = try ProcessRun("$QUINCE checkout --out shop", in: folder.url)
+        var killed = 0
+        for milliseconds in stride(from: 10, through: 250, by: 8) {
+            let wait = "0.\(String(1_000 + milliseconds).dropFirst())"
+            let run = try ProcessRun(
+                "timeout --signal=KILL \(wait) $QUINCE checkout --out shop",
+                in: folder.url
+            )
+            if run.status != 0 { killed += 1 }
+            guard Files.exists(folder.path("shop/token.json")) else { continue }
+            try expectOneRun("shop", "killed after \(milliseconds) ms")
+        }
+        #expect(killed > 3)
+        _ = try ProcessRun("$QUINCE checkout --out shop", in: folder.url)
+        try expectOneRun("shop")
+        let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path("shop"))
+        #expect(left.filter { $0.contains("quince-new") } == [], "swept by the run after")
+    }
+
+    @Test func `is not left where the run could not begin`() throws {
+        let early = try ProcessRun(
+            "$QUINCE checkout --at 1900-01-01; $QUINCE checkout --at 1900-01-01 --out a/b/c; ls",
+            in: folder.url
+        )
+        #expect(early.results == "", "\(early.results)")
+        let blocked = try ProcessRun(
+            "mkdir -p shop/orders.sqlite; $QUINCE checkout --out shop",
+            in: folder.url
+        )
+        #expect(blocked.status == 2)
+        #expect(
+            try FileManager.default.subpathsOfDirectory(atPath: folder.path("shop")) == [
+                "orders.sqlite"
+            ]
+        )
+    }
+
+    @Test func `is taken back by a run that is given up`() throws {
+        let new = CheckoutFolder(folder.path("x/y/new"))
+        #expect(new.giveUp() == .nothing)
+        let made = try CheckoutFolder(new: folder.path("made"))
+        #expect(Files.isFolder(folder.path("made")))
+        #expect(made.giveUp() == .nothing && !Files.exists(folder.path("made")))
+    }
+}
+
+@Suite(
+    "A checkout that is interrupted",
+    .enabled(if: TerminalDriver.isHere, "the program python3 is not installed"),
+    .timeLimit(.minutes(5))
+)
+struct CheckoutInterruptionTests {
+    let folder = ScratchFolder()
+
+    @Test(arguments: ["SIGINT", "SIGTERM", "SIGHUP"])
+    func `leaves nothing behind`(signal: String) throws {
+        let report = try TerminalDriver.run(
+            "checkout --by-hand",
+            in: folder.url,
+            [.sees("p Pay"), .signal(signal)]
+        )
+        #expect(report.stuck == nil && report.status < 0)
+        #expect(report.output.contains("quince: interrupted; nothing is left behind"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
+    @Test func `leaves an earlier checkout as it was, and says what may have changed`() throws {
+        let made = try ProcessRun(
+            "$QUINCE checkout --out out >/dev/null; find out -type f | grep -v sqlite | xargs sha256sum >sums",
+            in: folder.url
+        )
+        #expect(made.status == 0)
+        let report = try TerminalDriver.run(
+            "checkout --by-hand",
+            in: folder.url,
+            [.sees("p Pay"), .signal("SIGINT")]
+        )
+        #expect(
+            report.output.contains("nothing is changed but \(folder.path("out"))/orders.sqlite")
+        )
+        let same = try ProcessRun(
+            "sha256sum --check --quiet sums && find out -name '.*'",
+            in: folder.url
+        )
+        #expect(same.status == 0 && same.results == "", "\(same.results)")
+    }
+}
