@@ -45,12 +45,12 @@ struct PaymentSheetSimulationTests {
             endings.sorted()
                 == ["answerOverdue", "cancelled", "invalidUpdate", "merchantSessionRefused"]
         )
-        #expect(reports.isSuperset(of: ["twice", "gone", "another", "called", "refused"]))
+        #expect(reports.isSuperset(of: ["twice", "gone", "another", "called", "closed"]))
     }
 
     /// The keyword of a report.
     private static func word(of report: String) -> String {
-        let words = ["twice", "gone", "another", "never called", "refused", "handed over"]
+        let words = ["twice", "gone", "another", "never called", "closed", "handed over"]
         let found = words.first { report.contains($0) } ?? report
         return String(found.split(separator: " ").last ?? "")
     }

@@ -16,7 +16,7 @@ struct SheetWordingCountryTests {
                 return true
             } catch {
                 return !([error.firstViolation] + error.otherViolations)
-                    .contains(.countryCodeUnknown)
+                    .contains(.countryCodeUnknown(code))
             }
         }
         #expect(Country.all.map(\.code) == known)

@@ -114,11 +114,11 @@ struct ErrorAnswerTests {
         let shopper = ScriptedShopper { sheet in
             await sheet.authorize()
             #expect(await sheet.errors().map(\.cause) == [fault.cause])
-            await sheet.chooseShippingContact(Self.changed(fault.otherwise))
+            try await sheet.chooseShippingContact(Self.changed(fault.otherwise))
             await sheet.authorize()  // Does nothing.
             #expect(await shop.log.last == "contact")
             #expect(await sheet.errors().map(\.cause) == [fault.cause])
-            await sheet.chooseShippingContact(Self.changed(fault.mended))
+            try await sheet.chooseShippingContact(Self.changed(fault.mended))
             #expect(await sheet.errors().isEmpty)
             await sheet.authorize()
         }
@@ -143,7 +143,7 @@ struct ErrorAnswerTests {
             #expect(await sheet.errors().map(\.cause) == [fault.cause])
             #expect(await !shop.log.contains("payment"))
             await MainActor.run { isWrong = false }
-            await sheet.chooseShippingContact(.inLondon)
+            try await sheet.chooseShippingContact(.inLondon)
             await sheet.authorize()
         }
         #expect(try await phone.run(shopper) { shop.buy() }.isPaid)
@@ -159,11 +159,11 @@ struct ErrorAnswerTests {
             reply(.init(errors: [error], paymentSummaryItems: []))
         }
         let shopper = ScriptedShopper { sheet in
-            await sheet.chooseShippingContact(.inLondon)
+            try await sheet.chooseShippingContact(.inLondon)
             await sheet.authorize()  // Does nothing.
             let wrong = PaymentError.Cause.billingContactInvalid(.addressPart(.postalCode))
             #expect(await sheet.errors().map(\.cause) == [wrong])
-            await sheet.chooseBillingContact(.inParis)
+            try await sheet.chooseBillingContact(.inParis)
             await sheet.authorize()
         }
         #expect(try await phone.run(shopper) { shop.buy() }.isPaid)

@@ -7,7 +7,7 @@ import Testing
     let phone = try ApplePaySandbox(merchant: "merchant.com.example")
     let store = ToyStore()  // the app's own code, as it is built for iOS
     let shopper = ScriptedShopper { sheet in
-        await sheet.chooseShippingMethod("next-day")
+        try await sheet.chooseShippingMethod("next-day")
         await sheet.authorize()
     }
     let payment = try await phone.run(shopper) { store.buy() }

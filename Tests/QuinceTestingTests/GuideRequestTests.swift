@@ -107,7 +107,7 @@ struct GuideRequestTests {
             let shown = sheet.sheet.request.shippingMethods
             #expect(shown.map(\.label) == ["Standard Shipping", "Next Day Shipping"])
             #expect(shown.map(\.detail) == ["Arrives by July 29", "Ships in 24 hours"])
-            await sheet.chooseShippingMethod("next-day")
+            try await sheet.chooseShippingMethod("next-day")
             await sheet.authorize()
         }
         let items = GuideShop.lines([GuideShop.subtotal, GuideShop.discount])

@@ -32,7 +32,7 @@ struct LifetimeTests {
             let seen = Weak()
             let shopper = ScriptedShopper { sheet in
                 await MainActor.run { seen.sheet = sheet }
-                for step in moment.steps { await sheet.take(step) }
+                for step in moment.steps { try await sheet.take(step) }
                 if ending == 1 { await sheet.cancelAtOnce() } else { await sheet.settled() }
             }
             try await phone.run(shopper) { [weak shop] in
@@ -74,6 +74,7 @@ struct LifetimeTests {
         let payment = try await phone.run(shopper) { holder.shop?.buy() }
         #expect(payment.outcome == .notPaid(.cancelled), "\(payment)")
         #expect(!payment.calls.contains("didFinish"))
+        #expect(payment.mistakes.map { $0.contains("delegate was released") } == [true])
     }
 
     @Test func `an app without a delegate is not paid`() async throws {
@@ -82,7 +83,6 @@ struct LifetimeTests {
         }
         #expect(payment.outcome == .notPaid(.cancelled))
         #expect(!payment.calls.contains("didFinish"))
-        #expect(payment.mistakes.isEmpty)
     }
 
     @Test func `an app that never dismisses is told so, and is set free all the same`()

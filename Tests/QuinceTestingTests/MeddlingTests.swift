@@ -98,7 +98,7 @@ struct MeddlingTests {
             #expect(
                 sheet.sheet.request.items.map(\.label) == ["Article 7", "Article 9", "Toy Store"]
             )
-            await sheet.chooseShippingMethod("courier")
+            try await sheet.chooseShippingMethod("courier")
             await sheet.authorize()
         }
         let payment = try await phone.run(shopper) { shop.buy() }

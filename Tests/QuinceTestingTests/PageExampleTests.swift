@@ -12,9 +12,9 @@ struct PageExampleTests {
         let store = ToyStore()
         let shopper = ScriptedShopper { sheet in
             #expect(await sheet.total().decimalText == "22.99")
-            await sheet.chooseShippingMethod("next-day")
+            try await sheet.chooseShippingMethod("next-day")
             #expect(await sheet.total().decimalText == "27.98")
-            await sheet.chooseShippingContact(.inLondon)
+            try await sheet.chooseShippingContact(.inLondon)
             #expect(await sheet.errors().map(\.cause) == [.shippingAddressUnserviceable])
             await sheet.authorize()  // does nothing: the address must be put right first
         }
@@ -32,7 +32,7 @@ struct PageExampleTests {
         store.charge = { _, answer in answer(answers.removeFirst()) }
         let shopper = ScriptedShopper { sheet in
             await sheet.authorize()
-            await sheet.chooseCard("AmEx 0005")
+            try await sheet.chooseCard("AmEx 0005")
             await sheet.authorize()
         }
         let payment = try await phone.run(shopper) { store.buy() }
@@ -95,9 +95,47 @@ struct PageExampleTests {
     }
     // PRESS: end
 
+    // STEP: begin
+    @Test func `a step that cannot be taken fails the run`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let store = ToyStore()
+        let shopper = ScriptedShopper(.chooseShippingMethod("overnight"), .authorize)
+        let failure = await #expect(throws: ScriptFailure.self) {
+            try await phone.run(shopper) { store.buy() }
+        }
+        #expect(failure?.reason == .noSuchShippingMethod(offered: ["standard", "next-day"]))
+        #expect(store.receipt == nil)
+    }
+    // STEP: end
+
+    // ADVICE: begin
+    @Test func `a total without the company's name is advised against`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let store = ToyStore()
+        store.name = ""
+        let payment = try await phone.run(ScriptedShopper(.authorize)) { store.buy() }
+        #expect(payment.isPaid)
+        #expect(payment.mistakes.isEmpty)
+        #expect(payment.advice == ["the total has no label; it should be the company's name"])
+    }
+    // ADVICE: end
+
+    // THREAD: begin
+    @Test func `a sheet may come up from the main queue`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let store = ToyStore()
+        let payment = try await phone.run(ScriptedShopper(.authorize)) {
+            DispatchQueue.main.async { MainActor.assumeIsolated { store.buy() } }
+        }
+        #expect(payment.isPaid)
+    }
+    // THREAD: end
+
     static let path = "Tests/QuinceTestingTests/PageExampleTests.swift"
 
-    @Test(arguments: ["LOOK", "FAIL", "SLOW", "CHECK", "PRESS"])
+    @Test(arguments: [
+        "LOOK", "STEP", "FAIL", "ADVICE", "SLOW", "THREAD", "CHECK", "PRESS",
+    ])
     func `shows the code that is compiled here`(name: String) throws {
         let example = try PageExample(name, in: Self.path)
         #expect(example.code.count > 200)

@@ -83,7 +83,7 @@ struct PrefillTests {
         let shopper = ScriptedShopper { sheet in
             await sheet.authorize()  // Does nothing.
             #expect(await !shop.log.contains("payment"))
-            await sheet.chooseShippingContact(.johnAppleseed)
+            try await sheet.chooseShippingContact(.johnAppleseed)
             await sheet.authorize()
         }
         #expect(try await phone.run(shopper) { shop.buy() }.isPaid)

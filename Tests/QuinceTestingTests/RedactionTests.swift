@@ -131,7 +131,7 @@ struct RedactionTests {
             request.requiredBillingContactFields = [.postalAddress]
             let shop = Shop(request)
             try await phone.run(
-                ScriptedShopper(.chooseCard(named: "AmEx 0005"), .authorize)
+                ScriptedShopper(.chooseCard("AmEx 0005"), .authorize)
             ) { shop.buy() }
             #expect(shop.methods.count == 2)
             #expect(shop.methods.allSatisfy { $0.displayName == nil && $0.network == nil })

@@ -8,7 +8,7 @@ struct SandboxRunTests {
     @Test func `tells what the delegate was called for, in order`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let store = ToyStore()
-        let shopper = ScriptedShopper(.chooseShippingMethod(identifier: "next-day"), .authorize)
+        let shopper = ScriptedShopper(.chooseShippingMethod("next-day"), .authorize)
         let payment = try await phone.run(shopper) { store.buy() }
         #expect(
             payment.calls == [
@@ -47,7 +47,7 @@ struct SandboxRunTests {
         for _ in 0..<100 {
             let phone = try ApplePaySandbox(merchant: "merchant.com.example", seed: 7)
             let store = ToyStore()
-            let shopper = ScriptedShopper(.chooseShippingMethod(identifier: "next-day"), .authorize)
+            let shopper = ScriptedShopper(.chooseShippingMethod("next-day"), .authorize)
             let payment = try await phone.run(shopper) { store.buy() }
             records.insert("\(payment)\n\(store.receipt ?? "")")
         }

@@ -12,7 +12,7 @@ enum Moment: String, CaseIterable, Sendable {
     var steps: [ScriptedShopper.Step] {
         switch self {
         case .method, .contact: []
-        case .shipping: [.chooseShippingMethod(identifier: "next-day")]
+        case .shipping: [.chooseShippingMethod("next-day")]
         case .coupon: [.enterCouponCode("SPRING")]
         case .payment: [.authorize]
         }
@@ -68,7 +68,7 @@ struct SheetEndingTests {
         var held: [@Sendable () -> Void] = []
         shop.at(moment) { held.append($0) }
         let shopper = ScriptedShopper { sheet in
-            for step in moment.steps { await sheet.take(step) }
+            for step in moment.steps { try await sheet.take(step) }
             await sheet.cancelAtOnce()
             #expect(await shop.log == moment.calls + ["didFinish"])
             #expect(sheet.elapsed == .zero)
@@ -94,7 +94,8 @@ struct SheetEndingTests {
                 answer()
             }
         }
-        let shopper = ScriptedShopper { sheet in for step in moment.steps { await sheet.take(step) }
+        let shopper = ScriptedShopper { sheet in
+            for step in moment.steps { try await sheet.take(step) }
         }
         let payment = try await phone.run(shopper) { shop.buy() }
         #expect(dismissals == 1)

@@ -89,7 +89,7 @@ struct SheetOrderTests {
     @Test(arguments: [PKShippingType.shipping, .delivery, .storePickup, .servicePickup])
     func `is the same whatever the handing over is called`(type: PKShippingType) async throws {
         shop.request.shippingType = type
-        let shopper = ScriptedShopper(.chooseShippingMethod(identifier: "next-day"), .authorize)
+        let shopper = ScriptedShopper(.chooseShippingMethod("next-day"), .authorize)
         #expect(try await phone.run(shopper) { shop.buy() }.isPaid)
         #expect(
             shop.log == [
@@ -147,7 +147,7 @@ struct SheetOrderTests {
     {
         let app = TakingApp()
         let shopper = ScriptedShopper(
-            .chooseShippingMethod(identifier: "next-day"),
+            .chooseShippingMethod("next-day"),
             .chooseShippingContact(.inLondon),
             .enterCouponCode("SPRING"),
             .authorize

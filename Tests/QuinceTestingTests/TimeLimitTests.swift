@@ -17,7 +17,7 @@ struct TimeLimitTests {
         var held: [@Sendable () -> Void] = []
         shop.at(moment) { held.append($0) }
         let shopper = ScriptedShopper { sheet in
-            for step in moment.steps { await sheet.take(step) }
+            for step in moment.steps { try await sheet.take(step) }
             await sheet.wait(.milliseconds(29_999))
             #expect(await shop.log == moment.calls)
             #expect(sheet.outcome == nil)
@@ -46,7 +46,7 @@ struct TimeLimitTests {
         for moment in moments { shop.at(moment) { held.append($0) } }
         let shopper = ScriptedShopper { sheet in
             for moment in moments {
-                for step in moment.steps { await sheet.take(step) }
+                for step in moment.steps { try await sheet.take(step) }
                 await sheet.wait(.seconds(29))
                 await MainActor.run { held.removeFirst()() }
                 if moment != .method { await sheet.settled() }

@@ -10,7 +10,7 @@ struct ViewControllerGenerationTests {
     init() throws { phone = try ApplePaySandbox(merchant: "merchant.com.example") }
 
     private static let shopper = ScriptedShopper(
-        .chooseShippingMethod(identifier: "next-day"),
+        .chooseShippingMethod("next-day"),
         .enterCouponCode("SPRING"),
         .authorize
     )

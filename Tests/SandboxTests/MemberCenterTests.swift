@@ -20,10 +20,10 @@ struct MemberCenterTests {
     @Test func `registers an identifier once (mission 3.3)`() throws {
         let identifier = try bench.memberCenter.register("merchant.com.example", description: "A")
         #expect(identifier.text == "merchant.com.example")
-        #expect(throws: MemberCenter.Refusal.alreadyRegistered) {
+        #expect(throws: MemberCenter.Refusal.alreadyRegistered("merchant.com.example")) {
             try bench.memberCenter.register("merchant.com.example", description: "B")
         }
-        #expect(throws: MemberCenter.Refusal.invalidIdentifier(.noPrefix)) {
+        #expect(throws: MemberCenter.Refusal.invalidIdentifier("com.example", .noPrefix)) {
             try bench.memberCenter.register("com.example", description: "C")
         }
     }
@@ -33,13 +33,13 @@ struct MemberCenterTests {
         let request = try SandboxBench.request(
             for: PrivateKey(on: .p256, from: bench.world.randomness)
         )
-        #expect(throws: MemberCenter.Refusal.unknownMerchant) {
+        #expect(throws: MemberCenter.Refusal.unknownMerchant("merchant.com.example")) {
             try bench.memberCenter.issuePaymentProcessingCertificate(
                 for: stranger,
                 request: request
             )
         }
-        #expect(throws: MemberCenter.Refusal.unknownMerchant) {
+        #expect(throws: MemberCenter.Refusal.unknownMerchant("merchant.com.example")) {
             try bench.memberCenter.entitle(app: "com.example.store", to: [stranger])
         }
     }
@@ -51,7 +51,7 @@ struct MemberCenterTests {
         #expect(entitlement.bundleIdentifier == "com.example")
         #expect(entitlement.merchantIdentifiers == ["merchant.com.b", "merchant.com.a"])
         let stranger = try MerchantIdentifier("merchant.com.c")
-        #expect(throws: MemberCenter.Refusal.unknownMerchant) {
+        #expect(throws: MemberCenter.Refusal.unknownMerchant("merchant.com.c")) {
             try bench.memberCenter.entitle(app: "com.example", to: [first, stranger])
         }
     }

@@ -23,8 +23,8 @@ struct PaymentPresentationTests {
 
     static let guide = ScriptedShopper(
         .chooseShippingContact(WalletBench.john),
-        .chooseShippingMethod(identifier: "next-day"),
-        .chooseShippingMethod(identifier: "standard"),
+        .chooseShippingMethod("next-day"),
+        .chooseShippingMethod("standard"),
         .authorize
     )
 
@@ -50,7 +50,7 @@ struct PaymentPresentationTests {
         let delegate = RecordingDelegate()
         let shopper = ScriptedShopper(
             .chooseShippingContact(WalletBench.john),
-            .chooseShippingMethod(identifier: "next-day"),
+            .chooseShippingMethod("next-day"),
             .authorize
         )
         let outcome = try await bench.presentation(delegate: delegate, before: shopper).run()
@@ -122,7 +122,7 @@ struct PaymentPresentationTests {
     static let endings: [[ScriptedShopper.Step]] = [
         [], [.cancel], [.cancelAtOnce], [.authorize],
         [.chooseShippingContact(WalletBench.john)],
-        [.chooseShippingMethod(identifier: "next-day"), .authorize],
+        [.chooseShippingMethod("next-day"), .authorize],
     ]
 
     @Test(arguments: endings)
@@ -131,7 +131,7 @@ struct PaymentPresentationTests {
     ) async throws {
         let delegate = RecordingDelegate()
         let shopper = ScriptedShopper { sheet in
-            for step in steps { await sheet.take(step) }
+            for step in steps { try await sheet.take(step) }
         }
         let presentation = bench.presentation(delegate: delegate, before: shopper)
         #expect(try await presentation.run() == .notPaid(.cancelled))
@@ -181,10 +181,10 @@ enum ObservationName {
         case .handedToDelegate: "handed to delegate"
         case .noToken(let failure): "no token: \(failure)"
         case .shown(let display): "shown \(display)"
-        case .reported(let diagnostic): "reported \(diagnostic)"
+        case .reported(let diagnostic, _): "reported \(diagnostic)"
         case .appMistake(let mistake): "mistake: \(mistake)"
         case .paymentSetupOpened: "payment setup opened"
-        case .unknownCard(let name): "no card \(name)"
+        case .stepFailed(let failure): "failed \(failure)"
         case .announced: "willAuthorizePayment"
         case .finished(.paid): "finished paid"
         case .closed(let outcome): "closed \(outcome)"

@@ -65,6 +65,42 @@ struct SecureElementTests {
         }
     }
 
+    @Test func `makes 65,535 cryptograms with an account, and never one more`() throws {
+        let number = bench.secureElement.add(account)
+        func pay(parts: Int) throws {
+            let one = try bench.instruction()
+            let part = PaymentInstruction.Part(
+                merchantIdentifier: one.merchantIdentifier,
+                amountMinorUnits: 1
+            )
+            _ = try bench.secureElement.pay(
+                PaymentInstruction(
+                    transactionID: one.transactionID,
+                    amountMinorUnits: Int64(parts),
+                    currencyNumericCode: one.currencyNumericCode,
+                    merchantIdentifier: one.merchantIdentifier,
+                    applicationDataHash: nil,
+                    parts: Array(repeating: part, count: parts)
+                ),
+                with: number,
+                sealedTo: bench.server.publicKey
+            )
+        }
+        #expect(throws: SecureElementFailure.counterUsedUp) { try pay(parts: 65_536) }
+        try pay(parts: 65_533)
+        #expect(throws: SecureElementFailure.counterUsedUp) { try pay(parts: 3) }
+        try pay(parts: 2)
+        for _ in 0..<2 {
+            #expect(throws: SecureElementFailure.counterUsedUp) { try pay(parts: 0) }
+        }
+        // Another account has a counter of its own.
+        _ = try bench.secureElement.pay(
+            bench.instruction(),
+            with: bench.secureElement.add(account),
+            sealedTo: bench.server.publicKey
+        )
+    }
+
     @Test func `seals so that Apple's key alone opens it (mission 11.2)`() throws {
         let apple = try PrivateKey(on: .p256, from: bench.world.randomness)
         let sealed = try bench.secureElement.pay(

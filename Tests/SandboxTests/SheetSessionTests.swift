@@ -118,7 +118,9 @@ struct SheetSessionTests {
         }
         let reports = LockedValue<[PaymentSheet.Diagnostic]>([])
         let outcome = try await run(app, before: shopper) { observation in
-            if case .reported(let report) = observation { reports.withLock { $0.append(report) } }
+            if case .reported(let report, _) = observation {
+                reports.withLock { $0.append(report) }
+            }
         }
         #expect(outcome == .unresolved(PaymentSheet.TokenID(number: 1), .cancelled))
         #expect(app.log.filter { $0 == "didFinish" }.count == 1)
@@ -193,7 +195,7 @@ struct SheetSessionTests {
         let shopper = ScriptedShopper(.authorize)
         let reports = LockedValue(0)
         let outcome = try await run(app, before: shopper) { observation in
-            if case .reported(.answeredTwice) = observation { reports.withLock { $0 += 1 } }
+            if case .reported(.answeredTwice, _) = observation { reports.withLock { $0 += 1 } }
         }
         #expect(outcome == .paid(PaymentSheet.TokenID(number: 1)))
         #expect(reports.withLock { $0 } >= 2)
@@ -224,7 +226,7 @@ struct SheetSessionTests {
             _ = try await run(
                 app,
                 before: ScriptedShopper(
-                    .chooseShippingMethod(identifier: "next-day"),
+                    .chooseShippingMethod("next-day"),
                     .chooseShippingContact(WalletBench.john),
                     .authorize
                 )

@@ -103,7 +103,7 @@ struct TesterAccountTests {
         let bench = try WalletBench()
         try bench.addCard()
         let shopper = ScriptedShopper { sheet in
-            await sheet.chooseShippingContact(WalletBench.john)
+            try await sheet.chooseShippingContact(WalletBench.john)
             bench.sandbox.wallet.signIn(nil)
             await sheet.authorize()
         }

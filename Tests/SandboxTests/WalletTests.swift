@@ -68,7 +68,11 @@ struct WalletTests {
         _ = try bench.sandbox.merchant("merchant.com.other")
         var request = WalletBench.request()
         request.merchantIdentifier = "merchant.com.other"
-        await #expect(throws: PresentationRefusal.merchantNotInEntitlement) {
+        let refusal = PresentationRefusal.merchantNotInEntitlement(
+            merchant: "merchant.com.other",
+            entitled: ["merchant.com.example"]
+        )
+        await #expect(throws: refusal) {
             try await bench.presentation(of: request).run()
         }
     }

@@ -15,7 +15,7 @@ struct TerminalSheetCardTests {
         var screen = SheetScreen(language: .english)
         let inputs = screen.inputs([.character("1"), .down, .enter], before: sheet)
         #expect(inputs.map(\.event) == [.choseCard(Fixtures.unionPay)])
-        #expect(inputs.first?.step(before: sheet) == .chooseCard(named: "银联 0005"))
+        #expect(inputs.first?.step(before: sheet) == .chooseCard("银联 0005"))
         let actions = inputs.flatMap { sheet.handle($0.event) }
         guard case .ask(_, .paymentMethod(let method)) = actions.first else {
             Issue.record("\(actions)")
@@ -49,8 +49,8 @@ struct TerminalSheetCardTests {
     private static let steps: [(PaymentSheet.Event, ScriptedShopper.Step?)] = [
         (.choseShippingContact(Fixtures.ann), .chooseShippingContact(Fixtures.ann)),
         (.choseBillingContact(Fixtures.ann), .chooseBillingContact(Fixtures.ann)),
-        (.choseShippingMethod(identifier: "sf"), .chooseShippingMethod(identifier: "sf")),
-        (.choseCard(Fixtures.visa), .chooseCard(named: "Visa 1111")),
+        (.choseShippingMethod(identifier: "sf"), .chooseShippingMethod("sf")),
+        (.choseCard(Fixtures.visa), .chooseCard("Visa 1111")),
         (.enteredCouponCode("a"), .enterCouponCode("a")), (.enteredPIN, .enterPIN),
         (.cancelled, .cancel), (.presented, nil), (.dismissed, nil),
     ]

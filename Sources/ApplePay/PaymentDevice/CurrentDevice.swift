@@ -1,17 +1,27 @@
 internal import World
 
-/// The device that an app's classes find, because Apple's have no parameter for one.
+/// The device that an app's classes use, because Apple's have no parameter for one.
 ///
-/// A task and its children can run on a device of their own, so that tests run side by side;
-/// elsewhere it is the process's device, and where there is none, nothing can pay.
+/// A task and its children can have a device of their own, so that tests run in parallel. Code that
+/// runs in no such task, such as a block on a dispatch queue, has the process's device. Where there
+/// is neither, nothing can pay.
 public enum CurrentDevice {
-    @TaskLocal private static var ofTask: (any PaymentDevice)?
+    /// A task's device, which may be none.
+    private struct Binding { let device: (any PaymentDevice)? }
+
+    @TaskLocal private static var ofTask: Binding?
     private static let ofProcess = LockedValue<(any PaymentDevice)?>(nil)
 
-    /// The device of this task, or else the process's.
-    public static var device: (any PaymentDevice)? { ofTask ?? ofProcess.withLock { $0 } }
+    /// The device of this task where it has one, otherwise the process's.
+    public static var device: (any PaymentDevice)? {
+        if let ofTask { return ofTask.device }
+        return ofProcess.withLock(\.self)
+    }
 
-    /// Makes a device the process's; the one before is given back.
+    /// Whether it is this task that says which device is the current one, or that there is none.
+    public static var isOfTask: Bool { ofTask != nil }
+
+    /// Makes a device the process's, and returns the one before.
     @discardableResult
     public static func install(_ device: (any PaymentDevice)?) -> (any PaymentDevice)? {
         ofProcess.withLock { installed in
@@ -20,14 +30,18 @@ public enum CurrentDevice {
         }
     }
 
-    /// Runs something on a device of its own.
+    /// Runs something in which a device is the current one; nil for none at all.
     public static func with<Result, Failure: Error>(
-        _ device: any PaymentDevice,
+        _ device: (any PaymentDevice)?,
         isolation: isolated (any Actor)? = #isolation,
         run body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         do {
-            return try await $ofTask.withValue(device, operation: body, isolation: isolation)
+            return try await $ofTask.withValue(
+                Binding(device: device),
+                operation: body,
+                isolation: isolation
+            )
         } catch let failure as Failure {
             throw failure
         } catch {

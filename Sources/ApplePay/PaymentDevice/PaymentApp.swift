@@ -11,6 +11,9 @@ public protocol PaymentApp: Sendable {
     /// Asks the app; the answer may come at any time, from any thread, or never.
     func ask(_ question: AppQuestion, answer: SheetAnswer) async
 
+    /// What messages to the app's developer call the method that is called for a question.
+    func methodName(for question: AppQuestion) -> String
+
     /// The shopper has authenticated; `willAuthorizePayment`.
     func willAuthorizePayment() async
 
@@ -19,6 +22,42 @@ public protocol PaymentApp: Sendable {
     /// - Parameter note: To be called just before the app is told, and not at all where it is not:
     ///   because it has taken the sheet away itself, or because nobody is there to be told.
     func didFinish(_ note: @Sendable () -> Void) async
+}
+
+extension PaymentApp {
+    /// The method of `PKPaymentAuthorizationControllerDelegate`.
+    public func methodName(for question: AppQuestion) -> String {
+        question.controllerMethod
+    }
+}
+
+extension AppQuestion {
+    /// The method of `PKPaymentAuthorizationControllerDelegate` that is called for the question.
+    public var controllerMethod: String {
+        let ending =
+            switch self {
+            case .merchantSession: "didRequestMerchantSessionUpdate"
+            case .paymentMethod: "didSelectPaymentMethod:handler"
+            case .shippingContact: "didSelectShippingContact:handler"
+            case .shippingMethod: "didSelectShippingMethod:handler"
+            case .couponCode: "didChangeCouponCode:handler"
+            case .authorization: "didAuthorizePayment:handler"
+            }
+        return "paymentAuthorizationController(_:\(ending):)"
+    }
+
+    /// The method of `PKPaymentAuthorizationViewControllerDelegate` that is called for the question.
+    public var viewControllerMethod: String {
+        let ending =
+            switch self {
+            case .merchantSession: "didRequestMerchantSessionUpdate"
+            case .paymentMethod, .shippingMethod: "didSelect:handler"
+            case .shippingContact: "didSelectShippingContact:handler"
+            case .couponCode: "didChangeCouponCode:handler"
+            case .authorization: "didAuthorizePayment:handler"
+            }
+        return "paymentAuthorizationViewController(_:\(ending):)"
+    }
 }
 
 /// What an app is asked.

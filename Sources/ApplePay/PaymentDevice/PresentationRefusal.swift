@@ -5,7 +5,7 @@ public enum PresentationRefusal: Error, Hashable, Sendable {
     /// The request breaks a rule; the developer must mend it.
     case invalidRequest(InvalidPaymentRequest)
     /// The app's entitlement does not name the merchant of the request (mission 3.11).
-    case merchantNotInEntitlement
+    case merchantNotInEntitlement(merchant: String, entitled: [String])
     /// The device cannot pay, or parental controls forbid it.
     case deviceCannotPay
     /// The request is for a payout, and no device here pays money out.
@@ -21,9 +21,11 @@ extension PresentationRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidRequest(let invalid): "\(invalid)"
-        case .merchantNotInEntitlement:
-            "the app's entitlement does not name the request's merchantIdentifier;"
-                + " add it under Signing & Capabilities, Apple Pay"
+        case .merchantNotInEntitlement(let merchant, let entitled):
+            "the request's merchantIdentifier \(merchant.debugDescription) is not in the app's"
+                + " entitlement, which names \(Self.list(entitled)); in a test, give it to"
+                + " ApplePaySandbox(merchant:), and in Xcode add it under Signing & Capabilities,"
+                + " Apple Pay"
         case .deviceCannotPay: "the device cannot pay; ask canMakePayments() first"
         case .payoutsNotSupported:
             "no device of the sandbox pays money out; ask supportsDisbursements() first"
@@ -33,6 +35,13 @@ extension PresentationRefusal: CustomStringConvertible {
         case .sheetIsShown:
             "a payment sheet is on screen already; dismiss it upon its didFinish first"
         }
+    }
+}
+
+extension PresentationRefusal {
+    private static func list(_ merchants: [String]) -> String {
+        merchants.isEmpty
+            ? "no merchant" : merchants.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 }
 
@@ -49,6 +58,10 @@ public enum AppMistake: Hashable, Sendable {
     case notPresented(PresentationRefusal)
     /// The app was told that the sheet is over and left it on screen, where it covers the app.
     case neverDismissed
+    /// The controller had no delegate when its sheet called it: none was set.
+    case delegateMissing
+    /// The controller's delegate was released, or set to nil, while the sheet was shown.
+    case delegateReleased
 }
 
 extension AppMistake: CustomStringConvertible {
@@ -64,6 +77,13 @@ extension AppMistake: CustomStringConvertible {
         case .notPresented(let refusal): "no sheet was shown: \(refusal)"
         case .neverDismissed:
             "the sheet was not dismissed after didFinish; it stays and covers the app"
+        case .delegateMissing:
+            "the controller's delegate is nil, so the app is told nothing and cannot be paid; set"
+                + " the delegate before present"
+        case .delegateReleased:
+            "the controller's delegate was released, or set to nil, while the sheet was shown, so"
+                + " the app is told nothing and cannot be paid; keep a strong reference to it until"
+                + " the sheet is dismissed, since the controller has a weak one"
         }
     }
 }

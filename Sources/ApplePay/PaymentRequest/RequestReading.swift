@@ -36,7 +36,7 @@ struct RequestReading {
         if request.countryCode.isEmpty {
             violations.append(.countryCodeMissing)
         } else if !CountryTable.contains(request.countryCode) {
-            violations.append(.countryCodeUnknown)
+            violations.append(.countryCodeUnknown(request.countryCode))
         }
     }
 
@@ -47,9 +47,9 @@ struct RequestReading {
         if code.isEmpty {
             violations.append(.currencyCodeMissing)
         } else if Currency(code: code.uppercased()) != nil {
-            violations.append(.currencyCodeNotUpperCase)
+            violations.append(.currencyCodeNotUpperCase(code))
         } else {
-            violations.append(.currencyCodeUnknown)
+            violations.append(.currencyCodeUnknown(code))
         }
     }
 

@@ -4,12 +4,15 @@ extension PaymentRequest.Violation: CustomStringConvertible {
         switch self {
         case .merchantIdentifierMissing, .countryCodeMissing, .currencyCodeMissing:
             "request must have property '\(property)' of type 'NSString'"
-        case .countryCodeUnknown:
-            "request must have property 'countryCode' of type 'NSString' in list (AC, AD, …)"
-        case .currencyCodeNotUpperCase:
-            "request must have property 'currencyCode' of type 'NSString' in upper case"
-        case .currencyCodeUnknown:
-            "request must have property 'currencyCode' of type 'NSString' in list (AED, AFN, …)"
+        case .countryCodeUnknown(let code):
+            "request must have property 'countryCode' of type 'NSString' in list (AC, AD, …),"
+                + " not \(code.debugDescription); write the country's two capital letters"
+        case .currencyCodeNotUpperCase(let code):
+            "request must have property 'currencyCode' of type 'NSString' in upper case,"
+                + " not \(code.debugDescription)"
+        case .currencyCodeUnknown(let code):
+            "request must have property 'currencyCode' of type 'NSString' in list (AED, AFN, …),"
+                + " not \(code.debugDescription)"
         case .supportedNetworksMissing:
             "request must have property 'supportedNetworks' of type 'NSArray' with a network"
         case .threeDSecureMissing:

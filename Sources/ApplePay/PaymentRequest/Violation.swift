@@ -12,13 +12,13 @@ extension PaymentRequest {
         /// The country is missing.
         case countryCodeMissing
         /// The country is not in ISO 3166-1, or is in lower case.
-        case countryCodeUnknown
+        case countryCodeUnknown(String)
         /// The currency is missing.
         case currencyCodeMissing
         /// The currency is in lower case, which is refused since iOS 11.
-        case currencyCodeNotUpperCase
+        case currencyCodeNotUpperCase(String)
         /// The currency is not in ISO 4217.
-        case currencyCodeUnknown
+        case currencyCodeUnknown(String)
         /// The networks are missing.
         case supportedNetworksMissing
         /// The capabilities lack 3-D Secure.

@@ -34,20 +34,40 @@ extension PaymentSheet {
 }
 
 extension PaymentSheet.Diagnostic: CustomStringConvertible {
-    /// One line for the merchant's developer.
-    public var description: String {
+    /// One line for the merchant's developer, where the delegate's method is not known.
+    public var description: String { text(naming: "a method of the delegate") }
+
+    /// The question that this is about; nil where it is about none.
+    public var ask: PaymentSheet.AskID? {
         switch self {
-        case .answeredTwice(let ask): "the completion of question \(ask.number) was called twice"
-        case .answeredAfterFinish(let ask, let saidPaid):
-            "question \(ask.number) was answered after the sheet was gone"
+        case .answeredTwice(let ask), .answeredAfterFinish(let ask, _), .neverAsked(let ask),
+            .answerOfWrongKind(let ask), .answerLetGo(let ask), .invalidUpdate(let ask, _):
+            ask
+        case .tokenNotUsed, .notPresented, .presentedTwice, .unknownShippingMethod,
+            .couponCodeNotSupported, .pinNotAskedFor, .tooManyChoices:
+            nil
+        }
+    }
+
+    /// One line for the merchant's developer.
+    ///
+    /// - Parameter method: The delegate's method that was called with the question.
+    /// - Returns: The line.
+    public func text(naming method: String) -> String {
+        switch self {
+        case .answeredTwice:
+            "the completion of \(method) was called twice; the second call changes nothing"
+        case .answeredAfterFinish(_, let saidPaid):
+            "the answer to \(method) came after the sheet was gone"
                 + (saidPaid ? "; the shopper is charged and saw it fail" : "")
-        case .neverAsked(let ask): "question \(ask.number) was answered and never asked"
-        case .answerOfWrongKind(let ask):
-            "question \(ask.number) was answered as if it were another"
-        case .answerLetGo(let ask):
-            "the completion of question \(ask.number) was let go of and never called"
-        case .invalidUpdate(let ask, let invalid): "answer \(ask.number) is refused: \(invalid)"
-        case .tokenNotUsed(let token): "token \(token.number) was made and not handed over"
+        case .neverAsked: "an answer came to a question that was never asked"
+        case .answerOfWrongKind: "\(method) was answered as another method is"
+        case .answerLetGo:
+            "the completion of \(method) was released and never called; call it on every path"
+        case .invalidUpdate(_, let invalid):
+            "the answer to \(method) closed the sheet, because it makes the request invalid:"
+                + " \(invalid)"
+        case .tokenNotUsed: "a token was made and not handed over, because the sheet had ended"
         case .notPresented: "the sheet is not on screen yet"
         case .presentedTwice: "the sheet was presented twice"
         case .unknownShippingMethod: "no shipping method has this identifier"

@@ -57,6 +57,9 @@ extension PaymentSheet {
     /// Then it is the shopper's turn, or the sheet is not yet, or no longer, on screen.
     public var isAtRest: Bool { work == nil && waiting.isEmpty }
 
+    /// Whether the app has asked for the card's PIN and the shopper has not entered it yet.
+    public var waitsForPIN: Bool { work == .pin }
+
     /// Whether the selected card's PIN is locked out, so that another card must be chosen.
     public var isCardLockedOut: Bool { lockedOut.contains(card.id) }
 

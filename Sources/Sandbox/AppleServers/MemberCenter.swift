@@ -37,15 +37,15 @@ public final class MemberCenter: Sendable {
 
     /// Registers a merchant identifier (mission 3.3).
     ///
-    /// - Throws: ``Refusal/invalidIdentifier(_:)``, ``Refusal/alreadyRegistered``.
+    /// - Throws: ``Refusal/invalidIdentifier(_:_:)``, ``Refusal/alreadyRegistered(_:)``.
     public func register(_ text: String, description: String) throws(Refusal) -> MerchantIdentifier
     {
         let identifier: MerchantIdentifier
         do {
             identifier = try MerchantIdentifier(text)
-        } catch { throw .invalidIdentifier(error) }
+        } catch { throw .invalidIdentifier(text, error) }
         try state.withLock { (state) throws(Refusal) in
-            guard state.merchants[identifier] == nil else { throw .alreadyRegistered }
+            guard state.merchants[identifier] == nil else { throw .alreadyRegistered(text) }
             state.merchants[identifier] = Merchant(description: description, certificates: [])
         }
         return identifier
@@ -61,7 +61,7 @@ public final class MemberCenter: Sendable {
         for identifier: MerchantIdentifier,
         request: CertificateSigningRequest
     ) throws(Refusal) -> PaymentProcessingCertificate {
-        guard isRegistered(identifier) else { throw .unknownMerchant }
+        guard isRegistered(identifier) else { throw .unknownMerchant(identifier.text) }
         let key: PublicKey
         do {
             key = try PublicKey(publicKeyInfo: request.publicKeyInfo)
@@ -86,12 +86,14 @@ public final class MemberCenter: Sendable {
     /// Lets an app use merchant identifiers: the entitlement that its build carries
     /// (mission 3.6, 3.7, 3.11).
     ///
-    /// - Throws: ``Refusal/unknownMerchant``.
+    /// - Throws: ``Refusal/unknownMerchant(_:)``.
     public func entitle(
         app bundleIdentifier: String,
         to identifiers: [MerchantIdentifier]
     ) throws(Refusal) -> AppEntitlement {
-        guard identifiers.allSatisfy(isRegistered) else { throw .unknownMerchant }
+        if let stranger = identifiers.first(where: { !isRegistered($0) }) {
+            throw .unknownMerchant(stranger.text)
+        }
         return AppEntitlement(
             bundleIdentifier: bundleIdentifier,
             merchantIdentifiers: identifiers.map(\.text)
@@ -121,7 +123,7 @@ public final class MemberCenter: Sendable {
         return CertificateTemplate(
             subject: DistinguishedName([
                 .userID: identifier.text,
-                .commonName: "Apple Pay Payment Processing:\(identifier.text)",
+                .commonName: Self.commonName(for: identifier),
                 .organizationalUnit: team.identifier,
                 .organization: team.name,
                 .country: "US",
@@ -139,14 +141,23 @@ public final class MemberCenter: Sendable {
         )
     }
 
+    /// A common name has at most 64 characters, so that of a long identifier is cut; the `UID` and
+    /// the extension's hash are of the whole identifier.
+    ///
+    /// - Source: RFC 5280, appendix A, `ub-common-name`. That Apple cuts it too is a guess: no
+    ///   certificate of a longer identifier is published.
+    private static func commonName(for identifier: MerchantIdentifier) -> String {
+        String("Apple Pay Payment Processing:\(identifier.text)".prefix(64))
+    }
+
     /// Why the member center did not do what it was asked.
     public enum Refusal: Error, Hashable, Sendable {
         /// The text is not a merchant identifier.
-        case invalidIdentifier(MerchantIdentifier.Problem)
-        /// The identifier is taken.
-        case alreadyRegistered
+        case invalidIdentifier(String, MerchantIdentifier.Problem)
+        /// The identifier is registered already.
+        case alreadyRegistered(String)
         /// The identifier is not registered.
-        case unknownMerchant
+        case unknownMerchant(String)
         /// The request's key is neither a P-256 key nor, for China, an RSA key of 2048 bits.
         case unsupportedKey
         /// The certificate could not be made.
@@ -160,6 +171,24 @@ public final class MemberCenter: Sendable {
 
     private struct State: Sendable {
         var merchants: [MerchantIdentifier: Merchant] = [:]
+    }
+}
+
+extension MemberCenter.Refusal: CustomStringConvertible {
+    /// What was refused, and what to do.
+    public var description: String {
+        switch self {
+        case .invalidIdentifier(let text, let problem):
+            "\(text.debugDescription) is not a merchant identifier: \(problem)"
+        case .alreadyRegistered(let text):
+            "the merchant identifier \"\(text)\" is registered already; name each once"
+        case .unknownMerchant(let text):
+            "the merchant identifier \"\(text)\" is not registered; register it first"
+        case .unsupportedKey:
+            "the signing request is for a key of another kind; make a P-256 key, or an RSA key of"
+                + " 2048 bits for China mainland"
+        case .notIssued: "libcrypto could not make the certificate"
+        }
     }
 }
 

@@ -33,3 +33,17 @@ public struct MerchantIdentifier: Hashable, Sendable {
         case tooLong
     }
 }
+
+extension MerchantIdentifier.Problem: CustomStringConvertible {
+    /// What is wrong, and what to write.
+    public var description: String {
+        switch self {
+        case .noPrefix:
+            "it must begin with \"merchant.\", as merchant.com.example does; it is not the app's"
+                + " bundle identifier"
+        case .emptyPart: "something must stand between two dots, and after the last"
+        case .otherCharacters: "it may have letters of a-z and A-Z, digits, dots and hyphens only"
+        case .tooLong: "it may have at most 255 characters"
+        }
+    }
+}

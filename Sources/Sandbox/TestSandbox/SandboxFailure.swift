@@ -29,7 +29,7 @@ extension SandboxFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .authorities(let failure): "\(failure)"
-        case .memberCenter(let refusal): "the member center refused: \(refusal)"
+        case .memberCenter(let refusal): "\(refusal)"
         case .certificate(let failure): "a certificate could not be made: \(failure)"
         case .merchantKey(let failure): "\(failure)"
         case .cryptography: "libcrypto could not make a key"

@@ -27,6 +27,7 @@ public final class InstalledApp: PaymentDevice {
     /// What the app gets for a token.
     public let tokenForm: TokenForm
     private let shopper: any SheetShopper
+    private let presentationAsked: @Sendable () -> Void
     let screen = SheetScreen()
 
     /// An app.
@@ -37,6 +38,7 @@ public final class InstalledApp: PaymentDevice {
     ///   - contacts: The contacts that the device knows, the preferred first.
     ///   - tokenForm: What the app gets for a token; nil for what the device gives.
     ///   - shopper: Who uses the sheets.
+    ///   - presentationAsked: Is called when the app asks for a sheet, before it is shown or refused.
     ///   - observe: Is told what happens, in order.
     public init(
         _ entitlement: AppEntitlement,
@@ -44,6 +46,7 @@ public final class InstalledApp: PaymentDevice {
         contacts: [Contact] = [],
         tokenForm: TokenForm? = nil,
         before shopper: any SheetShopper,
+        presentationAsked: @escaping @Sendable () -> Void = {},
         observe: @escaping @Sendable (PaymentObservation) -> Void
     ) {
         self.entitlement = entitlement
@@ -52,6 +55,7 @@ public final class InstalledApp: PaymentDevice {
         self.tokenForm =
             tokenForm ?? (wallet.device.model == .simulator ? .simulator : .sealed)
         self.shopper = shopper
+        self.presentationAsked = presentationAsked
         self.observe = observe
     }
 
@@ -114,7 +118,10 @@ public final class InstalledApp: PaymentDevice {
     }
 
     /// An app has asked for a sheet.
-    public func presentationIsAsked() { screen.expect() }
+    public func presentationIsAsked() {
+        screen.expect()
+        presentationAsked()
+    }
 
     /// An app knows what came of the sheet that it has asked for.
     public func presentationIsDecided() { screen.stopExpecting() }
@@ -154,7 +161,10 @@ public final class InstalledApp: PaymentDevice {
         do throws(PresentationRefusal) {
             guard entitlement.merchantIdentifiers.contains(request.merchantIdentifier) else {
                 _ = try self.sheet(for: request)
-                throw PresentationRefusal.merchantNotInEntitlement
+                throw PresentationRefusal.merchantNotInEntitlement(
+                    merchant: request.merchantIdentifier,
+                    entitled: entitlement.merchantIdentifiers
+                )
             }
             sheet = try self.sheet(for: request)
         } catch {

@@ -30,6 +30,18 @@ extension PaymentObservation {
     }
 }
 
+extension PaymentObservation {
+    /// What the app did wrong; nil where this is no mistake of the app's.
+    public var mistake: String? {
+        switch self {
+        case .appMistake(let mistake): "\(mistake)"
+        case .reported(let diagnostic, let method):
+            method.map(diagnostic.text(naming:)) ?? "\(diagnostic)"
+        default: nil
+        }
+    }
+}
+
 extension PaymentObservation: CustomStringConvertible {
     /// One line; no number, name, address or token.
     public var description: String {
@@ -39,14 +51,14 @@ extension PaymentObservation: CustomStringConvertible {
         case .presented(let request): return "sheet: shown for \(request.total)"
         case .updated(let request): return "sheet: now \(request.total)"
         case .shopper(let step): return "shopper: \(step.name)"
-        case .unknownCard(let name): return "shopper: has no card '\(name)' that is admitted"
+        case .stepFailed(let failure): return "shopper: \(failure)"
         case .instructed: return "token: the Secure Element is asked"
         case .sealedForApple: return "token: sealed for Apple's server"
         case .sealedForMerchant: return "token: sealed to the merchant"
         case .handedToDelegate: return "token: handed to the delegate"
         case .noToken(let failure): return "token: none was made, \(failure)"
         case .shown(let display): return "sheet: shows \(display.name)"
-        case .reported(let diagnostic): return "mistake: \(diagnostic)"
+        case .reported: return "mistake: \(mistake ?? "")"
         case .appMistake(let mistake): return "mistake: \(mistake)"
         case .paymentSetupOpened: return "device: the setting up of a card begins"
         case .closed: return "sheet: closed by the app\(outcomeText ?? "")"
@@ -107,6 +119,27 @@ extension ScriptedShopper.Step {
         case .cancel: "cancels"
         case .cancelAtOnce: "cancels at once"
         case .wait(let duration): "waits \(duration)"
+        }
+    }
+}
+
+extension ScriptedShopper.Step {
+    /// The step as a script writes it; no contact's fields and no coupon code.
+    var call: String {
+        switch self {
+        case .chooseShippingContact: "chooseShippingContact(…)"
+        case .chooseBillingContact: "chooseBillingContact(…)"
+        case .editShippingContact: "editShippingContact(…)"
+        case .editBillingContact: "editBillingContact(…)"
+        case .chooseShippingMethod(let identifier):
+            "chooseShippingMethod(\(identifier.debugDescription))"
+        case .chooseCard(let name): "chooseCard(\(name.debugDescription))"
+        case .enterCouponCode: "enterCouponCode(…)"
+        case .authorize: "authorize()"
+        case .enterPIN: "enterPIN()"
+        case .cancel: "cancel()"
+        case .cancelAtOnce: "cancelAtOnce()"
+        case .wait(let duration): "wait(\(duration))"
         }
     }
 }

@@ -30,14 +30,14 @@ public enum PaymentObservation: Sendable {
     case noToken(TokenFailure)
     /// The sheet shows something.
     case shown(PaymentSheet.Display)
-    /// The app did something wrong at the sheet.
-    case reported(PaymentSheet.Diagnostic)
+    /// The app did something wrong at the sheet; `method` names the delegate's method.
+    case reported(PaymentSheet.Diagnostic, method: String?)
     /// The app did something wrong elsewhere.
     case appMistake(AppMistake)
     /// The app asked for a card to be set up (mission 4.5).
     case paymentSetupOpened
-    /// The script names a card that the wallet does not have, or that the request does not admit.
-    case unknownCard(name: String)
+    /// A step of the script could not be taken.
+    case stepFailed(ScriptFailure)
     /// The sheet went away, and the delegate was told.
     case finished(PaymentSheet.Outcome)
     /// The sheet went away, and nobody was told: the app took it away itself before it finished, or

@@ -1,5 +1,4 @@
 public import PaymentRequest
-internal import World
 
 /// A shopper that follows a script, in counted time.
 ///
@@ -8,10 +7,13 @@ internal import World
 ///
 /// ```swift
 /// ScriptedShopper { sheet in
-///     await sheet.chooseShippingMethod("next-day")
+///     try await sheet.chooseShippingMethod("next-day")
 ///     await sheet.authorize()
 /// }
 /// ```
+///
+/// A step that the sheet has nothing for, such as a shipping method that it does not offer, throws
+/// ``ScriptFailure``; the shopper then closes the sheet.
 public struct ScriptedShopper: SheetShopper {
     /// One thing that a shopper does.
     public enum Step: Hashable, Sendable {
@@ -24,9 +26,9 @@ public struct ScriptedShopper: SheetShopper {
         /// Writes anew where bills go.
         case editBillingContact(Contact)
         /// Chooses a way of shipping by its identifier.
-        case chooseShippingMethod(identifier: String)
+        case chooseShippingMethod(String)
         /// Chooses a card by the name that the wallet shows.
-        case chooseCard(named: String)
+        case chooseCard(String)
         /// Types a coupon code.
         case enterCouponCode(String)
         /// Says yes to the total that the sheet shows.
@@ -47,7 +49,6 @@ public struct ScriptedShopper: SheetShopper {
     /// How time passes; by default an app may work for as long as the sheet allows.
     public let time: SheetTime
     private let script: Script
-    private let failure = LockedValue<(any Error)?>(nil)
 
     /// A shopper with a script.
     ///
@@ -60,22 +61,18 @@ public struct ScriptedShopper: SheetShopper {
         self.script = script
     }
 
-    /// A shopper who takes these steps.
-    public init(_ steps: Step...) {
-        self.init { sheet in
-            for step in steps { await sheet.take(step) }
+    /// A shopper who takes these steps, which have the names and arguments that they have in a
+    /// script.
+    ///
+    /// - Parameters:
+    ///   - steps: What the shopper does, the first first.
+    ///   - patience: As for a script.
+    public init(_ steps: Step..., patience: Duration = .seconds(30)) {
+        self.init(patience: patience) { sheet in
+            for step in steps { try await sheet.take(step) }
         }
     }
 
     /// Follows the script.
-    public func use(_ sheet: SheetSession) async {
-        do {
-            try await script(sheet)
-        } catch {
-            failure.withLock { $0 = error }
-        }
-    }
-
-    /// What the script threw, if it has.
-    public var thrown: (any Error)? { failure.withLock { $0 } }
+    public func use(_ sheet: SheetSession) async throws { try await script(sheet) }
 }

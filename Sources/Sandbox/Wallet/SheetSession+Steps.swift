@@ -3,11 +3,21 @@ public import PaymentRequest
 public import PaymentSheet
 
 extension SheetSession {
-    /// Takes a step when its time has come.
-    public func take(_ step: ScriptedShopper.Step) async {
+    /// Takes a step of a script, once the sheet waits for the shopper alone.
+    ///
+    /// Nothing happens where the sheet has ended unpaid.
+    ///
+    /// - Throws: ``ScriptFailure`` where the sheet has nothing that the step names, or is paid and
+    ///   nothing can be chosen any more.
+    public func take(_ step: ScriptedShopper.Step) async throws(ScriptFailure) {
         switch step {
         case .cancelAtOnce, .wait: break
         default: await settled()
+        }
+        if let reason = reason(against: step) {
+            let failure = ScriptFailure(step: step, reason: reason)
+            told(.stepFailed(failure))
+            throw failure
         }
         guard outcome == nil else { return }
         told(.shopper(step))
@@ -19,15 +29,44 @@ extension SheetSession {
         case .chooseShippingMethod(let identifier):
             await take(.choseShippingMethod(identifier: identifier))
         case .chooseCard(let name):
-            guard let card = cards.first(where: { $0.displayName == name }) else {
-                return told(.unknownCard(name: name))
-            }
-            await take(card: card)
+            if let card = cards.first(where: { $0.displayName == name }) { await take(card: card) }
         case .enterCouponCode(let code): await take(.enteredCouponCode(code))
         case .authorize: await take(.authorized(total: sheet.request.total))
         case .enterPIN: await take(.enteredPIN)
         case .cancel, .cancelAtOnce: await take(.cancelled)
         case .wait(let duration): await pass(duration)
+        }
+    }
+
+    /// Why a step cannot be taken at the sheet as it stands; nil where it can.
+    private func reason(against step: ScriptedShopper.Step) -> ScriptFailure.Reason? {
+        let sheet = sheet
+        let request = sheet.request.request
+        switch step {
+        case .authorize, .cancel, .cancelAtOnce, .wait: return nil
+        default: break
+        }
+        if let outcome = sheet.outcome {
+            guard case .paid = outcome else { return nil }
+            return .sheetIsPaid
+        }
+        switch step {
+        case .chooseShippingContact, .editShippingContact:
+            let isShown = !request.requiredShippingContactFields.isEmpty || !sheet.errors.isEmpty
+            return isShown ? nil : .noShippingContact
+        case .chooseBillingContact, .editBillingContact:
+            let isShown = !request.requiredBillingContactFields.isEmpty || !sheet.errors.isEmpty
+            return isShown ? nil : .noBillingContact
+        case .chooseShippingMethod(let identifier):
+            let offered = sheet.request.shippingMethods.map(\.identifier)
+            return offered.contains(identifier) ? nil : .noSuchShippingMethod(offered: offered)
+        case .chooseCard(let name):
+            let admitted = cards.map(\.displayName)
+            let others = walletCards.map(\.displayName).filter { !admitted.contains($0) }
+            return admitted.contains(name) ? nil : .noSuchCard(admitted: admitted, others: others)
+        case .enterCouponCode: return request.supportsCouponCode ? nil : .noCouponCode
+        case .enterPIN: return sheet.waitsForPIN ? nil : .noPIN
+        case .authorize, .cancel, .cancelAtOnce, .wait: return nil
         }
     }
 
@@ -51,38 +90,55 @@ extension SheetSession {
     }
 
     /// Chooses where goods go.
-    public func chooseShippingContact(_ contact: Contact) async {
-        await take(.chooseShippingContact(contact))
+    ///
+    /// - Throws: ``ScriptFailure``, as ``take(_:)`` does, and so do the steps below.
+    public func chooseShippingContact(_ contact: Contact) async throws(ScriptFailure) {
+        try await take(.chooseShippingContact(contact))
     }
 
     /// Chooses where bills go.
-    public func chooseBillingContact(_ contact: Contact) async {
-        await take(.chooseBillingContact(contact))
+    public func chooseBillingContact(_ contact: Contact) async throws(ScriptFailure) {
+        try await take(.chooseBillingContact(contact))
     }
 
-    /// Chooses a way of shipping by the identifier that the app gave it.
-    public func chooseShippingMethod(_ identifier: String) async {
-        await take(.chooseShippingMethod(identifier: identifier))
+    /// Edits where goods go.
+    public func editShippingContact(_ contact: Contact) async throws(ScriptFailure) {
+        try await take(.editShippingContact(contact))
+    }
+
+    /// Edits where bills go.
+    public func editBillingContact(_ contact: Contact) async throws(ScriptFailure) {
+        try await take(.editBillingContact(contact))
+    }
+
+    /// Chooses a shipping method by the identifier that the app gave it.
+    public func chooseShippingMethod(_ identifier: String) async throws(ScriptFailure) {
+        try await take(.chooseShippingMethod(identifier))
     }
 
     /// Chooses a card by the name that the wallet shows.
-    public func chooseCard(_ name: String) async { await take(.chooseCard(named: name)) }
+    public func chooseCard(_ name: String) async throws(ScriptFailure) {
+        try await take(.chooseCard(name))
+    }
 
     /// Types a coupon code.
-    public func enterCouponCode(_ code: String) async { await take(.enterCouponCode(code)) }
-
-    /// Says yes to the total that the sheet shows.
-    public func authorize() async { await take(.authorize) }
+    public func enterCouponCode(_ code: String) async throws(ScriptFailure) {
+        try await take(.enterCouponCode(code))
+    }
 
     /// Types the card's PIN.
-    public func enterPIN() async { await take(.enterPIN) }
+    public func enterPIN() async throws(ScriptFailure) { try await take(.enterPIN) }
 
-    /// Closes the sheet when it waits for nobody.
-    public func cancel() async { await take(.cancel) }
+    /// Authorizes the total that the sheet shows. Nothing happens where the sheet is over, or shows
+    /// errors that must be put right first.
+    public func authorize() async { try? await take(.authorize) }
+
+    /// Closes the sheet once it waits for the shopper alone.
+    public func cancel() async { try? await take(.cancel) }
 
     /// Closes the sheet without waiting for an answer.
-    public func cancelAtOnce() async { await take(.cancelAtOnce) }
+    public func cancelAtOnce() async { try? await take(.cancelAtOnce) }
 
     /// Lets time pass, whatever the sheet waits for.
-    public func wait(_ duration: Duration) async { await take(.wait(duration)) }
+    public func wait(_ duration: Duration) async { try? await take(.wait(duration)) }
 }

@@ -25,9 +25,11 @@ public final class SheetSession: PresentedSheet {
         var deadline: (ask: PaymentSheet.AskID, at: Duration)?
         var letGo: PaymentSheet.AskID?
         var tokens: [PaymentSheet.TokenID: SealedPaymentToken] = [:]
+        var methods: [PaymentSheet.AskID: String] = [:]
         var waiters: [Done] = []
         var enders: [Done] = []
         var isOver = false
+        var failure: (any Error)?
         var watchers: [AsyncStream<PaymentSheet.Display?>.Continuation] = []
     }
 
@@ -65,6 +67,9 @@ public final class SheetSession: PresentedSheet {
 
     /// How the sheet ended; nil while it has not.
     public var outcome: PaymentSheet.Outcome? { sheet.outcome }
+
+    /// What made the shopper give up, such as a ``ScriptFailure``; nil where nothing has.
+    public var failure: (any Error)? { state.withLock { $0.failure } }
 
     /// The cards in the wallet that the request admits.
     public var cards: [WalletCard] { device?.wallet.cards(for: sheet.request.request) ?? [] }
@@ -104,8 +109,12 @@ public final class SheetSession: PresentedSheet {
         guard isFirst else { return }
         Task {
             await take(.presented)
-            await parties.withLock { $0?.shopper }?.use(self)
-            await take(.cancel)
+            do {
+                try await parties.withLock { $0?.shopper }?.use(self)
+            } catch {
+                state.withLock { $0.failure = error }
+            }
+            await cancel()
             end()
         }
     }
@@ -251,7 +260,9 @@ public final class SheetSession: PresentedSheet {
             told(.shown(display))
             for watcher in state.withLock({ $0.watchers }) { watcher.yield(display) }
         case .finish(let outcome): await finish(outcome)
-        case .report(let diagnostic): told(.reported(diagnostic))
+        case .report(let diagnostic):
+            let method = diagnostic.ask.flatMap { ask in state.withLock { $0.methods[ask] } }
+            told(.reported(diagnostic, method: method))
         }
     }
 
@@ -289,7 +300,10 @@ public final class SheetSession: PresentedSheet {
         let answer = SheetAnswer { [weak self] reply in
             self?.take(reply, to: question, ask)
         }
-        await app?.ask(posed, answer: answer)
+        guard let app else { return }
+        let method = app.methodName(for: posed)
+        state.withLock { $0.methods[ask] = method }
+        await app.ask(posed, answer: answer)
     }
 
     private func appQuestion(_ question: PaymentSheet.Question) -> AppQuestion? {

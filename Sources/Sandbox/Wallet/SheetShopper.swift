@@ -4,8 +4,10 @@ public protocol SheetShopper: Sendable {
     /// for people.
     var time: SheetTime { get }
 
-    /// Uses the sheet; where it is not over on return, the shopper has turned away and it closes.
-    func use(_ sheet: SheetSession) async
+    /// Uses the sheet, which is closed on return where it is not over.
+    ///
+    /// - Throws: What makes the shopper give up; it becomes ``SheetSession/failure``.
+    func use(_ sheet: SheetSession) async throws
 }
 
 /// How time passes before a sheet.

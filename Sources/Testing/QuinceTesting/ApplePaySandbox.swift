@@ -72,8 +72,9 @@ public final class ApplePaySandbox: Sendable {
     /// - Parameters:
     ///   - shopper: Who uses the sheets that are shown.
     ///   - patience: The real time within which the sheet must come up, and be dismissed.
-    ///   - onEveryThread: Whether what the app does on dispatch queues and threads of its own happens
-    ///     on this phone too. Only one sandbox may run so at a time: mark the tests `.serialized`.
+    ///   - onEveryThread: Until it asks for its sheet, the app runs on this phone whatever its
+    ///     thread; then, in its delegate's methods and the tasks that they make. With true, every thread
+    ///     belongs to this phone until the run ends, and other runs wait for that.
     ///   - body: What makes the app show the sheet, such as pressing its button.
     /// - Returns: What happened, from the first sheet to the last.
     /// - Throws: What the body or the shopper's script throws, or ``NoSheetPresented``.
@@ -85,29 +86,42 @@ public final class ApplePaySandbox: Sendable {
         _ body: @MainActor @Sendable () async throws -> Void
     ) async throws -> PaymentRecord {
         let recorder = Recorder(self)
-        let phone = phone(before: shopper, observe: recorder.note)
-        let before = onEveryThread ? CurrentDevice.install(phone) : nil
-        defer { if onEveryThread { CurrentDevice.install(before) } }
-        try await CurrentDevice.with(phone) { try await body() }
-        guard var sheet = await phone.sheet(within: patience) else {
-            throw NoSheetPresented(mistakes: recorder.record.mistakes)
+        let claim = LockedValue<ProcessDevice.Claim?>(nil)
+        let phone = phone(
+            before: shopper,
+            presentationAsked: {
+                if !onEveryThread { claim.withLock(\.self).map(ProcessDevice.end) }
+            },
+            observe: recorder.note
+        )
+        return try await ProcessDevice.claim(for: phone) { made in
+            claim.withLock { $0 = made }
+            defer { claim.withLock { $0 = nil } }
+            try await CurrentDevice.with(phone) { try await body() }
+            guard var sheet = await phone.sheet(within: patience) else {
+                throw NoSheetPresented(mistakes: recorder.record.mistakes, waited: patience)
+            }
+            var failure: (any Error)?
+            while true {
+                _ = await sheet.ended()
+                failure = failure ?? sheet.failure
+                if await !sheet.dismissed(within: patience) { phone.report(.neverDismissed) }
+                guard let next = await phone.sheet(after: sheet, within: patience) else { break }
+                sheet = next
+            }
+            if let failure { throw failure }
+            return recorder.record
         }
-        while true {
-            _ = await sheet.ended()
-            if await !sheet.dismissed(within: patience) { phone.report(.neverDismissed) }
-            guard let next = await phone.sheet(after: sheet, within: patience) else { break }
-            sheet = next
-        }
-        if let error = shopper.thrown { throw error }
-        return recorder.record
     }
 
-    /// Runs something on this phone, with nobody before it: for what needs no sheet.
+    /// Runs something on this phone that needs no sheet.
     public func onDevice<Result>(
         _ body: @MainActor @Sendable () async throws -> Result
     ) async throws -> Result where Result: Sendable {
         let phone = phone(before: ScriptedShopper()) { _ in }
-        return try await CurrentDevice.with(phone) { try await body() }
+        return try await ProcessDevice.claim(for: phone) { _ in
+            try await CurrentDevice.with(phone) { try await body() }
+        }
     }
 
     /// Runs something that needs no sheet on this phone, and says what happened: whether a card is
@@ -120,12 +134,15 @@ public final class ApplePaySandbox: Sendable {
     ) async throws -> PaymentRecord {
         let recorder = Recorder(self)
         let phone = phone(before: ScriptedShopper(), observe: recorder.note)
-        try await CurrentDevice.with(phone) { try await body() }
-        return recorder.record
+        return try await ProcessDevice.claim(for: phone) { _ in
+            try await CurrentDevice.with(phone) { try await body() }
+            return recorder.record
+        }
     }
 
     private func phone(
         before shopper: ScriptedShopper,
+        presentationAsked: @escaping @Sendable () -> Void = {},
         observe: @escaping @Sendable (PaymentObservation) -> Void
     ) -> InstalledApp {
         InstalledApp(
@@ -134,6 +151,7 @@ public final class ApplePaySandbox: Sendable {
             contacts: contacts,
             tokenForm: tokenForm,
             before: shopper,
+            presentationAsked: presentationAsked,
             observe: observe
         )
     }
@@ -153,13 +171,15 @@ public final class ApplePaySandbox: Sendable {
 public struct NoSheetPresented: Error, Hashable, Sendable, CustomStringConvertible {
     /// What the app did wrong.
     public let mistakes: [String]
+    /// How long a sheet was waited for, in real time.
+    public let waited: Duration
 
     /// The cause, where it is known.
     public var description: String {
         mistakes.isEmpty
-            ? "the app asked for no payment sheet; is it presented with the controller's present?"
-                + " Where the app makes its controller on a dispatch queue or a thread of its own,"
-                + " run it with onEveryThread: true"
+            ? "the app presented no payment sheet within \(waited) after the closure of run(_:);"
+                + " call present on a PKPaymentAuthorizationController there, and give run a longer"
+                + " patience where the app first waits for something"
             : mistakes.joined(separator: "\n")
     }
 }

@@ -65,15 +65,7 @@ public struct PaymentRecord: Sendable {
     }
 
     /// What the app did wrong, one line each.
-    public var mistakes: [String] {
-        observations.compactMap { observation in
-            switch observation {
-            case .appMistake(let mistake): "\(mistake)"
-            case .reported(let diagnostic): "\(diagnostic)"
-            default: nil
-            }
-        }
-    }
+    public var mistakes: [String] { observations.compactMap(\.mistake) }
 }
 
 extension PaymentRecord: CustomStringConvertible {

@@ -24,8 +24,8 @@ public struct SheetInput: Hashable, Sendable {
             isWritten ? .editShippingContact(contact) : .chooseShippingContact(contact)
         case .choseBillingContact(let contact):
             isWritten ? .editBillingContact(contact) : .chooseBillingContact(contact)
-        case .choseShippingMethod(let identifier): .chooseShippingMethod(identifier: identifier)
-        case .choseCard(let card): .chooseCard(named: card.method.displayName ?? "")
+        case .choseShippingMethod(let identifier): .chooseShippingMethod(identifier)
+        case .choseCard(let card): .chooseCard(card.method.displayName ?? "")
         case .enteredCouponCode(let code): .enterCouponCode(code)
         case .authorized: .authorize
         case .enteredPIN: .enterPIN

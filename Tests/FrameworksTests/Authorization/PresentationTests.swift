@@ -21,7 +21,8 @@ struct PresentationTests {
     }
 
     @Test(arguments: [
-        PresentationRefusal.noCard, .sheetIsShown, .deviceCannotPay, .merchantNotInEntitlement,
+        PresentationRefusal.noCard, .sheetIsShown, .deviceCannotPay,
+        .merchantNotInEntitlement(merchant: "merchant.a", entitled: ["merchant.b"]),
     ])
     func `fails where the device refuses`(refusal: PresentationRefusal) async {
         let device = FakeDevice(refusing: refusal)
@@ -46,10 +47,12 @@ struct PresentationTests {
     }
 
     @Test func `fails where there is no device`() async {
-        let controller = PKPaymentAuthorizationController(paymentRequest: .forTests())
-        #expect(await controller.present() == false)
-        #expect(!PKPaymentAuthorizationController.canMakePayments())
-        #expect(!PKPaymentAuthorizationViewController.canMakePayments(usingNetworks: [.visa]))
+        await CurrentDevice.with(nil) {
+            let controller = PKPaymentAuthorizationController(paymentRequest: .forTests())
+            #expect(await controller.present() == false)
+            #expect(!PKPaymentAuthorizationController.canMakePayments())
+            #expect(!PKPaymentAuthorizationViewController.canMakePayments(usingNetworks: [.visa]))
+        }
     }
 
     @Test func `reads the request when the controller is made, on the device of that moment`()

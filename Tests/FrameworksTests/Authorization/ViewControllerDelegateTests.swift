@@ -132,6 +132,11 @@ struct ViewControllerDelegateTests {
         }
     }
 
+    static let notEntitled = PresentationRefusal.merchantNotInEntitlement(
+        merchant: "merchant.com.example",
+        entitled: []
+    )
+
     @Test func `that the device refuses after all, finishes at once`() async throws {
         let device = FakeDevice()
         let root = UIViewController()
@@ -141,10 +146,10 @@ struct ViewControllerDelegateTests {
                 PKPaymentAuthorizationViewController(paymentRequest: .forTests())
             )
             controller.delegate = app
-            device.refuse(.merchantNotInEntitlement)
+            device.refuse(Self.notEntitled)
             root.present(controller, animated: true)
             while app.finishes == 0 { await Task.yield() }
         }
-        #expect(device.mistakes == [.notPresented(.merchantNotInEntitlement)])
+        #expect(device.mistakes == [.notPresented(Self.notEntitled)])
     }
 }

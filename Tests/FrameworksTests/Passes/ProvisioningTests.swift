@@ -138,17 +138,19 @@ struct ProvisioningTests {
         }
     }
 
-    @Test func `is not possible without a device, or with an unknown scheme`() throws {
+    @Test func `is not possible without a device, or with an unknown scheme`() async throws {
         let configuration = try #require(
             PKAddPaymentPassRequestConfiguration(encryptionScheme: .RSA_V2)
         )
-        #expect(
-            PKAddPaymentPassViewController(requestConfiguration: configuration, delegate: nil)
-                == nil
-        )
+        await CurrentDevice.with(nil) {
+            #expect(
+                PKAddPaymentPassViewController(requestConfiguration: configuration, delegate: nil)
+                    == nil
+            )
+            #expect(!PKAddPassesViewController.canAddPasses())
+            #expect(PKAddPassesViewController(passes: []) == nil)
+        }
         let unknown = PKEncryptionScheme(rawValue: "ROT13")
         #expect(PKAddPaymentPassRequestConfiguration(encryptionScheme: unknown) == nil)
-        #expect(!PKAddPassesViewController.canAddPasses())
-        #expect(PKAddPassesViewController(passes: []) == nil)
     }
 }

@@ -54,7 +54,7 @@ struct Course: Sendable {
 
     static let nextDay = Course(
         steps: { sheet in
-            await sheet.chooseShippingMethod("next-day")
+            try await sheet.chooseShippingMethod("next-day")
             await sheet.authorize()
         },
         calls: [
@@ -65,8 +65,8 @@ struct Course: Sendable {
 
     static let abroad = Course(
         steps: { sheet in
-            await sheet.chooseShippingMethod("next-day")
-            await sheet.chooseShippingContact(.zhangSan)
+            try await sheet.chooseShippingMethod("next-day")
+            try await sheet.chooseShippingContact(.zhangSan)
             await sheet.authorize()
         },
         calls: [

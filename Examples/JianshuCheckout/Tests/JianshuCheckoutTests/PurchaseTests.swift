@@ -81,7 +81,7 @@ struct PurchaseTests {
             payments.append(payment)
             return true
         }
-        let shopper = ScriptedShopper(.chooseShippingMethod(identifier: "韵达"), .authorize)
+        let shopper = ScriptedShopper(.chooseShippingMethod("韵达"), .authorize)
         let record = try await ApplePaySandbox.inChina().run(shopper) { page.press() }
         // The sample's delegate hears of no choice, and so charges neither 18.0 nor 0.1.
         #expect(record.amounts == ["29.90 CNY"])
@@ -140,7 +140,7 @@ struct PurchaseTests {
                 identifier = payment.token.transactionIdentifier
                 return true
             }
-            let shopper = ScriptedShopper(.chooseShippingMethod(identifier: "韵达"), .authorize)
+            let shopper = ScriptedShopper(.chooseShippingMethod("韵达"), .authorize)
             let payment = try await ApplePaySandbox.inChina(seed: 12_345)
                 .run(shopper) { page.press() }
             courses.insert("\(payment)\n\(page.log)\n\(identifier)")

@@ -73,7 +73,7 @@ open class PKPaymentAuthorizationController: NSObject {
     /// anything is paid.
     open func present(completion: ((Bool) -> Void)? = nil) {
         let reference = MainActorReference((controller: self, completion: completion))
-        presenter.device?.presentationIsAsked()
+        presenter.presentationIsAsked()
         Task { @MainActor [presenter] in
             let (controller, completion) = reference.object
             await presenter.present(

@@ -19,7 +19,7 @@ open class PKPaymentAuthorizationViewController: UIViewController {
     ///
     /// It is `required` so that it can be called through a metatype, as Objective-C's can.
     public required init?(paymentRequest request: PKPaymentRequest) {
-        presenter = SheetPresenter(request)
+        presenter = SheetPresenter(request, isViewController: true)
         super.init(nibName: nil, bundle: nil)
         if let refusal = presenter.refusal {
             PresentationLog.report(refusal, to: presenter.device)
@@ -77,7 +77,7 @@ open class PKPaymentAuthorizationViewController: UIViewController {
     /// Brings up the sheet; where the device refuses it, the delegate hears that it has finished.
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        presenter.device?.presentationIsAsked()
+        presenter.presentationIsAsked()
         Task.immediate {
             await presenter.present(
                 for: { self.sheetDelegate },

@@ -25,33 +25,57 @@ final class SheetPresenter: PaymentApp {
 
     /// The ways of shipping that the app has offered.
     let offered: OfferedShippingMethods
-    private nonisolated let found: LockedValue<(any PaymentDevice)?>
+    private nonisolated let found: LockedValue<FoundDevice>
+
+    /// A device, and whether a device that the app's task finds later is not used instead.
+    private struct FoundDevice {
+        var device: (any PaymentDevice)? = CurrentDevice.device
+        var isFinal = CurrentDevice.isOfTask
+    }
 
     private let request: PaymentRequest?
     private var progress = Progress.idle
     private var delegate: Delegate?
     private nonisolated let isLeaving = LockedValue(false)
+    private nonisolated let isViewController: Bool
+    private var hadDelegate = false
+    private var hasReportedDelegate = false
 
     /// The presenter of a request.
-    nonisolated init(_ request: PKPaymentRequest) {
+    ///
+    /// - Parameters:
+    ///   - request: What the app asks for.
+    ///   - isViewController: Whether the delegate is that of a view controller, whose methods have
+    ///     other names.
+    nonisolated init(_ request: PKPaymentRequest, isViewController: Bool = false) {
+        self.isViewController = isViewController
         self.request = PaymentRequest(request)
         offered = OfferedShippingMethods(request.shippingMethods)
-        found = LockedValue(CurrentDevice.device)
+        found = LockedValue(FoundDevice())
     }
 
     /// The presenter of a payout, which is not shown.
     nonisolated init(_ payout: PKDisbursementRequest) {
+        isViewController = false
         request = nil
         offered = OfferedShippingMethods(nil)
-        found = LockedValue(CurrentDevice.device)
+        found = LockedValue(FoundDevice())
     }
 
-    /// The device that the controller was made on, or where there was none, is used on.
+    /// The device of the task in which the controller was made; where it was made in no such task,
+    /// the device that there is when it is used.
     nonisolated var device: (any PaymentDevice)? {
         found.withLock { found in
-            if found == nil { found = CurrentDevice.device }
-            return found
+            if !found.isFinal, CurrentDevice.device != nil { found = FoundDevice() }
+            return found.device
         }
+    }
+
+    /// Tells the device that the app asks for the sheet; from now on the device stays the same.
+    nonisolated func presentationIsAsked() {
+        let device = device
+        found.withLock { $0.isFinal = device != nil }
+        device?.presentationIsAsked()
     }
 
     /// Why no sheet would come up, if that can be told beforehand.
@@ -77,7 +101,7 @@ final class SheetPresenter: PaymentApp {
         }
         progress = .presenting
         self.delegate = delegate
-        await onDevice { delegate()?.willPresent() }
+        await onDevice { found(delegate())?.willPresent() }
         do throws(PresentationRefusal) {
             let sheet = try await device.present(request, for: self)
             guard case .presenting = progress else {
@@ -139,18 +163,38 @@ final class SheetPresenter: PaymentApp {
     func didFinish(_ note: @Sendable () -> Void) async {
         guard let finding = delegate, !isLeaving.withLock(\.self) else { return }
         delegate = nil
-        if let delegate = finding() {
+        if let delegate = found(finding()) {
             note()
             await onDevice { delegate.didFinish() }
         } else {
-            // Nobody is there to dismiss it, and the sheet waits for this call to return.
+            // No app dismisses it, and the sheet waits for this call to return.
+            reportMissingDelegate()
             Task { await dismiss {} }
         }
     }
 
-    /// The app's delegate, unless it is gone or wants to hear no more.
+    /// The app's delegate; nil, too, where the app has dismissed the sheet.
     private var listener: (any SheetDelegate)? {
-        isLeaving.withLock(\.self) ? nil : delegate?()
+        guard !isLeaving.withLock(\.self), let delegate else { return nil }
+        let listener = found(delegate())
+        if listener == nil { reportMissingDelegate() }
+        return listener
+    }
+
+    /// Remembers whether the controller has ever had a delegate.
+    private func found(_ delegate: (any SheetDelegate)?) -> (any SheetDelegate)? {
+        if delegate != nil { hadDelegate = true }
+        return delegate
+    }
+
+    private func reportMissingDelegate() {
+        guard !hasReportedDelegate else { return }
+        hasReportedDelegate = true
+        device?.report(hadDelegate ? .delegateReleased : .delegateMissing)
+    }
+
+    nonisolated func methodName(for question: AppQuestion) -> String {
+        isViewController ? question.viewControllerMethod : question.controllerMethod
     }
 
     private func put(

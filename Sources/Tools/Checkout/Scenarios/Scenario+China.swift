@@ -44,7 +44,7 @@ extension Scenario {
         card: .chinaUnionPay,
         shopper: ScriptedShopper(
             .chooseShippingContact(.zhangSan),
-            .chooseShippingMethod(identifier: "韵达"),
+            .chooseShippingMethod("韵达"),
             .authorize
         )
     )

@@ -43,8 +43,8 @@ extension Scenario {
         card: .visa,
         shopper: ScriptedShopper(
             .chooseShippingContact(.johnAppleseed),
-            .chooseShippingMethod(identifier: "next-day"),
-            .chooseShippingMethod(identifier: "standard"),
+            .chooseShippingMethod("next-day"),
+            .chooseShippingMethod("standard"),
             .authorize
         )
     )

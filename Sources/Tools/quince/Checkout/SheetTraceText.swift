@@ -22,13 +22,12 @@ struct SheetTraceText {
         case .shopper(let step): [TraceLine(.sheet, "shopper", text(step))]
         case .asked(let question): text(question).map { [TraceLine(.sheet, "sheet", $0)] } ?? []
         case .shown(let display): text(display).map { [TraceLine(.sheet, "sheet", $0)] } ?? []
-        case .reported(let diagnostic): [TraceLine(.sheet, "sheet", "warns: \(diagnostic)")]
+        case .reported: [TraceLine(.sheet, "sheet", "warns: \(observation.mistake ?? "")")]
         case .finished(let outcome), .closed(let outcome):
             [TraceLine(.sheet, "sheet", "ends: \(text(outcome))")]
         case .appMistake(let mistake): [TraceLine(.sheet, "app", "is warned: \(mistake)")]
         case .paymentSetupOpened: [TraceLine(.sheet, "app", "opens the setting up of a card")]
-        case .unknownCard(let name):
-            [TraceLine(.sheet, "shopper", "has no card \(name) that the request admits")]
+        case .stepFailed(let failure): [TraceLine(.sheet, "shopper", "cannot go on: \(failure)")]
         default: tokenLines(of: observation)
         }
     }
