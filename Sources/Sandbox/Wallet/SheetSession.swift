@@ -202,10 +202,10 @@ public final class SheetSession: PresentedSheet {
 
     func told(_ observation: PaymentObservation) { observe(observation) }
 
-    func post(_ event: PaymentSheet.Event, done: Done? = nil) {
+    func post(_ event: PaymentSheet.Event, done: Done? = nil, isFirst: Bool = false) {
         let isIdle = state.withLock { state in
             defer { state.isTakingEvents = true }
-            state.events.append(event)
+            state.events.insert(event, at: isFirst ? 0 : state.events.count)
             if let done { state.takers.append(done) }
             return !state.isTakingEvents
         }
@@ -332,7 +332,8 @@ public final class SheetSession: PresentedSheet {
         case .authorization(let result): post(.authorizationAnswered(ask, result))
         case .unheard:
             told(.unheard(question))
-            post(question.unheard(ask))
+            // Before a dismissal that came meanwhile: the app was not asked, and has no token.
+            post(question.unheard(ask), isFirst: true)
         case .letGo:
             state.withLock { $0.letGo = ask }
             post(.answerLetGo(ask))
