@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("An app that answers in its own way", .timeLimit(.minutes(1)))
+@Suite("An app that answers in its own way", .timeLimit(.minutes(10)))
 struct AnyThreadTests {
     let phone: ApplePaySandbox
     let shop = Shop.withCoupons()

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("What an app answers about a payment", .timeLimit(.minutes(1)))
+@Suite("What an app answers about a payment", .timeLimit(.minutes(10)))
 struct AuthorizationAnswerTests {
     let phone: ApplePaySandbox
     let shop = Shop()

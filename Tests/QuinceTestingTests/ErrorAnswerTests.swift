@@ -84,7 +84,7 @@ struct ContactFault: Sendable, CustomTestStringConvertible {
 }
 
 @MainActor
-@Suite("An error that an app answers", .timeLimit(.minutes(1)))
+@Suite("An error that an app answers", .timeLimit(.minutes(10)))
 struct ErrorAnswerTests {
     let phone: ApplePaySandbox
     let shop = Shop()

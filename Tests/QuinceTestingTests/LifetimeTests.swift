@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("When it is over, nothing is left", .timeLimit(.minutes(1)))
+@Suite("When it is over, nothing is left", .timeLimit(.minutes(10)))
 struct LifetimeTests {
     let phone: ApplePaySandbox
 

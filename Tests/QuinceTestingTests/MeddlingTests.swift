@@ -36,7 +36,7 @@ final class CartRequest: PKPaymentRequest {
 }
 
 @MainActor
-@Suite("An app that makes PassKit's classes its own", .timeLimit(.minutes(1)))
+@Suite("An app that makes PassKit's classes its own", .timeLimit(.minutes(10)))
 struct MeddlingTests {
     let phone: ApplePaySandbox
 

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A payout", .timeLimit(.minutes(1)))
+@Suite("A payout", .timeLimit(.minutes(10)))
 struct PayoutTests {
     static func request() -> PKDisbursementRequest {
         PKDisbursementRequest(

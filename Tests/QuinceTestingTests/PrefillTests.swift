@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A contact that an app states beforehand", .timeLimit(.minutes(1)))
+@Suite("A contact that an app states beforehand", .timeLimit(.minutes(10)))
 struct PrefillTests {
     let shop = Shop()
 

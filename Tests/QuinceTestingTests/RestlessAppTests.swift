@@ -4,7 +4,7 @@ import Testing
 
 /// Random shoppers before random apps, through PassKit's controller and the real wallet.
 @MainActor
-@Suite("A restless app before a restless shopper", .timeLimit(.minutes(2)))
+@Suite("A restless app before a restless shopper", .timeLimit(.minutes(10)))
 struct RestlessAppTests {
     /// The steps of a shopper who does anything in any order.
     private static func shopper(seed: UInt64) -> ScriptedShopper {

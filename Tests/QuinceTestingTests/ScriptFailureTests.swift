@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A script's step for which the sheet has nothing", .timeLimit(.minutes(1)))
+@Suite("A script's step for which the sheet has nothing", .timeLimit(.minutes(10)))
 struct ScriptFailureTests {
     /// A step, what the message of its failure says, and the request that it is taken for.
     nonisolated struct Row: Sendable, CustomTestStringConvertible {

@@ -54,7 +54,7 @@ extension Shop {
 }
 
 @MainActor
-@Suite("However a sheet ends", .timeLimit(.minutes(1)))
+@Suite("However a sheet ends", .timeLimit(.minutes(10)))
 struct SheetEndingTests {
     let phone: ApplePaySandbox
 

@@ -43,7 +43,7 @@ private final class TakingApp: NSObject, PKPaymentAuthorizationControllerDelegat
 }
 
 @MainActor
-@Suite("The order of what an app hears", .timeLimit(.minutes(1)))
+@Suite("The order of what an app hears", .timeLimit(.minutes(10)))
 struct SheetOrderTests {
     let phone: ApplePaySandbox
     let shop = Shop.withCoupons()

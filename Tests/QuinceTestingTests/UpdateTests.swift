@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("What an app answers to a choice", .timeLimit(.minutes(1)))
+@Suite("What an app answers to a choice", .timeLimit(.minutes(10)))
 struct UpdateTests {
     let phone: ApplePaySandbox
     let shop = Shop.withCoupons()

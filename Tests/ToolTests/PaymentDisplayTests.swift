@@ -48,6 +48,10 @@ struct PaymentDisplayTests {
             ("key", workshop.merchant.privateKey.pem.revealedText()),
         ] {
             try Data(text.utf8).write(to: folder.url.appending(path: name))
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o600],
+                ofItemAtPath: folder.path(name)
+            )
         }
         let arguments =
             [

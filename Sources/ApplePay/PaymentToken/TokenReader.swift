@@ -114,7 +114,7 @@ struct TokenReader {
     }
 
     private func required(_ field: TokenField) throws(Problem) -> TokenReader {
-        guard let value = member(field) else { throw .missing(field) }
+        guard let value = member(field), !value.isNull else { throw .missing(field) }
         return TokenReader(value)
     }
 

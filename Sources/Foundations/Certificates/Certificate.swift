@@ -23,7 +23,7 @@ public final class Certificate: @unchecked Sendable {
     /// The DER of the issuer's name and of the serial number, which together name a certificate.
     public let issuerAndSerialNumber: [UInt8]
     let pointer: OpaquePointer
-    private let seal: CertificateSignature?
+    private let signature: CertificateSignature?
 
     /// The fewest bits that an RSA key of a certificate in a chain may have.
     ///
@@ -44,7 +44,7 @@ public final class Certificate: @unchecked Sendable {
             notBefore = outline.notBefore
             notAfter = outline.notAfter
             issuerAndSerialNumber = outline.issuerAndSerialNumber
-            seal = CertificateSignature(der, outline)
+            signature = CertificateSignature(der, outline)
         } catch {
             unsafe X509_free(pointer)
             throw error
@@ -133,7 +133,12 @@ public final class Certificate: @unchecked Sendable {
     public var isAuthority: Bool { unsafe X509_check_ca(pointer) == 1 }
 
     /// Whether this certificate is signed by a key. Says nothing of validity or purpose.
-    public func isSigned(by key: PublicKey) -> Bool { seal?.isValid(by: key, over: der) ?? false }
+    public func isSigned(by key: PublicKey) -> Bool {
+        signature?.isValid(by: key, over: der) ?? false
+    }
+
+    /// Whether the two fields that name the signature's algorithm agree on one with SHA-256 or SHA-384.
+    var hasAcceptedSignatureAlgorithm: Bool { signature != nil }
 }
 
 extension Certificate: Equatable {

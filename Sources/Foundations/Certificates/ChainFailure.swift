@@ -28,6 +28,8 @@ public enum ChainFailure: Error, Hashable, Sendable {
     case repeatedExtension(Link)
     /// A certificate's RSA key is shorter than ``Certificate/minimumRSABits``.
     case weakKey(Link, bits: Int)
+    /// A certificate is signed with an algorithm that is not accepted, such as any with SHA-1.
+    case signatureAlgorithm(Link)
     /// A certificate has an extension that must be understood and is not.
     case unknownCriticalExtension(Link)
     /// A certificate does not name its key or its issuer's, as every one under a root must.
@@ -53,6 +55,8 @@ extension ChainFailure: CustomStringConvertible {
         case .weakKey(let link, let bits):
             "its \(link.rawValue) has an RSA key of \(bits) bits; "
                 + "\(Certificate.minimumRSABits) are needed"
+        case .signatureAlgorithm(let link):
+            "its \(link.rawValue) is not signed with SHA-256 or SHA-384"
         case .unknownCriticalExtension(let link):
             "its \(link.rawValue) has a critical extension that is not understood"
         case .keyNotNamed(let link):

@@ -69,6 +69,7 @@ public struct VerifiedIntermediate: Sendable {
             unsafe X509_get_extension_flags(pointer) & UInt32(EXFLAG_INVALID) == 0
         else { throw .malformed(link) }
         guard !certificate.repeatsAnExtension else { throw .repeatedExtension(link) }
+        guard certificate.hasAcceptedSignatureAlgorithm else { throw .signatureAlgorithm(link) }
         if let bits = certificate.publicKey.shortRSABits { throw .weakKey(link, bits: bits) }
         for index in 0..<(unsafe X509_get_ext_count(pointer)) {
             let found = unsafe X509_get_ext(pointer, index)

@@ -26,7 +26,7 @@ public struct OrderedWork: Sendable {
     /// ends early and without an error, and a piece that broke off for that is not handed over.
     ///
     /// - Parameters:
-    ///   - next: The next piece, or nil after the last one; asked when there is module for a piece.
+    ///   - next: The next piece, or nil after the last one; asked when there is space for a piece.
     ///   - work: What is done to a piece, on any thread.
     ///   - take: Gets the products, one after the other.
     /// - Throws: The first error in the order of the pieces; one of `next` stands behind the pieces

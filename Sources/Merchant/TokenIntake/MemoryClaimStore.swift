@@ -6,7 +6,7 @@ public import World
 /// in the minutes before would be accepted once more. Where that matters, use a store in a
 /// database.
 ///
-/// A live claim is never removed to make place for another: a store that is full of them refuses new ones.
+/// A live claim is never removed for a new one: a store that is full of them refuses new ones.
 /// Each claim costs the same, however many are held.
 public final class MemoryClaimStore: TokenClaimStore {
     private let memory: LockedValue<ClaimMemory>

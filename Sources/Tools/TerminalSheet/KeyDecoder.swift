@@ -9,7 +9,7 @@ public struct KeyDecoder: Hashable, Sendable {
 
     /// Maximum length of an escape sequence.
     private static let longestSequence = 32
-    /// Longer texts than this are cut: nothing on the sheet has module for them.
+    /// Longer texts than this are cut: no row of the sheet can show them.
     ///
     /// - Units: bytes.
     static let longestPaste = 4_096

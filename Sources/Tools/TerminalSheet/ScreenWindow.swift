@@ -1,5 +1,5 @@
 extension SheetScreen {
-    /// As many things around one of them as there is module for, at least that one.
+    /// As many things around one of them as there is space for, at least that one.
     ///
     /// - Parameters:
     ///   - place: The one that must be seen.

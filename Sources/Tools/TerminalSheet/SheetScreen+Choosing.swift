@@ -14,7 +14,7 @@ private struct Possibility {
 }
 
 extension SheetScreen {
-    /// The possibilities of a row, as many as there is module for around the one the keys are at.
+    /// The possibilities of a row, as many as there is space for around the one the keys are at.
     func choosing(
         _ row: SheetRow,
         at place: Int,

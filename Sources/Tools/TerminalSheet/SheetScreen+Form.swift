@@ -3,7 +3,7 @@ internal import PaymentSheet
 internal import SheetWording
 
 extension SheetScreen {
-    /// A contact that is being written: its fields, as many as there is module for around the one
+    /// A contact that is being written: its fields, as many as there is space for around the one
     /// that the hands are at.
     func writing(
         _ form: ContactForm,

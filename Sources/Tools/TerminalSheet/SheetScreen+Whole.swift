@@ -34,7 +34,7 @@ extension SheetScreen {
         return lines + [frame.bottom, hintLine(sheet, frame)]
     }
 
-    /// As much of the rows as there is module for: explanations go first, then the rows that are
+    /// As much of the rows as there is space for: explanations go first, then the rows that are
     /// farthest from the keys, or from what must be put right.
     private func fit(
         _ whole: [RowBlock],
@@ -88,7 +88,7 @@ extension SheetScreen {
             }
     }
 
-    /// The merchant's lines but for the total, as many as there is module for.
+    /// The merchant's lines but for the total, as many as there is space for.
     private func itemLines(
         _ sheet: PaymentSheet,
         _ frame: ScreenFrame,

@@ -40,7 +40,7 @@ struct TextField: Hashable, Sendable {
         before.unicodeScalars.append(contentsOf: text.writable.unicodeScalars.prefix(module))
     }
 
-    /// What there is module for, with where the hands are in it, counted in cells.
+    /// What there is space for, with where the hands are in it, counted in cells.
     ///
     /// The hands may be behind the last letter, so they take a cell themselves.
     func shown(cells: Int) -> (text: String, cursor: Int) {

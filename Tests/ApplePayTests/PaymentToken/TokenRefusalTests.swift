@@ -64,7 +64,8 @@ struct TokenRefusalTests {
         .chain(.notYetValid(.intermediate, notBefore: time)),
         .chain(.unknownCriticalExtension(.leaf)), .chain(.keyNotNamed(.leaf)),
         .chain(.malformed(.leaf)), .chain(.repeatedExtension(.leaf)),
-        .chain(.weakKey(.intermediate, bits: 1_024)), .anotherTestRoot,
+        .chain(.weakKey(.intermediate, bits: 1_024)), .chain(.signatureAlgorithm(.leaf)),
+        .anotherTestRoot,
         .markers(.leaf), .markers(.intermediate),
     ]
 

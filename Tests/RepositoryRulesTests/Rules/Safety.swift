@@ -10,6 +10,7 @@ private let unsafeFiles = [
     "Sources/Foundations/World/EndingSignals.swift":
         "the system's signals, and a thread of its own",
     "Sources/Foundations/Files/FileFailure.swift": "the system's error messages",
+    "Sources/Foundations/Files/Files+Permissions.swift": "the system's calls on files",
     "Sources/Foundations/Files/Files.swift": "the system's calls on files",
     "Sources/Foundations/Files/FolderWalk.swift": "the system's calls on folders",
     "Sources/Foundations/Files/LineReader.swift": "the system's calls on files",
@@ -42,6 +43,8 @@ private let uncheckedFiles = [
         "libcrypto's object, not changed after initialization",
     "Sources/Foundations/Cryptography/RSAPrivateKey.swift":
         "libcrypto's object, not changed after initialization",
+    "Sources/Foundations/KeyFiles/LegacyAlgorithms.swift":
+        "libcrypto's context, not changed after initialization",
     "Sources/Foundations/PostgreSQL/ConnectionThreads.swift":
         "the system's semaphore, which is thread-safe",
     "Sources/Foundations/SecurityModule/ModuleSession.swift":

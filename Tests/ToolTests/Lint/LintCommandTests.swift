@@ -170,7 +170,7 @@ struct LintCommandTests {
             ([text], "\(text): no Swift or Objective-C file there"),
             (["/dev/null"], "/dev/null: is a pipe, a socket or a device"),
             (["--rules", text], "--rules and a PATH were both given"),
-            (["--fix"], "there is no option --fix"),
+            (["--fix"], "there is no option '--fix'"),
         ] {
             let run = await CommandRun(["lint"] + arguments)
             #expect(run.status == .misuse)

@@ -41,6 +41,6 @@ open class PKPayLaterView: UIView {
     /// There is none in an archive.
     public required init?(coder: NSCoder) { nil }
 
-    /// It needs no module.
+    /// It needs no space.
     open override var intrinsicContentSize: CGSize { .zero }
 }

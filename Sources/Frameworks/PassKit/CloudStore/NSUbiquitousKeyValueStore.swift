@@ -108,7 +108,7 @@ public let NSUbiquitousKeyValueStoreServerChange = 0
 /// The values came from iCloud for the first time.
 public let NSUbiquitousKeyValueStoreInitialSyncChange = 1
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// There is no module for more.
+/// There is no space for more.
 public let NSUbiquitousKeyValueStoreQuotaViolationChange = 2
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// The person uses another account.

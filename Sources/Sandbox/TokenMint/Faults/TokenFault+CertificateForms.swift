@@ -123,7 +123,7 @@ extension TokenFault {
             let leaf = try CertificateRecipe(draft.mint.signer.certificate)
                 .signedWithSHA1(by: authority)
             try draft.sign { $0.certificates[0] = leaf }
-            return .chain(.leafNotSignedByIntermediate)
+            return .chain(.signatureAlgorithm(.leaf))
         },
         TokenFault(
             "sha1-signed-intermediate",
@@ -134,7 +134,7 @@ extension TokenFault {
             let intermediate = try CertificateRecipe(draft.mint.signer.intermediate)
                 .signedWithSHA1(by: draft.mint.authorities.rootAuthority)
             try draft.sign { $0.certificates[1] = intermediate }
-            return .chain(.notSignedByRoot)
+            return .chain(.signatureAlgorithm(.intermediate))
         },
         TokenFault(
             "rsa-1024-leaf",
