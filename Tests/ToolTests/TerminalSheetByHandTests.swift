@@ -206,7 +206,7 @@ struct TerminalSheetByHandTests {
             "--scenario china --language zh",
             .sees("支付给"),
             .types("2"),
-            .sees("张三"),
+            .sees("新增地址"),
             .types("\u{1b}"),
             .sees("p 使用锁屏密码支付"),
             .types("c")

@@ -100,7 +100,7 @@ struct TokenReader {
     /// A field, or nil where it is absent or null: servers between the app and the merchant's
     /// write null for members that they do not have.
     func optional(_ field: TokenField) -> TokenReader? {
-        guard let value = member(field), !value.isNull else { return nil }
+        guard let value = member(field) else { return nil }
         return TokenReader(value)
     }
 

@@ -28,7 +28,8 @@ public enum ChainFailure: Error, Hashable, Sendable {
     case repeatedExtension(Link)
     /// A certificate's RSA key is shorter than ``Certificate/minimumRSABits``.
     case weakKey(Link, bits: Int)
-    /// A certificate is signed with an algorithm that is not accepted, such as any with SHA-1.
+    /// A certificate does not state one accepted algorithm for its signature in both places: one with
+    /// SHA-1 is not accepted.
     case signatureAlgorithm(Link)
     /// A certificate has an extension that must be understood and is not.
     case unknownCriticalExtension(Link)
@@ -56,7 +57,7 @@ extension ChainFailure: CustomStringConvertible {
             "its \(link.rawValue) has an RSA key of \(bits) bits; "
                 + "\(Certificate.minimumRSABits) are needed"
         case .signatureAlgorithm(let link):
-            "its \(link.rawValue) is not signed with SHA-256 or SHA-384"
+            "its \(link.rawValue) does not name one signature algorithm with SHA-256 or SHA-384"
         case .unknownCriticalExtension(let link):
             "its \(link.rawValue) has a critical extension that is not understood"
         case .keyNotNamed(let link):

@@ -119,12 +119,14 @@ final class Terminal: Sendable {
             cursor = "\u{1b}[\(line + 1);\(cell + 1)H\u{1b}[?25h"
         }
         var rest = Array("\u{1b}[?25l\u{1b}[H\(text)\u{1b}[J\(cursor)".utf8)[...]
-        while !rest.isEmpty {
+        while !rest.isEmpty, TerminalState.isSheetShown {
             let count = unsafe rest.withUnsafeBytes { bytes in
                 unsafe write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
             }
             guard count > 0 || errno == EINTR || errno == EAGAIN else { return }
             rest = rest.dropFirst(max(0, count))
         }
+        // A signal may have given the terminal back while this was written.
+        if !TerminalState.isSheetShown { TerminalState.leaveScreen() }
     }
 }

@@ -76,6 +76,9 @@ enum TerminalState {
         TerminalState.tell(signal)
     }
 
+    /// Whether the terminal is taken over, so that a sheet may be drawn.
+    static var isSheetShown: Bool { isTakenOver.load(ordering: .acquiring) }
+
     private static func giveBack() {
         guard isTakenOver.exchange(false, ordering: .acquiringAndReleasing) else { return }
         goBack()
@@ -105,7 +108,7 @@ enum TerminalState {
     private static func clearScreen() { say("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?2004h\u{1b}[2J") }
 
     /// Back to the screen with the shell's lines.
-    private static func leaveScreen() { say("\u{1b}[?2004l\u{1b}[?25h\u{1b}[?1049l") }
+    static func leaveScreen() { say("\u{1b}[?2004l\u{1b}[?25h\u{1b}[?1049l") }
 
     private static func say(_ text: StaticString) {
         _ = unsafe write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)

@@ -119,7 +119,7 @@ struct ChainOracleTests {
                 leaf,
                 workshop.intermediate,
                 workshop,
-                expected: .leafNotSignedByIntermediate
+                expected: .signatureAlgorithm(.leaf)
             )
         }
         // ecdsa-with-SHA1 is 1.2.840.10045.4.1, a byte shorter.

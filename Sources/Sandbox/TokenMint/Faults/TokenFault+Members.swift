@@ -27,12 +27,12 @@ extension TokenFault {
             "null-required-member",
             "publicKeyHash is null",
             .refuse(.format),
-            because: "null means absent, and publicKeyHash is required"
+            because: "null means absent for what is optional, and publicKeyHash is required"
         ) { draft in
             let header = draft.parts.header.replacing("publicKeyHash", with: .null)
             let paymentData = draft.parts.paymentData.replacing("header", with: .object(header))
             draft.text = draft.style.written(.object(paymentData))
-            return .format(.missing(.publicKeyHash))
+            return .format(.wrongType(.publicKeyHash))
         },
         TokenFault(
             "null-payload-members",
