@@ -100,7 +100,7 @@ struct TokenReader {
     /// A field, or nil where it is absent or null: servers between the app and the merchant's
     /// write null for members that they do not have.
     func optional(_ field: TokenField) -> TokenReader? {
-        guard let value = member(field) else { return nil }
+        guard let value = member(field), !value.isNull else { return nil }
         return TokenReader(value)
     }
 
@@ -114,7 +114,7 @@ struct TokenReader {
     }
 
     private func required(_ field: TokenField) throws(Problem) -> TokenReader {
-        guard let value = member(field), !value.isNull else { throw .missing(field) }
+        guard let value = member(field) else { throw .missing(field) }
         return TokenReader(value)
     }
 
