@@ -48,7 +48,7 @@ enum Generation: String, CaseIterable {
 
 /// A shopper's way through the sheet, and what the delegate is called for on it.
 struct Course: Sendable {
-    let steps: @Sendable (SheetSession) async -> Void
+    let steps: @Sendable (SheetSession) async throws -> Void
     let calls: [String]
     var server: @Sendable () -> OrderServer = { { _, reply in reply(.success) } }
 

@@ -52,7 +52,12 @@ struct AsPrintedTests {
         let request = request(merchant: "shinobistore.com.day-by-day.")
         let thrown = await #expect(throws: NoSheetPresented.self) { try await sell(request) }
         let reason = thrown?.description ?? ""
-        #expect(reason.contains("entitlement does not name"), "\(reason)")
+        #expect(
+            reason.contains(
+                "\"shinobistore.com.day-by-day.\" is not in the app's entitlement, which names"
+            ),
+            "\(reason)"
+        )
     }
 
     /// The article has a picture of the sheet, so such amounts came up on a device.
