@@ -35,7 +35,9 @@ extension FuzzTarget {
 
     private static func isOfPayload(_ problem: TokenRefusal.DecryptionProblem) -> Bool {
         switch problem {
-        case .payloadNotJSON, .payloadField, .chipData, .chipDataField, .chipDataDiffers: true
+        case .payloadNotJSON, .payloadRepeatsName, .payloadTooLarge, .payloadField, .chipData,
+            .chipDataField, .chipDataDiffers:
+            true
         default: false
         }
     }
