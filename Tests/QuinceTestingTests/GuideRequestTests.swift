@@ -2,7 +2,7 @@ import PassKit
 import QuinceTesting
 import Testing
 
-/// The guide's shop: three lines, two ways of shipping, and whatever a test changes.
+/// The guide's shop: three lines, two shipping methods, and whatever a test changes.
 @MainActor
 private final class GuideShop: NSObject, PKPaymentAuthorizationControllerDelegate {
     private(set) var shipped: [PKShippingMethod] = []

@@ -9,7 +9,7 @@ class Screen: UIViewController {
         return PKPaymentRequestMerchantSessionUpdate(status: .success, merchantSession: session)
     }
 
-    /// The ways of shipping, which an older answer about a place must state again.
+    /// The shipping methods, which an older answer about a place must state again.
     static var methods: [PKShippingMethod] { [ToyStore.standard, ToyStore.nextDay] }
 
     /// Brings up the sheet, with somebody to ask.

@@ -15,7 +15,7 @@ public final class MemorySearch {
     private var used = 0
     private var ranges: [Range<Int>] = []
 
-    /// A search for nothing yet; nil where this system does not let a process read its own memory.
+    /// A search for nothing yet; nil if this system does not let a process read its own memory.
     public init?() {
         memory = unsafe open("/proc/self/mem", O_RDONLY)
         let length = Self.needles + Self.chunk

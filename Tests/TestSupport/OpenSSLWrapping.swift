@@ -26,7 +26,7 @@ public struct OpenSSLWrapping {
     /// What OpenSSL wraps.
     public func wrapping(_ secret: [UInt8]) throws -> [UInt8] { try run("-encrypt", secret) }
 
-    /// What OpenSSL unwraps, or nil where it refuses.
+    /// What OpenSSL unwraps, or nil if it refuses.
     public func unwrapping(_ wrapped: [UInt8]) throws -> [UInt8]? {
         let unwrapped = try run("-decrypt", wrapped)
         return unwrapped.isEmpty ? nil : unwrapped

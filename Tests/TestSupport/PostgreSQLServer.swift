@@ -12,7 +12,7 @@ public final class PostgreSQLServer: Sendable {
     /// What a test says where there is no server.
     public static let absence = "Debian's package postgresql is not installed"
 
-    /// Where the newest server's programs are, or nil where there are none.
+    /// Where the newest server's programs are, or nil if there are none.
     private static let programs: String? = {
         let newest = "ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1"
         let path = Shell.output(of: newest, in: Repository.root).split(separator: "\n").first
@@ -114,7 +114,7 @@ public final class PostgreSQLServer: Sendable {
         return process
     }
 
-    /// Waits until a query answers with a word; false where it does not within ten seconds.
+    /// Waits until a query answers with a word; false if it does not within ten seconds.
     public func waits(
         for word: String,
         from query: String,

@@ -23,7 +23,7 @@ public enum Repository {
         return Set(listing.split(separator: "\0").map(String.init)).sorted()
     }()
 
-    /// The published test data that lies beside the project, or nil where it does not.
+    /// The published test data that lies beside the project, or nil if it does not.
     ///
     /// It stays there: nothing of it is copied into the project.
     public static let publishedVectors: URL? = {

@@ -40,7 +40,7 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
 
     /// What a device needs to pay.
     public enum Support: Hashable, Sendable {
-        /// Nothing but itself.
+        /// The device alone.
         case byItself
         /// A paired Apple Watch, because the device has no NFC.
         case withPairedWatch

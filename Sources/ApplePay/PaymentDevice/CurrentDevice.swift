@@ -1,27 +1,27 @@
 internal import World
 
-/// The device that an app's classes use, because Apple's have no parameter for one.
+/// The device that an app's classes use. Apple's classes have no parameter for one.
 ///
-/// A task and its children can have a device of their own, so that tests run in parallel. Code that
-/// runs in no such task, such as a block on a dispatch queue, has the process's device. Where there
-/// is neither, nothing can pay.
+/// A task and its children can have a device of their own, so that tests can run in parallel. Code
+/// outside such a task, such as a block on a dispatch queue, uses the process's device. If there
+/// is neither, nothing can be paid.
 public enum CurrentDevice {
-    /// A task's device, which may be none.
+    /// The device of a task; nil for none.
     private struct Binding { let device: (any PaymentDevice)? }
 
     @TaskLocal private static var ofTask: Binding?
     private static let ofProcess = LockedValue<(any PaymentDevice)?>(nil)
 
-    /// The device of this task where it has one, otherwise the process's.
+    /// The device of the current task, if the task has one; otherwise the process's.
     public static var device: (any PaymentDevice)? {
         if let ofTask { return ofTask.device }
         return ofProcess.withLock(\.self)
     }
 
-    /// Whether it is this task that says which device is the current one, or that there is none.
+    /// Whether the current task determines the device, including that there is none.
     public static var isOfTask: Bool { ofTask != nil }
 
-    /// Makes a device the process's, and returns the one before.
+    /// Sets the process's device; returns the previous one.
     @discardableResult
     public static func install(_ device: (any PaymentDevice)?) -> (any PaymentDevice)? {
         ofProcess.withLock { installed in
@@ -30,7 +30,7 @@ public enum CurrentDevice {
         }
     }
 
-    /// Runs something in which a device is the current one; nil for none at all.
+    /// Runs a closure with a current device; nil for none.
     public static func with<Result, Failure: Error>(
         _ device: (any PaymentDevice)?,
         isolation: isolated (any Actor)? = #isolation,

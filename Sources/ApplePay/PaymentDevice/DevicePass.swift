@@ -1,29 +1,29 @@
 public import PaymentRequest
 
-/// A payment pass as an app may see it: no number but its last digits.
+/// A payment pass, as far as an app may see it: only the last digits of its numbers.
 ///
 /// - Source: Apple, PassKit, `PKSecureElementPass`.
 public struct DevicePass: Hashable, Sendable {
-    /// The wallet's name for the card.
+    /// The serial number.
     public let serialNumber: String
-    /// What a person calls it, such as "Visa 1111".
+    /// The name that the user sees, such as "Visa 1111".
     public let localizedName: String
     /// Who issued it.
     public let organizationName: String
     /// The card's network.
     public let network: PaymentNetwork
-    /// A name for the card's account that says nothing about its number.
+    /// An identifier of the card's account that does not reveal its number.
     public let primaryAccountIdentifier: String
     /// The last digits of the card's number.
     public let primaryAccountNumberSuffix: String
-    /// A name for the device's account that says nothing about its number.
+    /// An identifier of the device's account that does not reveal its number.
     public let deviceAccountIdentifier: String
-    /// The last digits of the device's account.
+    /// The last digits of the device's account number.
     public let deviceAccountNumberSuffix: String
     /// Whether it is on the paired watch.
     public let isRemote: Bool
 
-    /// A pass.
+    /// Creates a pass.
     public init(
         serialNumber: String,
         localizedName: String,

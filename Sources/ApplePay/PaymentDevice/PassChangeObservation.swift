@@ -1,13 +1,13 @@
 internal import World
 
-/// What came into a wallet and what left it, all at once.
+/// The passes that were added to a wallet and removed from it in one change.
 public struct PassChange: Hashable, Sendable {
-    /// The passes that are new.
+    /// The added passes.
     public let added: [DevicePass]
-    /// The passes that are gone.
+    /// The removed passes.
     public let removed: [DevicePass]
 
-    /// A change.
+    /// Creates a change.
     public init(added: [DevicePass] = [], removed: [DevicePass] = []) {
         self.added = added
         self.removed = removed
@@ -23,17 +23,17 @@ public final class PassChangeObservation: Sendable {
     deinit { end() }
 }
 
-/// Those who want to be told when a wallet's passes change.
+/// The observers of a wallet's passes.
 public final class PassChangeObservers: Sendable {
-    /// Is told of a change, on the thread that made it.
+    /// Called with a change, on the thread that made it.
     public typealias Watcher = @Sendable (PassChange) -> Void
 
     private let state = LockedValue<(made: Int, watchers: [(Int, Watcher)])>((0, []))
 
-    /// Nobody.
+    /// Creates an empty list.
     public init() {}
 
-    /// Tells somebody of each change from now on, until the watch is let go of.
+    /// Calls an observer with each change until the returned observation is released.
     public func watch(_ watcher: @escaping Watcher) -> PassChangeObservation {
         let number = state.withLock { state in
             state.made += 1
@@ -45,7 +45,7 @@ public final class PassChangeObservers: Sendable {
         }
     }
 
-    /// Tells everybody, in the order in which they came; of nothing, nobody.
+    /// Calls every observer in the order in which they were added; an empty change is ignored.
     public func tell(_ change: PassChange) {
         guard change != PassChange() else { return }
         for (_, watcher) in state.withLock({ $0.watchers }) { watcher(change) }

@@ -1,8 +1,8 @@
 public import PaymentRequest
 public import PaymentSheet
 
-/// The app's side of a sheet: it is asked one thing at a time, and told when the sheet goes away
-/// (mission 10.4, 10.5).
+/// The app's side of a sheet: it is asked one question at a time, and told when the sheet is
+/// finished (mission 10.4, 10.5).
 ///
 /// Each method returns when the app has been called, which may be long before it answers.
 ///
@@ -11,16 +11,16 @@ public protocol PaymentApp: Sendable {
     /// Asks the app; the answer may come at any time, from any thread, or never.
     func ask(_ question: AppQuestion, answer: SheetAnswer) async
 
-    /// What messages to the app's developer call the method that is called for a question.
+    /// The name of the method that is called for a question, for messages to the app's developer.
     func methodName(for question: AppQuestion) -> String
 
     /// The shopper has authenticated; `willAuthorizePayment`.
     func willAuthorizePayment() async
 
-    /// The sheet has gone away; `didFinish`. It comes once.
+    /// The sheet has finished; `didFinish`. Called once.
     ///
-    /// - Parameter note: To be called just before the app is told, and not at all where it is not:
-    ///   because it has taken the sheet away itself, or because nobody is there to be told.
+    /// - Parameter note: Called just before the app is told. Not called if the app is not told,
+    ///   because it has dismissed the sheet itself or has no delegate.
     func didFinish(_ note: @Sendable () -> Void) async
 }
 
@@ -60,7 +60,7 @@ extension AppQuestion {
     }
 }
 
-/// What an app is asked.
+/// A question to an app.
 public enum AppQuestion: Sendable {
     /// `didRequestMerchantSessionUpdate`.
     case merchantSession
@@ -76,19 +76,19 @@ public enum AppQuestion: Sendable {
     case authorization(AuthorizedPayment)
 }
 
-/// What an app gets when the shopper has authorized.
+/// The authorized payment for an app.
 ///
 /// - Source: Apple, PassKit, `PKPayment` and `PKPaymentToken` (mission 11.5).
 public struct AuthorizedPayment: Hashable, Sendable {
     /// The token's identifier, for receipts.
     public let transactionIdentifier: String
-    /// What is sealed to the merchant, as JSON in UTF-8: data, header, signature and version, and
-    /// nothing else of the token; empty on a simulator.
+    /// The data that is encrypted for the merchant, as JSON in UTF-8: data, header, signature and
+    /// version, and nothing else of the token; empty on a simulator.
     public let paymentData: [UInt8]
-    /// The card, the contacts, the way of shipping and the total.
+    /// The card, the contacts, the shipping method and the total.
     public let details: PaymentSheet.Payment
 
-    /// A payment.
+    /// Creates a payment.
     public init(
         transactionIdentifier: String,
         paymentData: [UInt8],

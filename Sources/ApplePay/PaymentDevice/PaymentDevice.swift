@@ -1,84 +1,84 @@
 public import PaymentRequest
 
-/// What an app's framework, or a page's session, asks of the device that it runs on.
+/// The device that an app's framework, or a page's session, runs on.
 ///
-/// PassKit's classes are interfaces of it; the sandbox's wallet is one. An app that runs where there is
-/// no device learns that it cannot pay.
+/// PassKit's classes call it; the sandbox's wallet implements it. An app without a device is told
+/// that it cannot pay.
 ///
-/// - Source: our seam; the questions are those of Apple's `PKPaymentAuthorizationController` and
-///   `PKPassLibrary`.
+/// - Source: our own protocol; its questions are those of Apple's
+///   `PKPaymentAuthorizationController` and `PKPassLibrary`.
 public protocol PaymentDevice: AnyObject, Sendable {
-    /// What apps can learn before they ask for a payment (mission section 4).
+    /// What apps can find out before a payment (mission section 4).
     var capability: PaymentCapability { get }
 
-    /// The networks that this device's system knows, whatever cards there are.
+    /// The networks that the device supports, with or without a card.
     var availableNetworks: [PaymentNetwork] { get }
 
-    /// Whether people keep passes on it, besides the cards that pay.
+    /// Whether passes other than payment cards can be added.
     var takesPasses: Bool { get }
 
     /// The payment passes that the app may see.
     var passes: [DevicePass] { get }
 
-    /// Tells somebody whenever those passes change, until the watch is let go of.
+    /// Calls an observer whenever those passes change, until the returned observation is released.
     func watchPasses(_ watcher: @escaping PassChangeObservers.Watcher) -> PassChangeObservation
 
-    /// Starts the setting up of a card; does nothing where that is not supported (mission 4.5).
+    /// Starts the set-up of a card; does nothing if the device does not support it (mission 4.5).
     func openPaymentSetup()
 
-    /// Why no sheet would be shown for a request, without showing one; nil where one would.
+    /// Why no sheet would be shown for a request; nil if one would. Shows nothing.
     ///
-    /// The app's entitlement is not looked at, as on Apple's systems before a sheet is presented.
+    /// The app's entitlement is not checked, as on Apple's systems before a sheet is presented.
     func refusal(of request: PaymentRequest) -> PresentationRefusal?
 
-    /// The app has asked for a sheet; ``presentationIsDecided()`` follows once the app has been told
-    /// whether there is one, so that whoever waits for a sheet knows how long to.
+    /// The app has asked for a sheet. ``presentationIsDecided()`` follows after the app was told
+    /// whether there is one. A test that waits for a sheet waits until then.
     func presentationIsAsked()
 
-    /// The app knows what came of a sheet that it has asked for.
+    /// The app was told the result of its request for a sheet.
     func presentationIsDecided()
 
-    /// Shows a sheet for a request, and asks the app what has to be asked.
+    /// Shows a sheet for a request, and asks the app its questions.
     ///
-    /// - Returns: The sheet, which is on screen; the shopper waits for ``PresentedSheet/begin()``.
-    /// - Throws: ``PresentationRefusal``, upon which no sheet is shown and the app is asked nothing.
+    /// - Returns: The sheet. The shopper does not act before ``PresentedSheet/begin()``.
+    /// - Throws: ``PresentationRefusal``; then no sheet is shown and the app is asked nothing.
     func present(
         _ request: PaymentRequest,
         for app: any PaymentApp
     ) async throws(PresentationRefusal) -> any PresentedSheet
 
-    /// Tells whoever watches the device of an app's mistake that no sheet is part of.
+    /// Reports a mistake of an app that does not belong to a sheet.
     func report(_ mistake: AppMistake)
 }
 
 extension PaymentDevice {
-    /// They do, as on a phone.
+    /// True, as on a phone.
     public var takesPasses: Bool { true }
 
-    /// Does nothing: nobody waits.
+    /// Does nothing: there is no waiting test.
     public func presentationIsAsked() {}
 
-    /// Does nothing: nobody waits.
+    /// Does nothing: there is no waiting test.
     public func presentationIsDecided() {}
 }
 
 /// A sheet that a device shows.
 public protocol PresentedSheet: Sendable {
-    /// Lets the shopper begin; to be called when the app has been told that the sheet is on screen,
-    /// after the completion of `present`, so that what the app hears has one order.
+    /// Lets the shopper begin. Call it after the completion of `present`, so that the app's
+    /// callbacks have one order.
     func begin()
 
-    /// Takes the sheet away; the app is not asked or told anything any more.
+    /// Dismisses the sheet. The app is not called any more.
     ///
-    /// Before the sheet's own finish, that counts as cancelling it. Another sheet may be shown as
-    /// soon as this was called, which is why it runs where its caller does.
+    /// Before the sheet has finished, this cancels it. Another sheet may be shown as soon as this
+    /// was called, which is why it runs on the caller's actor.
     ///
-    /// - Parameter done: What the app wanted done once the sheet is away; whoever waits for the
-    ///   sheet waits for it too.
+    /// - Parameter done: The app's completion, which is called when the sheet is dismissed. Code
+    ///   that waits for the sheet waits for it too.
     nonisolated(nonsending) func dismiss(then done: @escaping @Sendable () async -> Void) async
 }
 
 extension PresentedSheet {
-    /// Takes the sheet away, with nothing to be done afterwards.
+    /// Dismisses the sheet without a completion.
     public nonisolated(nonsending) func dismiss() async { await dismiss {} }
 }

@@ -2,7 +2,7 @@ public import PaymentRequest
 
 /// Why no sheet is shown.
 public enum PresentationRefusal: Error, Hashable, Sendable {
-    /// The request breaks a rule; the developer must mend it.
+    /// The request is invalid; the developer must correct it.
     case invalidRequest(InvalidPaymentRequest)
     /// The app's entitlement does not name the merchant of the request (mission 3.11).
     case merchantNotInEntitlement(merchant: String, entitled: [String])
@@ -10,7 +10,7 @@ public enum PresentationRefusal: Error, Hashable, Sendable {
     case deviceCannotPay
     /// The request is for a payout, and no device here pays money out.
     case payoutsNotSupported
-    /// The wallet has no card that the request admits.
+    /// The wallet has no card that the request accepts.
     case noCard
     /// A sheet is on screen already.
     case sheetIsShown
@@ -45,18 +45,19 @@ extension PresentationRefusal {
     }
 }
 
-/// What an app does wrong outside a sheet, or beside it.
+/// A mistake of an app outside its answers to a sheet.
 public enum AppMistake: Hashable, Sendable {
-    /// A payment token was put into iCloud's store of keys and values, where every device of the
-    /// shopper's and every version of the app can read it (mission 14.4, 14.6).
+    /// A payment token was stored in iCloud's key-value store, where every device of the shopper
+    /// and every version of the app can read it (mission 14.4, 14.6).
     case tokenInCloudStore(key: String)
     /// The handler that decides about a link was called more than once (mission 6.5).
     case navigationDecidedTwice
-    /// The handler that decides about a link was let go of without a decision.
+    /// The handler that decides about a link was released without a decision.
     case navigationNeverDecided
     /// No sheet was shown.
     case notPresented(PresentationRefusal)
-    /// The app was told that the sheet is over and left it on screen, where it covers the app.
+    /// The app was told that the sheet has finished and did not dismiss it, so that it covers the
+    /// app.
     case neverDismissed
     /// The controller had no delegate when its sheet called it: none was set.
     case delegateMissing

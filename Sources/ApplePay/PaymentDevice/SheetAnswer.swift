@@ -1,29 +1,29 @@
 public import PaymentRequest
 internal import World
 
-/// The one answer to a question of the sheet's.
+/// The answer to one question of the sheet.
 ///
-/// Whoever holds it may answer from any thread. Answering again is reported as the app's mistake
-/// and changes nothing. Where it is let go of without an answer, none can come any more, and the
-/// sheet need not wait in real time for what its time limit will bring.
+/// The holder may answer from any thread. A second answer is reported as the app's mistake and
+/// ignored. If the object is released without an answer, there can be none any more, and the sheet
+/// can time out at once instead of waiting in real time.
 public final class SheetAnswer: Sendable {
-    /// What came of a question.
+    /// The result of a question.
     public enum Reply: Sendable {
-        /// An answer to any question but the one about an authorization.
+        /// An answer to any question except the authorization.
         case update(RequestUpdate)
-        /// The answer to the question about an authorization.
+        /// The answer to an authorization.
         case authorization(AuthorizationResult)
-        /// The app does not listen to questions of this kind: the sheet goes on unchanged, and a
-        /// payment that nobody takes fails.
+        /// The app does not implement the question: the sheet continues unchanged, and an
+        /// authorization fails.
         case unheard
-        /// Nobody can answer any more.
+        /// The object was released without an answer.
         case letGo
     }
 
     private let wasAnswered = LockedValue(false)
     private let reply: @Sendable (Reply) -> Void
 
-    /// An answer that goes somewhere.
+    /// Creates an answer that is passed to a closure.
     public init(_ reply: @escaping @Sendable (Reply) -> Void) {
         self.reply = reply
     }
@@ -32,13 +32,13 @@ public final class SheetAnswer: Sendable {
         if !wasAnswered.withLock({ $0 }) { reply(.letGo) }
     }
 
-    /// Answers any question but the one about an authorization.
+    /// Answers any question except the authorization.
     public func update(_ update: RequestUpdate) { answer(.update(update)) }
 
-    /// Answers the question about an authorization.
+    /// Answers the authorization.
     public func authorization(_ result: AuthorizationResult) { answer(.authorization(result)) }
 
-    /// Says that the app does not listen to questions of this kind.
+    /// States that the app does not implement the question.
     public func unheard() { answer(.unheard) }
 
     private func answer(_ reply: Reply) {

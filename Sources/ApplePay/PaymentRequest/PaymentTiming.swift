@@ -33,7 +33,7 @@ public struct Recurrence: Hashable, Sendable {
         case month
         /// Years.
         case year
-        /// Weeks; Apple wants them as days.
+        /// Weeks; Apple requires them as days.
         case week
         /// Any other calendar component.
         case other

@@ -1,64 +1,64 @@
 public import PaymentRequest
 
 extension PaymentSheet {
-    /// Something to do for a sheet.
+    /// An action that the sheet requires.
     public enum Action: Hashable, Sendable {
-        /// Ask the delegate. Where it does not listen, answer for it at once: with
+        /// Ask the delegate. If it does not implement the question, answer at once with
         /// ``PaymentRequest/RequestUpdate/unchanged``, or with a failure for an authorization.
         case ask(AskID, Question)
-        /// Come back with ``Event/answerOverdue(_:)`` after this long.
+        /// Send ``Event/answerOverdue(_:)`` after this duration.
         case startWaiting(AskID, for: Duration)
-        /// The answer is no longer waited for.
+        /// The answer is no longer awaited.
         case stopWaiting(AskID)
         /// Tell the delegate that the shopper has authenticated, `willAuthorizePayment`.
         case announceAuthorization
-        /// Make a token, and come back with ``Event/tokenMade(_:)`` or ``Event/tokenRefused(_:)``.
+        /// Make a token, and send ``Event/tokenMade(_:)`` or ``Event/tokenRefused(_:)``.
         case makeToken(TokenOrder)
-        /// Show the shopper something that the sheet's properties do not hold.
+        /// Show the shopper a message that is not in the sheet's properties.
         case show(Display)
-        /// Take the sheet away and tell the delegate, `didFinish`; once, and the last action but
-        /// for reports.
+        /// Dismiss the sheet and tell the delegate, `didFinish`. It occurs once, and only reports
+        /// follow.
         case finish(Outcome)
-        /// Tell the merchant's developer what the app did wrong.
+        /// Report a mistake of the app to its developer.
         case report(Diagnostic)
     }
 
-    /// What a shopper is shown for a moment.
+    /// A message that the sheet shows temporarily.
     public enum Display: Hashable, Sendable {
-        /// The payment is under way.
+        /// The payment is being processed.
         case processing
-        /// It is paid.
+        /// The payment succeeded.
         case paid
-        /// It did not work; the shopper may try again.
+        /// The payment failed; the shopper may try again.
         case failed
-        /// These are to be put right, the worst first.
+        /// The shopper must correct these errors, the most severe first.
         case errors([PaymentError])
-        /// These must be filled in before the shopper can authorize.
+        /// The shopper must fill in these fields before authorizing.
         case missing(shipping: [ContactField], billing: [ContactField])
-        /// The total is no longer the one that the shopper said yes to.
+        /// The total is no longer the one that the shopper confirmed.
         case totalChanged
-        /// The card's PIN is needed, perhaps once more.
+        /// The card's PIN is requested, for the first time or again.
         case enterPIN(again: Bool)
-        /// The payment was not completed; the sheet goes away.
+        /// The payment was not completed; the sheet closes.
         case notCompleted
     }
 
     /// How a sheet ended.
     public enum Outcome: Hashable, Sendable {
-        /// The merchant said that this token is paid.
+        /// The merchant answered that the payment with this token succeeded.
         case paid(TokenID)
         /// Nothing was paid.
         case notPaid(Ending)
-        /// The merchant has this token and never said what became of it: the shopper may have been
-        /// charged without knowing.
+        /// The merchant received this token and did not answer: the shopper may have been charged
+        /// without being told.
         case unresolved(TokenID, Ending)
     }
 
-    /// Why a sheet ended unpaid.
+    /// Why a sheet ended without payment.
     public enum Ending: Hashable, Sendable {
-        /// The shopper closed it, or the app took it away.
+        /// The shopper closed it, or the app dismissed it.
         case cancelled
-        /// The merchant has no session with Apple.
+        /// The merchant did not get a session with Apple.
         case merchantSessionRefused(AskID)
         /// An answer took too long.
         case answerOverdue(AskID)

@@ -1,43 +1,43 @@
 public import PaymentRequest
 
 extension PaymentSheet {
-    /// What an app, or whoever drives the sheet, did wrong.
+    /// A mistake of an app, or of the code that drives the sheet.
     public enum Diagnostic: Hashable, Sendable {
-        /// One question was answered twice; the second answer is ignored (mission 6.5, 10.4).
+        /// A question was answered twice; the second answer is ignored (mission 6.5, 10.4).
         case answeredTwice(AskID)
-        /// The answer came after the sheet was gone and is ignored. Where it says paid, the shopper
-        /// was charged and saw it fail.
+        /// The answer came after the sheet had finished and is ignored. If it says paid, the
+        /// shopper was charged and was shown a failure.
         case answeredAfterFinish(AskID, saidPaid: Bool)
         /// An answer to a question that was never asked.
         case neverAsked(AskID)
-        /// An update for an authorization, or the other way about; the question stands.
+        /// An update for an authorization, or the reverse; the question is still open.
         case answerOfWrongKind(AskID)
-        /// The app let go of a question without an answer; the sheet waits until the time is over.
+        /// The app released a question without an answer; the sheet waits until the time limit.
         case answerLetGo(AskID)
         /// The answer made the request invalid, and the sheet closed.
         case invalidUpdate(AskID, InvalidPaymentRequest)
-        /// Nobody wanted this token any more; it was not handed over.
+        /// The token was no longer needed and was not passed to the merchant.
         case tokenNotUsed(TokenID)
-        /// Something happened before the sheet was on screen.
+        /// An event happened before the sheet was presented.
         case notPresented
-        /// The sheet was put on screen twice.
+        /// The sheet was presented twice.
         case presentedTwice
-        /// There is no such way of shipping.
+        /// The shipping method does not exist.
         case unknownShippingMethod
         /// The request has no field for a coupon code.
         case couponCodeNotSupported
-        /// No PIN was asked for.
+        /// No PIN was requested.
         case pinNotAskedFor
-        /// The shopper chose faster than the merchant answered; the choice is dropped.
+        /// The shopper's choices exceed what the merchant has answered; the choice is dropped.
         case tooManyChoices(limit: Int)
     }
 }
 
 extension PaymentSheet.Diagnostic: CustomStringConvertible {
-    /// One line for the merchant's developer, where the delegate's method is not known.
+    /// One line for the merchant's developer, without the name of the delegate's method.
     public var description: String { text(naming: "a method of the delegate") }
 
-    /// The question that this is about; nil where it is about none.
+    /// The question that the diagnostic is about; nil if it is about none.
     public var ask: PaymentSheet.AskID? {
         switch self {
         case .answeredTwice(let ask), .answeredAfterFinish(let ask, _), .neverAsked(let ask),

@@ -2,43 +2,43 @@ public import Money
 public import PaymentRequest
 
 extension PaymentSheet {
-    /// Something that happened to a sheet.
+    /// An event of a sheet.
     public enum Event: Hashable, Sendable {
-        /// The sheet is on screen.
+        /// The sheet is presented.
         case presented
 
-        /// The shopper chose or edited where goods go.
+        /// The shopper chose or edited the shipping contact.
         case choseShippingContact(Contact)
-        /// The shopper chose or edited where bills go.
+        /// The shopper chose or edited the billing contact.
         case choseBillingContact(Contact)
-        /// The shopper chose a way of shipping.
+        /// The shopper chose a shipping method.
         case choseShippingMethod(identifier: String)
         /// The shopper chose a card.
         case choseCard(Card)
         /// The shopper entered a coupon code.
         case enteredCouponCode(String)
-        /// The shopper looked at a total and said yes to it, with a face, a finger or a passcode.
+        /// The shopper confirmed a total, by Face ID, Touch ID or passcode.
         case authorized(total: Money)
         /// The shopper entered the card's PIN.
         case enteredPIN
         /// The shopper closed the sheet.
         case cancelled
-        /// The app took the sheet away. Before the finish that counts as closing it; after the
-        /// finish it is what an app has to do, and nothing happens.
+        /// The app dismissed the sheet. Before the finish this cancels it; after the finish it is
+        /// required of the app and changes nothing.
         case dismissed
 
-        /// The delegate answered any question but the one about an authorization.
+        /// The delegate answered a question other than the authorization.
         case updateAnswered(AskID, RequestUpdate)
-        /// The delegate answered the question about an authorization.
+        /// The delegate answered the authorization.
         case authorizationAnswered(AskID, AuthorizationResult)
-        /// The app let go of a question without an answer; none can come any more.
+        /// The app released a question without an answer; there can be none any more.
         case answerLetGo(AskID)
-        /// The time for an answer is over.
+        /// The time limit for an answer has passed.
         case answerOverdue(AskID)
 
-        /// The token is there.
+        /// The token was made.
         case tokenMade(TokenID)
-        /// There will be no token.
+        /// The token could not be made.
         case tokenRefused(TokenID)
     }
 }

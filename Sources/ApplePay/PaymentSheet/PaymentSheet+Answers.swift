@@ -34,7 +34,7 @@ extension PaymentSheet {
         return actions + goOn()
     }
 
-    /// Without a session with Apple there is no payment.
+    /// Without a merchant session no payment is possible.
     private mutating func takeSession(_ update: RequestUpdate, to ask: AskID) -> [Action] {
         work = nil
         guard update.status == .success, update.errors.isEmpty else {
@@ -80,7 +80,7 @@ extension PaymentSheet {
         handedOver = token
         let stated = request.request
         var method = card.method
-        // Where bills go is said once, in as much as was asked for.
+        // The billing address is passed once, and only its requested fields.
         method.billingContact = nil
         return ask(
             .authorization(
@@ -104,7 +104,7 @@ extension PaymentSheet {
         return [.show(.failed)] + goOn()
     }
 
-    /// What an answer that nobody waits for gives away about the app.
+    /// The diagnostic for an answer that is not awaited.
     private mutating func refusal(of ask: AskID, saidPaid: Bool) -> Diagnostic {
         if abandoned == ask {
             abandoned = nil

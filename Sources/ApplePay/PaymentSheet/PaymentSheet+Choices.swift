@@ -34,7 +34,7 @@ extension PaymentSheet {
         }
     }
 
-    /// The merchant is asked only where it wants an address and there is one.
+    /// The merchant is asked only if it requests an address and there is one.
     private mutating func choose(shipping chosen: Contact) -> [Action] {
         var contact = chosen
         if request.request.shippingContactEditingMode == .storePickup {
@@ -90,7 +90,7 @@ extension PaymentSheet {
 }
 
 extension ValidPaymentRequest {
-    /// What of the total goes to other merchants.
+    /// The parts of the total for other merchants.
     fileprivate var tokenParts: [PaymentSheet.TokenOrder.Part] {
         request.tokenContexts.compactMap { context in
             guard let decimal = context.amount.decimal,

@@ -1,9 +1,9 @@
 public import PaymentRequest
 
 extension PaymentSheet {
-    /// What the merchant found wrong and the shopper has not put right, the worst first.
+    /// The merchant's errors that the shopper has not corrected, the most severe first.
     ///
-    /// Where there were ways of shipping and now there are none, nothing can be sent there.
+    /// If the merchant offered shipping methods and now offers none, the address cannot be served.
     public var errors: [PaymentError] {
         let standing = standingErrors.map(\.error)
         let isSaid = standing.contains { $0.cause == .shippingAddressUnserviceable }
@@ -11,28 +11,28 @@ extension PaymentSheet {
             ? standing + [PaymentError(.shippingAddressUnserviceable)] : standing
     }
 
-    /// Whether the merchant used to ship and no longer offers any way to.
+    /// Whether the merchant offered shipping methods and now offers none.
     var hasLostDelivery: Bool { offersShipping && request.shippingMethods.isEmpty }
 
-    /// What the merchant asked for and is not filled in for the shipping.
+    /// The requested shipping fields that are missing.
     public var missingShippingFields: [ContactField] {
         let fields = request.request.requiredShippingContactFields
         return (shippingContact ?? Contact()).missing(of: fields)
     }
 
-    /// What the merchant asked for and is not filled in for the bill.
+    /// The requested billing fields that are missing.
     public var missingBillingFields: [ContactField] {
         let fields = request.request.requiredBillingContactFields
         return (billingContact ?? Contact()).missing(of: fields)
     }
 
-    /// The question that the merchant has not answered yet.
+    /// The question that is not answered yet.
     public var outstanding: AskID? {
         guard case .answer(let ask, _) = work else { return nil }
         return ask
     }
 
-    /// What the sheet waits for before it does anything else.
+    /// What the sheet waits for before it continues.
     public enum Wait: Hashable, Sendable {
         /// The merchant's answer.
         case answer(AskID)
@@ -42,7 +42,7 @@ extension PaymentSheet {
         case pin
     }
 
-    /// What the sheet waits for; nil where it is at rest.
+    /// What the sheet waits for; nil if it waits for nothing.
     public var waitsFor: Wait? {
         switch work {
         case .answer(let ask, _): .answer(ask)
@@ -52,29 +52,29 @@ extension PaymentSheet {
         }
     }
 
-    /// Whether nothing is under way: no question, no token, no PIN, and no choice that waits.
+    /// Whether nothing is in progress: no question, no token, no PIN, and no queued choice.
     ///
-    /// Then it is the shopper's turn, or the sheet is not yet, or no longer, on screen.
+    /// Then the shopper can act, or the sheet is not yet, or no longer, presented.
     public var isAtRest: Bool { work == nil && waiting.isEmpty }
 
-    /// Whether the app has asked for the card's PIN and the shopper has not entered it yet.
+    /// Whether the app has requested the card's PIN and the shopper has not entered it yet.
     public var waitsForPIN: Bool { work == .pin }
 
     /// Whether the selected card's PIN is locked out, so that another card must be chosen.
     public var isCardLockedOut: Bool { lockedOut.contains(card.id) }
 
-    /// Whether the button that authorizes does anything now.
+    /// Whether the shopper can authorize now.
     public var canAuthorize: Bool {
         isPresented && outcome == nil && isAtRest && !isCardLockedOut
             && !errors.contains(where: \.blocksAuthorization)
             && missingShippingFields.isEmpty && missingBillingFields.isEmpty
     }
 
-    /// Whether a merchant holds a token and has not said what became of it.
+    /// Whether the merchant holds a token and has not answered yet.
     public var isChargePossible: Bool { handedOver != nil }
 
-    /// Puts the sheet on screen, asks for a merchant session where that is wanted, and reports what
-    /// is selected from the start: the card, and a contact where an address is asked for.
+    /// Presents the sheet, requests a merchant session if one is needed, and reports the initial
+    /// selection: the card, and a contact if an address is requested.
     mutating func present() -> [Action] {
         guard !isPresented else { return [.report(.presentedTwice)] }
         guard outcome == nil else { return [] }
@@ -95,7 +95,8 @@ extension PaymentSheet {
         return goOn()
     }
 
-    /// Whether a payment is under way: a second yes to it is no yes to the next.
+    /// Whether a payment is in progress: a second confirmation of it does not confirm the next
+    /// one.
     private var isAuthorizing: Bool {
         switch work {
         case .token, .pin, .answer(_, .authorization): true
@@ -103,7 +104,7 @@ extension PaymentSheet {
         }
     }
 
-    /// Does what waits, until something has to be waited for.
+    /// Processes the queued choices until the sheet has to wait.
     mutating func goOn() -> [Action] {
         var actions: [Action] = []
         while work == nil, outcome == nil, !waiting.isEmpty {
@@ -126,10 +127,10 @@ extension PaymentSheet {
         return stop + end(.cancelled)
     }
 
-    /// The app took the sheet away before anybody saw it.
+    /// The app dismissed the sheet before it was visible.
     mutating func leaveUnseen() -> [Action] { outcome == nil ? end(.cancelled) : [] }
 
-    /// Ends unpaid, and remembers which question is left without an answer.
+    /// Ends without payment, and remembers the question that remains unanswered.
     mutating func end(_ ending: Ending) -> [Action] {
         abandoned = outstanding
         return end(handedOver.map { .unresolved($0, ending) } ?? .notPaid(ending))

@@ -1,45 +1,45 @@
 internal import Money
 public import PaymentRequest
 
-/// The payment sheet: what the shopper sees and chooses, what the merchant is asked, and when a
+/// The payment sheet: what the shopper sees and chooses, the questions to the merchant, and when a
 /// token is made.
 ///
-/// Pure: events in, actions out. The wallet draws it from its properties, redrawing after every
-/// event; an app's controllers and a page's session can be interfaces of it. It holds to these rules:
+/// A pure value: events in, actions out. The wallet draws it from its properties after every
+/// event. It follows these rules:
 ///
-/// - One question is outstanding at a time; what the shopper does meanwhile waits its turn.
-/// - Before the shopper authorizes, a merchant sees redacted contacts and cards and nothing else.
-/// - A token is made for the total that the shopper said yes to, and for no other.
-/// - The sheet finishes once, at any time; what comes later is reported and ignored.
+/// - One question is open at a time; the shopper's choices in the meantime are queued.
+/// - Before the shopper authorizes, a merchant sees only redacted contacts and cards.
+/// - A token is made only for the total that the shopper confirmed.
+/// - The sheet finishes once, at any time; later events are reported and ignored.
 ///
-/// - Source: Apple, PassKit, `PKPaymentAuthorizationController` and its delegate; the 30 seconds are
-///   those of Apple Pay on the Web, seen in apps as well. Where Apple is silent it is a choice of
-///   ours: an invalid update closes the sheet; a failed update without errors stops nobody; the
-///   merchant session is asked for first and has 30 seconds like the rest; a card whose PIN is
-///   locked out stays so while the sheet is shown; and only the first question about a card shows
-///   its billing address, as one integrator reports.
+/// - Source: Apple, PassKit, `PKPaymentAuthorizationController` and its delegate. The 30 seconds
+///   are those of Apple Pay on the Web, and were observed in apps as well. The following are our
+///   choices, because Apple documents nothing: an invalid update closes the sheet; a failed update
+///   without errors does not prevent the payment; the merchant session is requested first and has
+///   the same 30 seconds; a card whose PIN is locked out stays so while the sheet is shown; and
+///   only the first question about a card contains its billing address, as one integrator reports.
 public struct PaymentSheet: Hashable, Sendable {
-    /// How long a merchant may take to answer.
+    /// The time that a merchant has to answer.
     public static let patience: Duration = .seconds(30)
 
-    /// How many of the shopper's choices may wait.
+    /// The maximum number of queued choices.
     public static let waitingLimit = 32
 
-    /// The request as it now stands.
+    /// The current request.
     public internal(set) var request: ValidPaymentRequest
-    /// The card that is selected.
+    /// The selected card.
     public internal(set) var card: Card
-    /// Where goods go, in full.
+    /// The full shipping contact.
     public internal(set) var shippingContact: Contact?
-    /// Where bills go, in full.
+    /// The full billing contact.
     public internal(set) var billingContact: Contact?
-    /// The way of shipping that is selected; nil where there is none to choose.
+    /// The selected shipping method; nil if the request has none.
     public internal(set) var shippingMethod: ValidPaymentRequest.ShippingMethod?
     /// The coupon code.
     public internal(set) var couponCode: String?
-    /// Whether the sheet has been put on screen.
+    /// Whether the sheet has been presented.
     public internal(set) var isPresented = false
-    /// How the sheet ended; nil while it has not.
+    /// How the sheet ended; nil before its end.
     public internal(set) var outcome: Outcome?
 
     let asksForMerchantSession: Bool
@@ -54,14 +54,14 @@ public struct PaymentSheet: Hashable, Sendable {
     var lastAsk = 0
     var lastToken = 0
 
-    /// What the sheet waits for before it does anything else.
+    /// What the sheet waits for before it continues.
     enum Work: Hashable, Sendable {
         case answer(AskID, Question)
         case token(TokenID)
         case pin
     }
 
-    /// Something of the shopper's that takes its turn.
+    /// A choice of the shopper that can be queued.
     enum Choice: Hashable, Sendable {
         case card(Card)
         case shippingContact(Contact)
@@ -71,7 +71,8 @@ public struct PaymentSheet: Hashable, Sendable {
         case authorization(total: Money)
     }
 
-    /// An error, and which kind of answer it came with: the next of that kind replaces it.
+    /// An error, and the kind of answer that contained it. The next answer of that kind replaces
+    /// it.
     struct CurrentError: Hashable, Sendable {
         enum Origin: Hashable, Sendable {
             case merchantSession, paymentMethod, shippingContact, shippingMethod, couponCode,
@@ -82,11 +83,11 @@ public struct PaymentSheet: Hashable, Sendable {
         let error: PaymentError
     }
 
-    /// A sheet that is not on screen yet.
+    /// Creates a sheet that is not presented yet.
     ///
-    /// The request's own contacts come first, the shopper's fill in what they lack; the first way
-    /// of shipping is selected without a question. Whether the merchant is asked for a session with
-    /// Apple, as apps on a Mac and pages are, is the device's to say.
+    /// The request's contacts are used first, and the shopper's for the missing parts. The first
+    /// shipping method is selected without a question. The device decides whether the merchant is
+    /// asked for a session with Apple, as apps on a Mac and pages are.
     public init(
         request: ValidPaymentRequest,
         shopper: Shopper,
@@ -107,7 +108,7 @@ public struct PaymentSheet: Hashable, Sendable {
         couponCode = stated.supportsCouponCode ? stated.couponCode : nil
     }
 
-    /// Takes one event and says what to do, in order.
+    /// Handles an event; returns the required actions, in order.
     public mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .presented: present()

@@ -2,33 +2,33 @@ public import Money
 public import PaymentRequest
 
 extension PaymentSheet {
-    /// Which question an answer is to; no two in a sheet are the same.
+    /// The identifier of a question, unique within a sheet.
     public struct AskID: Hashable, Sendable {
         /// 1 for the first.
         public let number: Int
 
-        /// The one with this number, as it comes back over a wire.
+        /// Creates an identifier, for example from a message.
         public init(number: Int) {
             self.number = number
         }
     }
 
-    /// Which token is meant; no two in a sheet are the same.
+    /// The identifier of a token, unique within a sheet.
     public struct TokenID: Hashable, Sendable {
         /// 1 for the first.
         public let number: Int
 
-        /// The one with this number, as it comes back over a wire.
+        /// Creates an identifier, for example from a message.
         public init(number: Int) {
             self.number = number
         }
     }
 
-    /// What a merchant's delegate is asked, and must answer once.
+    /// A question to a merchant's delegate, to be answered once.
     ///
     /// - Source: Apple, PassKit, `PKPaymentAuthorizationControllerDelegate`.
     public enum Question: Hashable, Sendable {
-        /// `didRequestMerchantSessionUpdate`; of the answer only the status counts.
+        /// `didRequestMerchantSessionUpdate`; only the status of the answer is used.
         case merchantSession
         /// `didSelectPaymentMethod`, with the card redacted.
         case paymentMethod(PaymentMethod)
@@ -42,24 +42,24 @@ extension PaymentSheet {
         case authorization(Payment)
     }
 
-    /// What a merchant gets when the shopper has authorized.
+    /// The authorized payment for a merchant.
     ///
     /// - Source: Apple, PassKit, `PKPayment`.
     public struct Payment: Hashable, Sendable {
-        /// The token, which whoever made it keeps.
+        /// The token's identifier. The code that made the token keeps it.
         public let token: TokenID
-        /// What it is for.
+        /// The amount.
         public let total: Money
         /// The card.
         public let method: PaymentMethod
-        /// The full shipping contact, in the fields that were asked for; nil where none were.
+        /// The full shipping contact, in the requested fields; nil if none are requested.
         public let shippingContact: Contact?
-        /// The full billing contact, in the fields that were asked for; nil where none were.
+        /// The full billing contact, in the requested fields; nil if none are requested.
         public let billingContact: Contact?
-        /// The way of shipping; nil where there was none to choose.
+        /// The shipping method; nil if the request has none.
         public let shippingMethod: ValidPaymentRequest.ShippingMethod?
 
-        /// The same with another card to see, for a device that shows none of its own.
+        /// This payment with another card, for a device that does not show its cards.
         public func showing(_ method: PaymentMethod) -> Payment {
             Payment(
                 token: token,
@@ -72,32 +72,32 @@ extension PaymentSheet {
         }
     }
 
-    /// What a token is to be made of.
+    /// The content of a token that is to be made.
     public struct TokenOrder: Hashable, Sendable {
-        /// Which token.
+        /// The token's identifier.
         public let id: TokenID
-        /// With which card.
+        /// The card.
         public let card: Card.ID
-        /// On which of the card's networks; nil where the card does not say.
+        /// The card's network; nil if the card has none.
         public let network: PaymentNetwork?
-        /// What the shopper is charged: exactly the last item of the request as it now stands.
+        /// The amount that the shopper is charged: exactly the last item of the current request.
         public let total: Money
-        /// For whom.
+        /// The merchant identifier.
         public let merchantIdentifier: String
-        /// Where the merchant does business.
+        /// The merchant's country.
         public let countryCode: String
-        /// Bytes of the merchant's own, whose hash the token holds.
+        /// The merchant's data, whose hash the token contains.
         public let applicationData: [UInt8]?
-        /// Whether later payments will follow, so that the merchant gets a token of its own.
+        /// Whether later payments will follow, so that the merchant gets a merchant token.
         public let makesMerchantToken: Bool
-        /// What of the total goes to other merchants; empty where there are none.
+        /// The parts of the total for other merchants; empty if there are none.
         public let parts: [Part]
 
         /// A part of the total.
         public struct Part: Hashable, Sendable {
-            /// For whom.
+            /// The merchant identifier.
             public let merchantIdentifier: String
-            /// How much.
+            /// The amount.
             public let amount: Money
         }
     }

@@ -1,41 +1,41 @@
 public import PaymentRequest
 
 extension PaymentSheet {
-    /// A card as the wallet knows it.
+    /// A card of the wallet.
     public struct Card: Hashable, Sendable {
-        /// The wallet's name for a card, which no merchant sees.
+        /// The wallet's identifier of a card, which no merchant sees.
         public struct ID: RawRepresentable, Hashable, Sendable {
-            /// The name.
+            /// The identifier's text.
             public let rawValue: String
 
-            /// A name.
+            /// Creates an identifier.
             public init(rawValue: String) {
                 self.rawValue = rawValue
             }
         }
 
-        /// The wallet's name for it.
+        /// The wallet's identifier.
         public let id: ID
         /// What a merchant may see once the shopper has authorized.
         public let method: PaymentMethod
 
-        /// A card.
+        /// Creates a card.
         public init(id: ID, method: PaymentMethod) {
             self.id = id
             self.method = method
         }
     }
 
-    /// What the wallet would choose for the shopper, if asked.
+    /// The wallet's initial choices for the shopper.
     public struct Shopper: Hashable, Sendable {
-        /// The card that is selected at first; one that the request admits.
+        /// The card that is selected initially; one that the request accepts.
         public let card: Card
-        /// Where the shopper has goods sent.
+        /// The shopper's shipping contact.
         public let shippingContact: Contact?
-        /// Where the shopper has bills sent.
+        /// The shopper's billing contact.
         public let billingContact: Contact?
 
-        /// A shopper with a card, and perhaps contacts.
+        /// Creates a shopper.
         public init(
             card: Card,
             shippingContact: Contact? = nil,

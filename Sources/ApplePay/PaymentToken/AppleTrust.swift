@@ -6,8 +6,8 @@ internal import Cryptography
 extension TrustAnchor {
     /// Apple Root CA - G3, under which Apple signs payment tokens.
     ///
-    /// Written down as a name and a key; no certificate of Apple's is part of this project. The
-    /// tests hold it to the published certificate.
+    /// It is stored as a name and a key, so no certificate of Apple's is part of this project.
+    /// Tests compare it with the published certificate.
     ///
     /// - Source: Apple PKI, *Apple Root CA - G3 Root*, SHA-256 of the certificate
     ///   63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179.

@@ -1,17 +1,17 @@
 public import Bytes
 public import JSON
 
-/// What proves a payment for one of several merchants.
+/// The authentication data of a payment for one of several merchants.
 ///
-/// - Source: Apple, *Payment token format reference*, `authenticationResponses`. That the data is a
-///   cryptogram in Base64, and that an amount without a point is in minor units, as everywhere else
-///   in a payload, are guesses: no such token is published.
+/// - Source: Apple, *Payment token format reference*, `authenticationResponses`. That the data is
+///   a cryptogram in Base64, and that an amount without a decimal point is in minor units, as
+///   elsewhere in a payload, are guesses: no such token is published.
 public struct AuthenticationResponse: Sendable {
-    /// To whom: the identifier of the submerchant.
+    /// The identifier of the submerchant.
     public let merchantIdentifier: String
-    /// What proves the payment, as sent.
+    /// The authentication data, as sent.
     public let authenticationData: Secret
-    /// How much of the payment, as sent: digits, and perhaps a point among them.
+    /// The amount, as sent: digits, optionally with a decimal point.
     public let transactionAmount: String
 
     init(merchantIdentifier: String, authenticationData: Secret, transactionAmount: String) {
@@ -20,7 +20,7 @@ public struct AuthenticationResponse: Sendable {
         self.transactionAmount = transactionAmount
     }
 
-    /// A response as a payload has it, for those who make one: for a merchant, of a cryptogram.
+    /// A response as it is written in a payload.
     public static func json(
         forMerchant identifier: String,
         cryptogram: Secret,
@@ -33,17 +33,17 @@ public struct AuthenticationResponse: Sendable {
         ])
     }
 
-    /// The cryptogram, decoded; nil where the data is not Base64. A guess.
+    /// The cryptogram, decoded; nil if the data is not Base64. A guess.
     public var cryptogram: Secret? {
         authenticationData.withBytes { try? Base64.decodeSecret($0) }
     }
 
-    /// The amount in minor units; nil where it has a point or does not fit. A guess.
+    /// The amount in minor units; nil if it has a decimal point or does not fit. A guess.
     public var amountMinorUnits: Int64? { Int64(transactionAmount) }
 }
 
 extension AuthenticationResponse: CustomStringConvertible, CustomReflectable {
-    /// To whom, and how much.
+    /// The amount and the submerchant.
     public var description: String { "\(transactionAmount) for \(merchantIdentifier)" }
 
     /// What the description shows, and nothing else.

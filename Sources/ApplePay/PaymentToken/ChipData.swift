@@ -3,8 +3,8 @@ internal import Bytes
 
 /// Chip data: the objects that a card's chip sends to the issuer.
 ///
-/// Only amount and currency are read here, in whichever template they stand, and compared with the
-/// payload's; everything else is passed on. Chip data need not carry them: UnionPay's does not.
+/// Only the amount and the currency are read, in any template, and compared with the payload's;
+/// all other objects are passed on. Chip data may lack both, as UnionPay's does.
 ///
 /// - Source: Apple, *Payment token format reference*, `emvData`; EMV 4.3 Book 3 annex A for the
 ///   tags and their formats.
@@ -12,11 +12,11 @@ public struct ChipData: Sendable {
     /// The objects, and the bytes as sent.
     public let objects: DataObjects
 
-    /// An object of chip data that is read.
+    /// An object of the chip data that is read.
     public enum Field: Hashable, Sendable, CaseIterable {
         /// 9F02, Amount, Authorised (Numeric): twelve digits, in minor units.
         case amountAuthorized
-        /// 5F2A, Transaction Currency Code: the three digits of ISO 4217, after a zero.
+        /// 5F2A, Transaction Currency Code: three digits of ISO 4217, after a zero.
         case currencyCode
 
         /// The tag.
@@ -41,10 +41,11 @@ public struct ChipData: Sendable {
         } catch { throw .chipData(error) }
     }
 
-    /// Whether chip data says something of a field, in whichever template.
+    /// Whether the chip data contains a field, in any template.
     public func says(_ field: Field) -> Bool { !objects.everyObject(tagged: field.tag).isEmpty }
 
-    /// Compares what the chip says with what the payload says, wherever the chip says something.
+    /// Compares the chip's fields with the payload's; a field that the chip does not send is not
+    /// compared.
     func check(amount: Int64, currencyCode: String) throws(TokenRefusal.DecryptionProblem) {
         try check(.amountAuthorized, equals: amount)
         try check(.currencyCode, equals: Int64(currencyCode))
@@ -62,7 +63,7 @@ public struct ChipData: Sendable {
         }
     }
 
-    /// The value as two decimal digits a byte, or nil where a half byte is none.
+    /// The value as two decimal digits per byte, or nil if a half byte is not a digit.
     ///
     /// - Source: EMV 4.3 Book 3 § 4.3, format n.
     private static func number(in object: DataObject) -> Int64? {

@@ -1,10 +1,11 @@
 internal import Cryptography
 internal import JSON
 
-/// Finds out why a verified token does not open, by trying what else the given keys could open.
+/// Finds out why a verified token cannot be decrypted, by trying other combinations of the given
+/// keys.
 ///
-/// A trial tells a cause and nothing else: what it decrypts is dropped. Each costs one operation of
-/// a merchant's key, and there are at most ``trialLimit``.
+/// A trial returns only the cause: decrypted bytes are discarded. Each trial costs one operation
+/// of a merchant's key, and there are at most ``trialLimit``.
 struct DecryptionDiagnosis {
     static let trialLimit = 16
 
@@ -65,7 +66,7 @@ extension MerchantKey {
 }
 
 extension TokenRefusal.DecryptionProblem {
-    /// What a failure to read the payload as JSON means.
+    /// The problem for a failure to parse the payload as JSON.
     init(_ failure: JSONFailure) {
         switch failure {
         case .duplicateName: self = .payloadRepeatsName

@@ -2,19 +2,19 @@ internal import Bytes
 internal import Certificates
 public import Cryptography
 
-/// A merchant's Payment Processing key, with what is needed to open tokens by it.
+/// A merchant's Payment Processing key, with the values that are needed to decrypt tokens.
 ///
 /// - Source: Apple, *Payment token format reference* and *Restoring the symmetric key*.
 public struct MerchantKey: Sendable {
-    /// SHA-256 of the key's SubjectPublicKeyInfo, by which tokens name it.
+    /// SHA-256 of the key's SubjectPublicKeyInfo, by which tokens name the key.
     public let publicKeyHash: [UInt8]
     /// SHA-256 of the merchant identifier.
     public let merchantIdentifierHash: [UInt8]
-    /// Which tokens are sealed to such a key.
+    /// The version of the tokens that are encrypted for the key.
     public let version: PaymentTokenVersion
     private let privateKey: any DecryptionKey
 
-    /// A key with its merchant identifier, where there is no certificate.
+    /// Creates a key with its merchant identifier, without a certificate.
     ///
     /// - Throws: ``MerchantKeyFailure/unsupportedKey``.
     public init(
@@ -27,9 +27,9 @@ public struct MerchantKey: Sendable {
         )
     }
 
-    /// A key with its Payment Processing certificate.
+    /// Creates a key with its Payment Processing certificate.
     ///
-    /// - Throws: ``MerchantKeyFailure``, which tells the usual mistakes apart.
+    /// - Throws: ``MerchantKeyFailure``, with a case for each usual mistake.
     public init(
         privateKey: any DecryptionKey,
         certificate: PaymentProcessingCertificate
@@ -63,12 +63,12 @@ public struct MerchantKey: Sendable {
         self.merchantIdentifierHash = merchantIdentifierHash
     }
 
-    /// The same key for another merchant identifier, by its hash.
+    /// This key for another merchant identifier, given by its hash.
     func forMerchant(_ identifierHash: [UInt8]) -> MerchantKey {
         MerchantKey(self, merchantIdentifierHash: identifierHash)
     }
 
-    /// The key of the payload of an EC_v1 token.
+    /// The payload's key of an EC_v1 token.
     func symmetricKey(with peer: PublicKey) throws(CryptographyFailure) -> Secret {
         TokenKeyDerivation.symmetricKey(
             sharedSecret: try privateKey.sharedSecret(with: peer),
@@ -76,25 +76,25 @@ public struct MerchantKey: Sendable {
         )
     }
 
-    /// The key of the payload of an RSA_v1 token.
+    /// The payload's key of an RSA_v1 token.
     func symmetricKey(unwrapping wrappedKey: [UInt8]) throws(CryptographyFailure) -> Secret {
         try privateKey.unwrap(wrappedKey)
     }
 }
 
-/// Why a merchant's key or certificate cannot be used to open tokens.
+/// Why a merchant's key or certificate cannot be used to decrypt tokens.
 public enum MerchantKeyFailure: Error, Hashable, Sendable {
     /// The key is neither a P-256 key nor an RSA key of 2048 bits.
     case unsupportedKey
     /// The certificate is for another key.
     case keyDoesNotMatchCertificate
-    /// This is the Merchant Identity certificate, the one for TLS.
+    /// This is the Merchant Identity certificate, which is for TLS.
     case identityCertificate
     /// The certificate lacks the merchant-identifier extension.
     case noMerchantIdentifier
     /// The extension and the UID of the subject name different merchants.
     case merchantIdentifiersDiffer
-    /// The certificate has an extension twice, so readers could disagree on the merchant.
+    /// The certificate repeats an extension, so that readers could get different merchants.
     case repeatedExtension
 }
 

@@ -1,7 +1,7 @@
 public import JSON
 
 extension MerchantTokenMetadata {
-    /// Nil where something is of another JSON type than Apple gives it.
+    /// Parses the metadata; nil if a value has another JSON type than Apple documents.
     init?(_ value: JSONValue) {
         guard value.isObject else { return nil }
         var card: Card?
@@ -20,7 +20,7 @@ extension MerchantTokenMetadata {
         self.init(card: card, art: art)
     }
 
-    /// The metadata as a payload has it, for those who make one.
+    /// The metadata as it is written in a payload.
     public var json: JSONOutput {
         .object([
             "cardMetadata": card.map { card in
@@ -80,7 +80,7 @@ extension MerchantTokenMetadata.Art {
 }
 
 extension JSONValue {
-    /// The member of this name; nil where it is absent or null.
+    /// The member with this name; nil if it is absent or null.
     fileprivate func presentMember(_ name: StaticString) -> JSONValue? {
         guard let value = member(name), !value.isNull else { return nil }
         return value

@@ -1,36 +1,36 @@
-/// What the card behind a merchant token looks like, to be shown to its owner.
+/// The appearance of the card of a merchant token, for showing it to the shopper.
 ///
-/// Everything can be absent, and texts are as sent, whatever their length.
+/// Every part is optional, and texts are as sent, of any length.
 ///
 /// - Source: Apple, *Payment token format reference*, `merchantTokenMetadata`.
 public struct MerchantTokenMetadata: Hashable, Sendable {
-    /// What there is to say of the card.
+    /// The description of the card.
     public let card: Card?
-    /// Pictures of it.
+    /// The pictures of the card.
     public let art: [Art]
 
-    /// What a card looks like.
+    /// Creates metadata.
     public init(card: Card?, art: [Art] = []) {
         self.card = card
         self.art = art
     }
 
-    /// What there is to say of a card.
+    /// The description of a card.
     ///
     /// - Source: Apple, the same page, `cardMetadata`.
     public struct Card: Hashable, Sendable {
-        /// Where it was issued, as the two letters of ISO 3166-1.
+        /// The country of issue, an ISO 3166-1 code.
         public let country: String?
-        /// When the card itself ends. Apple does not say in which form.
+        /// The card's expiry. Apple does not document the format.
         public let expirationDate: String?
-        /// The last four digits of the card's own number.
+        /// The last four digits of the card's number.
         public let numberSuffix: String?
-        /// A name for it, of up to 64 characters.
+        /// A short description, of up to 64 characters.
         public let shortDescription: String?
-        /// A longer name, of up to 128 characters.
+        /// A long description, of up to 128 characters.
         public let longDescription: String?
 
-        /// What there is to say of a card.
+        /// Creates a description.
         public init(
             country: String?,
             expirationDate: String?,
@@ -52,12 +52,12 @@ public struct MerchantTokenMetadata: Hashable, Sendable {
     public struct Art: Hashable, Sendable {
         /// The picture's name.
         public let name: String?
-        /// What kind of picture it is.
+        /// The kind of picture.
         public let type: String?
-        /// Where the picture is.
+        /// The URL of the picture.
         public let url: String?
 
-        /// A picture of a card.
+        /// Creates a picture.
         public init(name: String?, type: String?, url: String?) {
             self.name = name
             self.type = type

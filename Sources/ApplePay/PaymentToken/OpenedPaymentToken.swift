@@ -1,21 +1,21 @@
 public import World
 
-/// A token that Apple signed, with what was sealed in it. Only opening makes one.
+/// A token that Apple signed, with its decrypted payload. Only decryption creates one.
 ///
-/// Opening proves where each signed field begins and ends, because the payload authenticates
-/// itself: a transaction identifier and application data are facts of this type alone. See
+/// Decryption proves where each signed field begins and ends, because the payload is authenticated
+/// itself. Only in this type are the transaction identifier and the application data facts. See
 /// Documentation/Reference/SignedBytes.md.
 public struct OpenedPaymentToken: Sendable {
-    /// The token that was opened.
+    /// The token that was decrypted.
     public let token: SealedPaymentToken
     /// When Apple signed it.
     public let signedAt: UnixTime
-    /// What was sealed in it.
+    /// The payload.
     public let payment: PaymentPayload
 
     /// The identifier of the payment.
     public var transactionID: TransactionID { token.transactionID }
-    /// SHA-256 of the request's application data, where the request had some.
+    /// SHA-256 of the request's application data; nil if the request had none.
     public var applicationDataHash: [UInt8]? { token.applicationDataHash }
 
     init(verified: VerifiedPaymentToken, payment: PaymentPayload) {

@@ -1,12 +1,12 @@
 internal import Bytes
 internal import JSON
 
-/// Reads the fields of a payload, which it finds in one pass; a field that is not as documented is
-/// thrown by its name.
+/// Reads the fields of a payload in one pass. A field that is not as documented is thrown by its
+/// name.
 struct PayloadReader {
     typealias Problem = TokenRefusal.DecryptionProblem
 
-    /// The most characters of a merchant token's identifier.
+    /// Maximum number of characters of a merchant token's identifier.
     ///
     /// - Source: Apple, *Payment token format reference*, `merchantTokenIdentifier`.
     static let merchantTokenIdentifierLimit = 64
@@ -51,14 +51,14 @@ struct PayloadReader {
         return text
     }
 
-    /// A string, or nil where the field is absent or null.
+    /// A string, or nil if the field is absent or null.
     func optionalText(_ field: PayloadField) throws(Problem) -> String? {
         guard let found = member(field) else { return nil }
         guard let text = found.string else { throw .payloadField(field) }
         return text
     }
 
-    /// A string, or nil where the field is absent or null.
+    /// A string, or nil if the field is absent or null.
     func optionalSecret(_ field: PayloadField) throws(Problem) -> Secret? {
         guard let found = member(field) else { return nil }
         guard let secret = found.secretString else { throw .payloadField(field) }
@@ -124,7 +124,7 @@ struct PayloadReader {
         return metadata
     }
 
-    /// That it may be missing where there are authentication responses is a guess.
+    /// That it may be missing if there are authentication responses is a guess.
     private func paymentData() throws(Problem) -> PayloadReader {
         guard let data = member(.paymentData) else {
             guard member(.authenticationResponses) != nil else {
@@ -136,7 +136,7 @@ struct PayloadReader {
         return PayloadReader(data)
     }
 
-    /// A string decoded to a secret and nowhere else, or nil where the field is absent or null.
+    /// A string decoded directly to a secret, or nil if the field is absent or null.
     private func decoded(
         _ field: PayloadField,
         by decode: (Span<UInt8>) -> Secret?
@@ -148,14 +148,14 @@ struct PayloadReader {
         return secret
     }
 
-    /// A field, or nil where it is absent or null.
+    /// A field, or nil if it is absent or null.
     private func member(_ field: PayloadField) -> JSONValue? {
         members.first { $0.field == field && !$0.value.isNull }?.value
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    /// Digits, and perhaps a point with digits on both sides.
+    /// Whether a text is digits, optionally with a decimal point between digits.
     private static func isAmount(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
@@ -163,7 +163,7 @@ struct PayloadReader {
 }
 
 extension PayloadField {
-    /// The fields by how long their names are: at most a few need be compared.
+    /// The fields by the length of their names, so that few names are compared.
     private static let byLength: [[(field: PayloadField, name: [UInt8])]] = {
         let named = allCases.map { (field: $0, name: Array($0.rawValue.utf8)) }
         let longest = named.map(\.name.count).max() ?? 0

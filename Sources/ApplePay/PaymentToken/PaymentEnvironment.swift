@@ -2,19 +2,19 @@ internal import Certificates
 
 /// Whether payments are real.
 ///
-/// Apple signs the tokens of its sandbox under the same root as real ones, by a signer of another
-/// name. A server that takes one for the other ships goods for a test card, or has real cards
-/// charged by a test.
+/// Apple signs the tokens of its sandbox under the same root as real ones, with a signer of
+/// another name. A server that confuses the two ships goods for a test card, or charges real cards
+/// in a test.
 ///
 /// - Source: measured on published tokens (Documentation/Reference/PaymentTokenFormat.md, section
-///   1.3): the signer's common name holds `-PROD` or `-SANDBOX`.
+///   1.3): the signer's common name contains `-PROD` or `-SANDBOX`.
 public enum PaymentEnvironment: String, Hashable, Sendable {
     /// Real cards.
     case production
-    /// Apple's sandbox: test cards of tester accounts.
+    /// Apple's sandbox, with test cards.
     case sandbox
 
-    /// The environment that a signer's name tells; nil where it tells none, as under a TEST root.
+    /// The environment in a signer's name; nil if the name has none, as under a TEST root.
     init?(signer: DistinguishedName) {
         let name = signer[.commonName] ?? ""
         if name.contains("-SANDBOX") {
@@ -28,7 +28,7 @@ public enum PaymentEnvironment: String, Hashable, Sendable {
 }
 
 extension TrustAnchor {
-    /// Whether a root says that it is for tests only, as those of Quince's sandbox do.
+    /// Whether a root is marked as being for tests, as those of Quince's sandbox are.
     static func isForTests(_ name: DistinguishedName) -> Bool {
         (name[.commonName] ?? "").split(separator: " ").contains("TEST")
     }

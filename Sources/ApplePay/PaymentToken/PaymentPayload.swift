@@ -1,53 +1,55 @@
 public import Bytes
 public import JSON
 
-/// What was sealed in a token: an account number, the cryptogram or chip data, and the amount.
+/// The decrypted payload of a token: an account number, the cryptogram or chip data, and the
+/// amount.
 ///
-/// Nothing secret shows in a description, and everything secret is cleared from memory with its
-/// last reference.
+/// No description contains a secret, and secrets are cleared from memory with their last
+/// reference.
 ///
 /// - Source: Apple, *Payment token format reference*, "Payment data keys".
 public struct PaymentPayload: Sendable {
-    /// The account number of this card on this device (DPAN), or at this merchant (MPAN), in
+    /// The account number of the card on this device (DPAN), or for this merchant (MPAN), in
     /// digits.
     public let accountNumber: Secret
-    /// When that account number ends, `YYMMDD`, the last day of its month.
+    /// The expiry of that account, `YYMMDD`, the last day of its month.
     public let accountExpirationDate: String
-    /// The currency, as the three digits of ISO 4217.
+    /// The currency, as three digits of ISO 4217.
     public let currencyCode: String
-    /// The amount in minor units of the currency; nothing is an amount too.
+    /// The amount in minor units of the currency; zero is allowed.
     public let transactionAmount: Int64
-    /// The name on the card, where it was sealed.
+    /// The name on the card, if present.
     public let cardholderName: Secret?
-    /// Who made the device, in hexadecimal, where that is said.
+    /// The manufacturer of the device, in hexadecimal, if present.
     public let deviceManufacturerIdentifier: String?
-    /// What proves the payment to the network.
+    /// The data that proves the payment to the network.
     public let proof: Proof
-    /// The cryptograms for each of several merchants, in place of the one cryptogram; nil where
-    /// the payment is to one merchant.
+    /// The cryptograms for each of several merchants, which replace the single cryptogram; nil for
+    /// a payment to one merchant.
     public let authenticationResponses: [AuthenticationResponse]?
-    /// Apple's identifier of the merchant token, where the payment made one: at most 64 characters.
+    /// Apple's identifier of the merchant token, if the payment created one: at most 64
+    /// characters.
     public let merchantTokenIdentifier: String?
-    /// What the card behind the merchant token looks like, where that is said.
+    /// The appearance of the card of the merchant token, if present.
     public let merchantTokenMetadata: MerchantTokenMetadata?
     /// The whole payload, including the fields that are not read here.
     public let document: JSONDocument
 
-    /// What proves the payment to the network.
+    /// The data that proves the payment to the network.
     public enum Proof: Sendable {
-        /// A cryptogram as 3-D Secure carries it, decoded, and the commerce indicator as sent.
+        /// A 3-D Secure cryptogram, decoded, and the commerce indicator as sent.
         ///
-        /// Either can be absent, which is not the same as empty. Cryptograms were seen of 20 bytes,
-        /// and of 19 for Mastercard; others are said to have 40. Apple documents no length, so none
-        /// is refused.
+        /// Either can be absent, which differs from empty. Cryptograms of 20 bytes were observed,
+        /// and of 19 for Mastercard; others are reported to have 40. Apple documents no length, so
+        /// every length is accepted.
         case threeDSecure(cryptogram: Secret?, eciIndicator: String?)
-        /// Chip data and, for some cards, the PIN encrypted for the issuer, decoded.
+        /// Chip data and, for some cards, the PIN that is encrypted for the issuer, decoded.
         case emv(ChipData, encryptedPIN: Secret?)
     }
 
-    /// Reads what a token opened to.
+    /// Parses a decrypted payload.
     ///
-    /// - Throws: ``TokenRefusal/DecryptionProblem`` of the cases that speak of a payload.
+    /// - Throws: ``TokenRefusal/DecryptionProblem``, one of its cases about a payload.
     public init(_ plaintext: Secret) throws(TokenRefusal.DecryptionProblem) {
         do {
             document = try JSONDocument(plaintext)

@@ -3,10 +3,11 @@ internal import Bytes
 public import Certificates
 internal import Cryptography
 
-/// A merchant's Payment Processing certificate, told apart from the others a merchant has.
+/// A merchant's Payment Processing certificate, distinguished from the merchant's other
+/// certificates.
 ///
 /// - Source: the form is measured on published certificates
-///   (Documentation/Reference/PaymentTokenFormat.md): extension 1.2.840.113635.100.6.32 holds a
+///   (Documentation/Reference/PaymentTokenFormat.md): extension 1.2.840.113635.100.6.32 contains a
 ///   UTF8String of the upper-case hexadecimal SHA-256 of the merchant identifier, and the key may
 ///   be used for agreement or encipherment.
 public struct PaymentProcessingCertificate: Sendable {
@@ -15,10 +16,10 @@ public struct PaymentProcessingCertificate: Sendable {
     /// SHA-256 of the merchant identifier.
     public let merchantIdentifierHash: [UInt8]
 
-    /// The merchant identifier, where the subject says it.
+    /// The merchant identifier, if the subject contains it.
     public var merchantIdentifier: String? { certificate.subject[.userID] }
 
-    /// Recognizes a certificate.
+    /// Checks a certificate.
     ///
     /// - Throws: ``MerchantKeyFailure/identityCertificate``,
     ///   ``MerchantKeyFailure/noMerchantIdentifier``, ``MerchantKeyFailure/repeatedExtension``,

@@ -3,7 +3,7 @@ public import Certificates
 public import Cryptography
 public import World
 
-/// Seals a payload to a merchant and signs it, as Apple's servers do.
+/// Encrypts a payload for a merchant and signs it, as Apple's servers do.
 ///
 /// With a TEST signer it makes tokens that verify under the TEST root. Only Apple can make tokens
 /// that verify under Apple's root.
@@ -12,10 +12,10 @@ public import World
 public struct PaymentTokenSealer: Sendable {
     private let writer: SignedDataWriter
 
-    /// A sealer that signs with these certificates.
+    /// Creates a sealer that signs with these certificates.
     public init(signer: SignedDataWriter) { writer = signer }
 
-    /// To whom a token is sealed.
+    /// The recipient of a token.
     public struct Recipient: Sendable {
         /// The merchant's key.
         public let publicKey: PublicKey
@@ -31,7 +31,7 @@ public struct PaymentTokenSealer: Sendable {
             merchantIdentifierHash = certificate.merchantIdentifierHash
         }
 
-        /// The owner of a key, where no certificate says which merchant that is.
+        /// The owner of a key, given with a merchant identifier instead of a certificate.
         public init(publicKey: PublicKey, merchantIdentifier: String) {
             self.publicKey = publicKey
             publicKeyHash = SHA256.digest(publicKey.publicKeyInfo)
@@ -39,14 +39,14 @@ public struct PaymentTokenSealer: Sendable {
         }
     }
 
-    /// What is made anew for every token.
+    /// The values that are created for each token.
     public enum Sealing: Sendable {
-        /// EC_v1: a key whose other half travels with the token.
+        /// EC_v1: an ephemeral key, whose public part is in the token.
         case agreement(ephemeralKey: any AgreementKey)
-        /// RSA_v1: the payload's own key of 16 bytes, and the 32 random bytes of its padding.
+        /// RSA_v1: the payload's key of 16 bytes, and the 32 random bytes of its padding.
         case wrapping(key: Secret, seed: [UInt8])
 
-        /// What a token for a recipient needs, drawn from a source of random bytes.
+        /// Draws the values for a token to a recipient from a source of random bytes.
         ///
         /// - Throws: ``SealingFailure/cryptography(_:)``.
         public init(
@@ -67,7 +67,7 @@ public struct PaymentTokenSealer: Sendable {
         }
     }
 
-    /// Seals and signs.
+    /// Encrypts and signs.
     ///
     /// - Throws: ``SealingFailure``.
     public func seal(
@@ -125,11 +125,11 @@ public struct PaymentTokenSealer: Sendable {
     }
 }
 
-/// Why a payload could not be sealed.
+/// Why a token could not be created.
 public enum SealingFailure: Error, Hashable, Sendable {
-    /// The keys do not fit, or libcrypto failed.
+    /// The keys do not match, or libcrypto failed.
     case cryptography(CryptographyFailure)
-    /// The signature could not be made.
+    /// The signature could not be created.
     case certificate(CertificateFailure)
 }
 

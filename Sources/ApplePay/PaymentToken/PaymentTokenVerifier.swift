@@ -2,23 +2,23 @@ public import Certificates
 internal import Cryptography
 public import World
 
-/// Checks that tokens were signed under a trusted root: Apple's, or one that was named.
+/// Verifies that tokens were signed under a trusted root: Apple's, or one that is given.
 ///
-/// One verifier serves all threads. It remembers the certificate pairs that it has verified, by
-/// their exact bytes, so that only the first token under a pair pays for its chain.
+/// A verifier can be used from all threads. It caches the certificate pairs that it has verified,
+/// by their exact bytes, so that a chain is verified only for the first token.
 ///
 /// - Source: Apple, *Payment token format reference*, "Verify the signature"; the checks beyond
 ///   Apple's are in Documentation/Decisions/0011-two-certificates-one-signer.md.
 public final class PaymentTokenVerifier: Sendable {
     /// The trusted root.
     public let anchor: TrustAnchor
-    /// How far signing and checking may lie apart.
+    /// The maximum difference between signing time and verification time.
     public let window: SigningTimeWindow
-    /// Whether real payments are taken, or those of Apple's sandbox.
+    /// Whether real payments are accepted, or those of Apple's sandbox.
     public let environment: PaymentEnvironment
     private let signers = LockedValue(SignerCache())
 
-    /// A verifier that trusts one root, and takes real payments unless told otherwise.
+    /// Creates a verifier that trusts one root and, by default, accepts real payments.
     public init(
         trusting anchor: TrustAnchor,
         window: SigningTimeWindow = .standard,
@@ -29,7 +29,7 @@ public final class PaymentTokenVerifier: Sendable {
         self.environment = environment
     }
 
-    /// Checks a token's signature, certificates and time.
+    /// Verifies a token's signature, certificates and time.
     ///
     /// The certificates must have been valid when the token was signed.
     ///

@@ -1,17 +1,17 @@
 public import Cryptography
 
-/// How a token is sealed.
+/// How a token is encrypted.
 ///
 /// - Source: Apple, *Payment token format reference*, `version`.
 public enum PaymentTokenVersion: String, Hashable, Sendable {
-    /// Elliptic-curve key agreement; everywhere but China.
+    /// Elliptic-curve key agreement; used everywhere except in China.
     case ecV1 = "EC_v1"
-    /// RSA key transport; China.
+    /// RSA key transport; used in China.
     case rsaV1 = "RSA_v1"
 }
 
 extension PaymentTokenVersion {
-    /// The version of the tokens that are sealed to such a key, if any are.
+    /// The version of the tokens for a key; nil if there is none.
     public init?(sealedTo key: PublicKey) {
         switch key.kind {
         case .ellipticCurve(.p256): self = .ecV1

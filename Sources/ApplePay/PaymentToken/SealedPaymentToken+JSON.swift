@@ -2,12 +2,12 @@ internal import Bytes
 public import JSON
 
 extension SealedPaymentToken {
-    /// Reads a token: a whole `PKPaymentToken` with `paymentData` inside, or the payment data
+    /// Parses a token: a whole `PKPaymentToken` with `paymentData` inside, or the payment data
     /// alone, as JSON or as Base64 of JSON.
     ///
-    /// `paymentData` is bytes in an app, so some apps send it as text or as Base64 inside the token;
-    /// both are taken. So is the payment of a page, `{"token": {…}}`. Null for an optional member
-    /// means that it is absent.
+    /// `paymentData` is bytes in an app, so some apps send it as a string or as Base64 inside the
+    /// token; both are accepted. So is the payment of a page, `{"token": {…}}`. Null for an
+    /// optional member means that it is absent.
     ///
     /// - Throws: ``TokenRefusal/format(_:)`` and nothing else.
     public init(json bytes: [UInt8]) throws(TokenRefusal) {
@@ -43,7 +43,7 @@ extension SealedPaymentToken {
         }
     }
 
-    /// The token's payment data in the order and spelling of Apple's, on one line.
+    /// The payment data on one line, in Apple's order and spelling.
     public var paymentData: JSONOutput {
         .object([
             "version": .string(version.rawValue),
@@ -53,7 +53,7 @@ extension SealedPaymentToken {
         ])
     }
 
-    /// The token as `PKPaymentToken` describes it, with the payment data inside.
+    /// The token as a `PKPaymentToken`, with the payment data inside.
     public var json: JSONOutput {
         let method = paymentMethod.map {
             JSONOutput.object([

@@ -1,18 +1,18 @@
 internal import Certificates
 internal import World
 
-/// The certificates that were verified last, by their exact bytes.
+/// A cache of verified certificates, by their exact bytes.
 ///
-/// Only verified certificates are added, so forged ones cannot fill it. Apple has used four signers
-/// under one intermediate in twelve years; there are sixteen entries, and the oldest is removed
-/// first.
+/// Only verified certificates are added, so forged ones cannot fill it. Apple has used four
+/// signers under one intermediate in twelve years; there are sixteen entries, and the oldest is
+/// removed first.
 struct SignerCache: Sendable {
     static let capacity = 16
 
     private var entries: [(certificates: [UInt8], name: [UInt8], signer: VerifiedSigner)] = []
     private var authorities: [VerifiedIntermediate] = []
 
-    /// The signer of a pair that was verified, if the pair was valid at the signing time.
+    /// The signer of a verified pair, if the pair was valid at the signing time.
     func signer(of signed: SignedData) -> VerifiedSigner? {
         let certificates = signed.bytes[signed.certificates]
         let entry = entries.first {
@@ -24,8 +24,8 @@ struct SignerCache: Sendable {
         return signer
     }
 
-    /// The intermediate, if the root was seen to have certified it: a new leaf under it then costs
-    /// one check on the smaller curve.
+    /// The intermediate, if it was verified under the root. A new leaf under it then costs one
+    /// verification on the smaller curve.
     func authority(_ intermediate: Certificate) -> VerifiedIntermediate? {
         authorities.first { $0.certificate == intermediate }
     }

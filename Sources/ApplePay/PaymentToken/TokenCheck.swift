@@ -1,9 +1,9 @@
 internal import Certificates
 
-/// The checks of a token, in the order in which verifying and opening make them.
+/// The checks of a token, in the order in which they are made.
 ///
-/// A token that is refused passed every check before the one that it failed, and none after it was
-/// made. ``TokenRefusal/check`` says which it failed.
+/// A refused token has passed every check before the one that failed; those after it were not
+/// made. ``TokenRefusal/check`` is the one that failed.
 ///
 /// - Source: Apple, *Payment token format reference*, "Verify the signature" and the steps after;
 ///   the checks beyond Apple's are in
@@ -11,29 +11,29 @@ internal import Certificates
 public enum TokenCheck: String, Hashable, Sendable, CaseIterable {
     /// The token is JSON, and its fields have the required form.
     case form
-    /// The signature is CMS signed data as Apple makes it.
+    /// The signature is CMS signed data in Apple's form.
     case signatureForm
-    /// The signature is over the bytes of this token.
+    /// The signature covers the bytes of this token.
     case signedBytes
-    /// The signature's algorithm is that of the token's version.
+    /// The signature's algorithm is the one of the token's version.
     case signatureAlgorithm
-    /// The two certificates can be read, and one of them is the signer's.
+    /// The two certificates can be parsed, and one of them is the signer's.
     case signerCertificate
-    /// The certificates lead to the trusted root, and were valid when the token was signed.
+    /// The certificates chain to the trusted root, and were valid when the token was signed.
     case chain
-    /// The certificates are those that sign tokens.
+    /// The certificates are marked for signing tokens.
     case markers
     /// The signer's key made the signature.
     case signature
-    /// The token is of the environment, real or test, that is accepted.
+    /// The token belongs to the accepted environment, real or test.
     case environment
-    /// The token was signed close enough to the moment of the check.
+    /// The signing time is within the window.
     case signingTime
     /// The ephemeral key is a point on its curve.
     case ephemeralKey
-    /// The token is sealed to one of the given keys.
+    /// The token is encrypted for one of the given keys.
     case publicKeyHash
-    /// The payload opens with that key.
+    /// The payload can be decrypted with that key.
     case decryption
     /// The payload has the fields that Apple documents.
     case payload

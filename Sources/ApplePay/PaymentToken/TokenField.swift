@@ -8,15 +8,15 @@ public enum TokenField: String, Hashable, Sendable {
     case paymentData
     /// The identifier outside the payment data.
     case transactionIdentifier
-    /// How the token is sealed.
+    /// The version, which says how the token is encrypted.
     case version
-    /// The sealed payload.
+    /// The encrypted payload.
     case data
     /// Apple's signature.
     case signature
-    /// What is needed to open the payload.
+    /// The values that are needed for decryption.
     case header
-    /// The key that Apple made for this token.
+    /// The ephemeral key that Apple created for this token.
     case ephemeralPublicKey
     /// The symmetric key, wrapped for the merchant.
     case wrappedKey
@@ -24,6 +24,6 @@ public enum TokenField: String, Hashable, Sendable {
     case publicKeyHash
     /// The identifier of the payment.
     case transactionId
-    /// The digest of the app's own data.
+    /// The digest of the app's data.
     case applicationData
 }

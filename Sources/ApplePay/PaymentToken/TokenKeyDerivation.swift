@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Cryptography
 
-/// How the payload's key comes from the shared secret in EC_v1.
+/// Derives the payload's key from the shared secret, for EC_v1.
 ///
 /// - Source: Apple, *Restoring the symmetric key*: NIST SP 800-56A single-step derivation with
 ///   the algorithm identifier `0x0D "id-aes256-GCM"`, party U "Apple" and party V the SHA-256 of

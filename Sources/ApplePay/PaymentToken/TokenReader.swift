@@ -2,7 +2,7 @@ internal import Bytes
 internal import Cryptography
 internal import JSON
 
-/// Reads the fields of a token, each with its own refusal.
+/// Reads the fields of a token. Each has its own refusal.
 struct TokenReader {
     typealias Problem = TokenRefusal.FormatProblem
 
@@ -10,7 +10,7 @@ struct TokenReader {
 
     init(_ value: JSONValue) { self.value = value }
 
-    /// The token inside a payment of a page, or the value itself where there is no such wrapper.
+    /// The token inside a page's payment, or the value itself if there is no such wrapper.
     ///
     /// - Source: Apple, *Apple Pay on the Web*, `ApplePayPayment.token`.
     func unwrapped() throws(Problem) -> TokenReader {
@@ -21,7 +21,8 @@ struct TokenReader {
         return TokenReader(inner)
     }
 
-    /// The payment data: a member of the token, or the token itself where it came bare.
+    /// The payment data: a member of the token, or the value itself if it is the payment data
+    /// alone.
     func paymentData() throws(Problem) -> TokenReader {
         guard let inner = value.member("paymentData") else { return self }
         if let isEmpty = inner.withString({ $0.isEmpty }), isEmpty { throw .simulatorToken }
@@ -97,8 +98,8 @@ struct TokenReader {
         return try checked(decoded, field, length)
     }
 
-    /// A field, or nil where it is absent or null: servers between the app and the merchant's
-    /// write null for members that they do not have.
+    /// A field, or nil if it is absent or null: servers between the app and the merchant's server
+    /// write null for missing members.
     func optional(_ field: TokenField) -> TokenReader? {
         guard let value = member(field), !value.isNull else { return nil }
         return TokenReader(value)
@@ -146,9 +147,9 @@ struct TokenReader {
 }
 
 extension JSONDocument {
-    /// Reads JSON, or Base64 of JSON with nothing around it but white space.
+    /// Parses JSON, or Base64 of JSON with only white space around it.
     ///
-    /// A failure is that of the JSON, as most who send neither meant to send JSON.
+    /// If both fail, the failure is the one of the JSON, because most senders intend JSON.
     convenience init(plainOrBase64 bytes: [UInt8]) throws(JSONFailure) {
         let failure: JSONFailure
         do {

@@ -3,7 +3,7 @@ internal import Bytes
 internal import Certificates
 
 extension TokenRefusal: CustomStringConvertible {
-    /// The cause in one line for a log, without anything secret.
+    /// The cause in one line for a log, without secrets.
     public var description: String {
         switch self {
         case .format(let problem): problem.description
@@ -130,7 +130,7 @@ extension TokenRefusal.DecryptionProblem: CustomStringConvertible {
 }
 
 extension ChipData.Field: CustomStringConvertible {
-    /// What the object is, and its tag.
+    /// The object's name and tag.
     public var description: String {
         switch self {
         case .amountAuthorized: "amount \(tag)"

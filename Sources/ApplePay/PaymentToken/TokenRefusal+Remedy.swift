@@ -1,11 +1,11 @@
 internal import Certificates
 
 extension TokenRefusal {
-    /// Who has to do something about it.
+    /// What must be done about a refusal.
     public enum Remedy: Hashable, Sendable {
-        /// The sender must send what the wallet made, unchanged.
+        /// The sender must send the wallet's token unchanged.
         case sendTheTokenUnchanged
-        /// Run on a device or against the sandbox: the Simulator's token is empty.
+        /// Use a device or the sandbox: the Simulator's token is empty.
         case useADevice
         /// Refuse and count: many such refusals may be an attack.
         case refuseAndCount
@@ -13,29 +13,29 @@ extension TokenRefusal {
         case nameTheEnvironment
         /// Ask the shopper to authorize again, or check the clock of this machine.
         case authorizeAgain
-        /// See which clock is wrong.
+        /// Find out which clock is wrong.
         case checkTheClock
-        /// Name the root that issued it, if it is a sandbox's; otherwise refuse.
+        /// Give the root that issued it, if it is a sandbox's; otherwise refuse.
         case nameTheRootIfSandbox
-        /// Give the TEST root that was made together with the token.
+        /// Give the TEST root that was created with the token.
         case giveTheTestRootOfTheToken
-        /// Send a token: there was nothing in the file or in the body of the request.
+        /// Send a token: the file or the body of the request was empty.
         case sendAToken
-        /// Load the key for that hash: a rotation may be under way.
+        /// Load the key with that hash: a rotation may be in progress.
         case loadTheKey
-        /// Put the merchant identifier right.
+        /// Correct the merchant identifier.
         case fixTheMerchantIdentifier
-        /// See whether the merchant identifier is the right one; if it is, refuse and count.
+        /// Check the merchant identifier; if it is correct, refuse and count.
         case checkTheMerchantIdentifier
-        /// See that whatever holds the key answers, then open the token again.
+        /// Check that the key store answers, then decrypt the token again.
         case checkTheKeyStore
-        /// Use a version of this software that opens such tokens.
+        /// Use a version of this software that supports such tokens.
         case updateThisSoftware
     }
 
-    /// Who has to do something about it.
+    /// What must be done about the refusal.
     ///
-    /// Exhaustive on purpose: a new case does not compile without its remedy.
+    /// The switch is exhaustive, so that a new case does not compile without its remedy.
     public var remedy: Remedy {
         switch self {
         case .format(.simulatorToken): .useADevice

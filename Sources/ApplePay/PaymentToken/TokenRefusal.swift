@@ -6,80 +6,80 @@ public import World
 
 /// Why a payment token was refused.
 ///
-/// One case a step of Apple's procedure. Every case carries what an operator needs to act and
-/// nothing that must stay out of a log: no key, no plaintext, and no text that the sender chose.
+/// There is one case per step of Apple's procedure. A case contains what an operator needs to act
+/// and nothing that must stay out of a log: no key, no plaintext, and no text from the sender.
 ///
 /// - Source: Apple, *Payment token format reference*, "Verify the signature" and the steps after.
 public enum TokenRefusal: Error, Hashable, Sendable {
     /// The bytes are not a payment token.
     case format(FormatProblem)
-    /// The token is well formed, but its signature is not of the required form or not over it.
+    /// The token is well formed, but its signature has another form or does not cover it.
     case signature(SignatureProblem)
-    /// The signer's certificates do not lead to the trusted root.
+    /// The signer's certificates do not chain to the trusted root.
     case chain(ChainFailure)
-    /// The certificates name the trusted TEST root as issuer, and another key signed them: each mint
-    /// makes a root of its own under the same name.
+    /// The issuer has the name of the trusted TEST root, but another key: each mint creates its
+    /// own root under the same name.
     case anotherTestRoot
-    /// The certificates lead to the root, but are not those that Apple signs tokens with.
+    /// The certificates chain to the root, but are not those with which Apple signs tokens.
     case markers(MarkerProblem)
-    /// Signed in another environment than the one that payments are taken from.
+    /// Signed in another environment than the accepted one.
     case environment(EnvironmentProblem)
-    /// Signed too long before or after the moment of the check.
+    /// Signed too long before or after the verification time.
     case signingTime(signedAt: UnixTime, checkedAt: UnixTime, window: SigningTimeWindow)
-    /// Sealed to a key that is not ours.
+    /// Encrypted for a key that is not ours.
     case publicKeyHash(token: [UInt8], of: PaymentTokenVersion, ours: [KnownKey])
-    /// Authentic and sealed to our key, yet it does not open, or what is inside is no payment.
+    /// Authentic and encrypted for our key, but it cannot be decrypted, or the payload is invalid.
     case decryption(DecryptionProblem)
-    /// Accepted once already.
+    /// The transaction was accepted before.
     case replay(TransactionID)
 
-    /// The steps at which a token can be refused, as `quince token --json` names them.
+    /// The steps at which a token can be refused, with the names of `quince token --json`.
     public enum Step: String, Hashable, Sendable, CaseIterable {
-        /// Reading the token.
+        /// Parsing the token.
         case format
-        /// Checking the signature over it.
+        /// Verifying the signature.
         case signature
-        /// Checking the signer's certificates.
+        /// Verifying the signer's certificates.
         case chain
-        /// Checking that they are meant for tokens.
+        /// Checking that the certificates are marked for tokens.
         case markers
-        /// Telling test payments from real ones.
+        /// Distinguishing test payments from real ones.
         case environment
-        /// Comparing the signing time with the time of the check.
+        /// Comparing the signing time with the verification time.
         case signingTime
-        /// Finding the key to open it with.
+        /// Finding the key.
         case publicKeyHash
-        /// Opening it.
+        /// Decrypting the payload.
         case decryption
-        /// Making sure that it was not used before.
+        /// Checking that the transaction is new.
         case replay
     }
 
     /// What is wrong with the form.
     public enum FormatProblem: Error, Hashable, Sendable {
-        /// There are no bytes at all.
+        /// There are no bytes.
         case empty
         /// There is no payment data: the token comes from Apple's Simulator.
         case simulatorToken
-        /// A token stands inside `token` and another beside it.
+        /// There is a token inside `token` and another beside it.
         case severalTokens
-        /// More bytes than any token has.
+        /// There are more bytes than in any token.
         case tooLong(limit: Int)
-        /// Not JSON, or JSON that readers could take differently.
+        /// Not JSON, or JSON that parsers could read differently.
         case notJSON(JSONFailure)
-        /// A field is not there.
+        /// A field is missing.
         case missing(TokenField)
-        /// A field is of another JSON type.
+        /// A field has another JSON type.
         case wrongType(TokenField)
-        /// A field is not Base64 in its one canonical form.
+        /// A field is not canonical Base64.
         case notBase64(TokenField, Base64.Failure)
         /// A field is not hexadecimal.
         case notHexadecimal(TokenField, Hexadecimal.Failure)
-        /// A field has another number of bytes.
+        /// A field has the wrong number of bytes.
         case wrongLength(TokenField, expected: Int, found: Int)
         /// The version is neither EC_v1 nor RSA_v1.
         case unknownVersion
-        /// A field of the header belongs to the other version.
+        /// A header field belongs to the other version.
         case fieldOfAnotherVersion(TokenField)
         /// The ephemeral key is not an uncompressed P-256 key.
         case ephemeralKeyNotP256
@@ -91,17 +91,17 @@ public enum TokenRefusal: Error, Hashable, Sendable {
 
     /// What is wrong with the signature.
     public enum SignatureProblem: Hashable, Sendable {
-        /// Not the signed data that Apple makes.
+        /// Not signed data in Apple's form.
         case form(SignedDataFailure)
-        /// Good in itself, but over other bytes than these.
+        /// Valid, but for other bytes.
         case otherContent
         /// Neither of the two certificates is the signer's.
         case signerIsNotTheLeaf
         /// One of the two certificates cannot be read.
         case certificate(CertificateFailure)
-        /// The algorithm is not that of the token's version or of the signer's key.
+        /// The algorithm is not the one of the token's version or of the signer's key.
         case algorithmOfAnotherVersion
-        /// The signer's key did not make this signature.
+        /// The signature was not made with the signer's key.
         case invalid
     }
 
@@ -113,40 +113,41 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         case intermediate
     }
 
-    /// Which environments were mixed up.
+    /// Which environments were confused.
     public enum EnvironmentProblem: Hashable, Sendable {
-        /// A TEST root of Quince's sandbox, at a verifier that trusts another root.
+        /// A TEST root of Quince's sandbox, in a verifier that trusts another root.
         case testRoot
-        /// Apple's sandbox, at a verifier of real payments.
+        /// Apple's sandbox, in a verifier of real payments.
         case sandboxSigner
-        /// A real payment, at a verifier for Apple's sandbox.
+        /// A real payment, in a verifier for Apple's sandbox.
         case productionSigner
     }
 
-    /// Why an authentic token does not open.
+    /// Why an authentic token cannot be decrypted.
     public enum DecryptionProblem: Error, Hashable, Sendable {
-        /// Sealed to this key for another merchant identifier, which is among those of our keys.
+        /// Encrypted for this key and another merchant identifier, which belongs to one of our
+        /// keys.
         case anotherMerchantIdentifier
-        /// The hash names one key of ours, and the token was sealed to another of ours.
+        /// The hash names one of our keys, but the token was encrypted for another of our keys.
         case anotherKey
-        /// The boundaries between the signed fields were moved: the payload opens in the other
-        /// reading of the signed bytes.
+        /// The boundaries between the signed fields were moved: the payload can be decrypted in
+        /// the other reading of the signed bytes.
         case boundariesMoved
-        /// The hash names a key of ours that tokens of the other version are sealed to.
+        /// The hash names one of our keys, which is for tokens of the other version.
         case keyOfAnotherVersion(token: PaymentTokenVersion, key: PaymentTokenVersion)
-        /// The wrapped key does not unwrap by Apple's padding.
+        /// The wrapped key cannot be unwrapped with Apple's padding.
         case keyNotUnwrapped
-        /// The wrapped key unwraps, and is not an AES-128 key of 16 bytes.
+        /// The unwrapped key is not an AES-128 key of 16 bytes.
         case wrappedKeyLength(bytes: Int)
-        /// The tag of the payload does not match, and why is not known.
+        /// The payload's tag does not match, and the cause is unknown.
         case tagMismatch(PaymentTokenVersion)
-        /// The merchant's key lives elsewhere and cannot be asked just now.
+        /// The merchant's key is stored elsewhere and cannot be used at the moment.
         case keyUnavailable
-        /// What was sealed is not JSON.
+        /// The payload is not JSON.
         case payloadNotJSON
-        /// What was sealed is JSON in which an object has one name twice.
+        /// The payload is JSON in which an object repeats a name.
         case payloadRepeatsName
-        /// What was sealed is JSON that is nested deeper, or has more members, than is read.
+        /// The payload is JSON that is nested too deeply or has too many members.
         case payloadTooLarge
         /// A field of the payload is missing or not what Apple documents.
         case payloadField(PayloadField)
@@ -154,26 +155,26 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         case chipData(BERTLVFailure)
         /// An object of the chip data is not in EMV's format.
         case chipDataField(ChipData.Field)
-        /// The chip says another amount or currency than the payload around it.
+        /// The chip's amount or currency differs from the payload's.
         case chipDataDiffers(ChipData.Field)
-        /// libcrypto failed for a reason of its own.
+        /// libcrypto failed for another reason.
         case libraryFailed
     }
 
-    /// A key that tokens could have been opened with.
+    /// A key that was available for decryption.
     public struct KnownKey: Hashable, Sendable {
         /// SHA-256 of its SubjectPublicKeyInfo.
         public let publicKeyHash: [UInt8]
-        /// Which tokens are sealed to such a key.
+        /// The version of the tokens that are encrypted for the key.
         public let version: PaymentTokenVersion
 
-        /// A key by its hash.
+        /// Creates a key from its hash.
         public init(publicKeyHash: [UInt8], version: PaymentTokenVersion) {
             self.publicKeyHash = publicKeyHash
             self.version = version
         }
 
-        /// What a refusal says of a merchant's key.
+        /// The part of a merchant's key that a refusal contains.
         public init(_ key: MerchantKey) {
             self.init(publicKeyHash: key.publicKeyHash, version: key.version)
         }

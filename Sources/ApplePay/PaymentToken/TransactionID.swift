@@ -9,27 +9,27 @@ public import World
 /// - Source: Apple, *Payment token format reference*, `transactionId`; the length is measured on
 ///   real tokens.
 public struct TransactionID: Hashable, Sendable {
-    /// How many bytes an identifier has.
+    /// The number of bytes of an identifier.
     public static let length = 32
 
     /// The identifier.
     public let bytes: [UInt8]
 
-    /// A new identifier, as the device makes one for each payment.
+    /// Creates an identifier, as a device does for each payment.
     public init(drawnFrom randomness: any Randomness) {
         bytes = randomness.bytes(Self.length)
     }
 
-    /// An identifier of these bytes, or nil where there are not 32.
+    /// Creates an identifier from bytes; nil if there are not 32.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.length else { return nil }
         self.bytes = bytes
     }
 
-    /// As it stands in a token's header.
+    /// The form in a token's header.
     public var lowercaseHexadecimal: String { Hexadecimal.encode(bytes) }
 
-    /// As `PKPaymentToken.transactionIdentifier` has it.
+    /// The form of `PKPaymentToken.transactionIdentifier`.
     public var transactionIdentifier: String { lowercaseHexadecimal.uppercased() }
 }
 

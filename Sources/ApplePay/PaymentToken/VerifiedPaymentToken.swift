@@ -3,20 +3,21 @@ public import Certificates
 internal import Cryptography
 public import World
 
-/// A token that Apple signed at a time that fits. Only a verifier makes one.
+/// A token that Apple signed within the time window. Only a verifier creates one.
 ///
-/// Its transaction identifier and application data are claims until the token is opened, because
-/// the signature does not cover where each field begins; see Documentation/Reference/SignedBytes.md.
+/// Its transaction identifier and application data are claims until the token is decrypted,
+/// because the signature does not cover where each field begins; see
+/// Documentation/Reference/SignedBytes.md.
 public struct VerifiedPaymentToken: Sendable {
     /// The token.
     public let token: SealedPaymentToken
     /// When Apple signed it.
     public let signedAt: UnixTime
-    /// Whose certificate the signature is by.
+    /// The subject of the signer's certificate.
     public let signedBy: DistinguishedName
     let sealing: Sealing
 
-    /// What the payload's key is made of, checked as far as it can be without the merchant's key.
+    /// The material of the payload's key, checked as far as possible without the merchant's key.
     enum Sealing: Sendable {
         case agreement(PublicKey)
         case wrapping([UInt8])
@@ -34,7 +35,7 @@ public struct VerifiedPaymentToken: Sendable {
         self.sealing = sealing
     }
 
-    /// Opens the token with the key that it names.
+    /// Decrypts the token with the key that it names.
     ///
     /// The key is found by `publicKeyHash`, never by trial.
     ///
@@ -64,7 +65,7 @@ public struct VerifiedPaymentToken: Sendable {
         } catch { throw .decryption(error) }
     }
 
-    /// Decrypts a payload with the key that this token's key material and a merchant's key make.
+    /// Decrypts a payload with the key that this token's key material and a merchant's key give.
     func decrypted(_ data: [UInt8], by key: MerchantKey) throws(CryptographyFailure) -> Secret {
         try AESGCM.open(
             data,

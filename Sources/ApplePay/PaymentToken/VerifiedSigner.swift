@@ -2,7 +2,7 @@ internal import Certificates
 internal import Cryptography
 internal import World
 
-/// The signer of a token, after its certificates and markers were checked.
+/// The signer of a token, after its certificates and markers were verified.
 struct VerifiedSigner: Sendable {
     let name: DistinguishedName
     let publicKey: PublicKey
@@ -15,7 +15,7 @@ struct VerifiedSigner: Sendable {
         guard intermediate.extensionValue(AppleExtension.applicationIntegration) != nil else {
             throw .markers(.intermediate)
         }
-        // RFC 5280 § 4.2.1.3: a key usage that is there must allow what the key is used for.
+        // RFC 5280 § 4.2.1.3: a key usage extension, if present, must permit the key's use.
         guard leaf.keyUsage?.contains(.digitalSignature) != false else {
             throw .chain(.leafMayNotSign)
         }
@@ -27,12 +27,12 @@ struct VerifiedSigner: Sendable {
     }
 }
 
-/// The two certificates of a token, told apart.
+/// The two certificates of a token, distinguished.
 struct SignerCertificates {
     let leaf: Certificate
     let intermediate: Certificate
 
-    /// The leaf is the certificate that the signer names, in either order of the two.
+    /// The leaf is the certificate that the signer names; the two may be in either order.
     init(of signed: SignedData) throws(TokenRefusal) {
         let first: Certificate
         let second: Certificate

@@ -26,11 +26,11 @@ public enum HintPhrase: Hashable, Sendable, CaseIterable {
     case back
     /// A key lists the keys.
     case keys
-    /// The arrows go up and down.
+    /// The arrow keys move up and down.
     case upAndDown
-    /// A number opens a row, or takes a possibility.
+    /// A number key opens a row or takes a choice.
     case number
-    /// The terminal is too small for the sheet; the least size follows.
+    /// The terminal is too small for the sheet; the minimum size follows.
     case windowTooSmall
 
     /// The text.

@@ -18,7 +18,7 @@ public enum ASN1Time {
         return time(year: century * 100 + year, content, from: 4)
     }
 
-    /// Takes the next element, which must be one of the two; the time is nil where the content is
+    /// Takes the next element, which must be one of the two; the time is nil if the content is
     /// none.
     public static func take(
         from cursor: inout ASN1Cursor
@@ -40,7 +40,7 @@ public enum ASN1Time {
         return ASN1Encoding.element(short ? .utcTime : .generalizedTime, text)
     }
 
-    /// The number that two digits write, or nil where they are not digits.
+    /// The number that two digits write, or nil if they are not digits.
     private static func pair(_ content: ArraySlice<UInt8>, at offset: Int) -> Int? {
         let high = content[content.startIndex + offset]
         let low = content[content.startIndex + offset + 1]

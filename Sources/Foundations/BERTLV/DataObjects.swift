@@ -75,7 +75,7 @@ public struct DataObject: Sendable {
         }
     }
 
-    /// The objects of a template in the order of the bytes; empty where this is none.
+    /// The objects of a template in the order of the bytes; empty if this is none.
     public var objects: [DataObject] { container.siblings(in: (index + 1)..<node.next) }
 }
 

@@ -98,7 +98,7 @@ public final class Certificate: @unchecked Sendable {
         return unsafe Array(UnsafeBufferPointer(start: ASN1_STRING_get0_data(number), count: count))
     }
 
-    /// The content of an extension, or nil where there is none of that identifier.
+    /// The content of an extension, or nil if there is none of that identifier.
     public func extensionValue(_ identifier: ASN1ObjectIdentifier) -> [UInt8]? {
         guard let object = unsafe OBJ_txt2obj(identifier.description, 1) else { return nil }
         defer { unsafe ASN1_OBJECT_free(object) }
@@ -123,7 +123,7 @@ public final class Certificate: @unchecked Sendable {
         return false
     }
 
-    /// What the key may be used for; nil where the certificate does not say.
+    /// What the key may be used for; nil if the certificate does not say.
     public var keyUsage: KeyUsage? {
         let bits = unsafe X509_get_key_usage(pointer)
         return bits == UInt32.max ? nil : KeyUsage(rawValue: bits)

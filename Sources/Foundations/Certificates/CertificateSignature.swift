@@ -32,7 +32,7 @@ struct CertificateSignature: Sendable {
         ])
     }
 
-    /// The signature of a certificate, or nil where the two places that name its algorithm differ, or
+    /// The signature of a certificate, or nil if the two places that name its algorithm differ, or
     /// name one that Apple's certificates do not use, such as any with SHA-1.
     init?(_ der: [UInt8], _ outline: CertificateOutline) {
         let name = der[outline.algorithms.signed]

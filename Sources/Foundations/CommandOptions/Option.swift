@@ -2,7 +2,7 @@
 public struct Option: Hashable, Sendable {
     /// Its name without the dashes.
     public let name: String
-    /// The name of its value in capitals; nil where it takes none.
+    /// The name of its value in capitals; nil if it takes none.
     public let value: String?
     /// The values that it takes, where they are a short list; for completion in a shell.
     public let choices: [String]

@@ -1,21 +1,21 @@
 public import Bytes
 internal import COpenSSL
 
-/// AES in Galois/Counter Mode with a 16-byte tag after the ciphertext, over libcrypto.
+/// AES in Galois/Counter Mode with a 16-byte tag after the ciphertext, by libcrypto.
 ///
-/// The key's length chooses AES-128 or AES-256. The initialization vector may have any length:
-/// Apple's has 16 bytes, which is not the usual 12 and makes another key stream.
+/// The length of the key selects AES-128 or AES-256. The initialization vector may have any
+/// length. Apple's has 16 bytes instead of the usual 12, which gives another key stream.
 ///
 /// - Source: NIST SP 800-38D.
 public enum AESGCM {
-    /// How many bytes a tag has.
+    /// The number of bytes of a tag.
     public static let tagLength = 16
 
-    /// Opens `ciphertext || tag`.
+    /// Decrypts `ciphertext || tag`.
     ///
-    /// - Throws: ``CryptographyFailure/authenticationFailed`` where the tag does not match, and
-    ///   nothing of the plaintext is kept; ``CryptographyFailure/wrongKind`` for a key of another
-    ///   length.
+    /// - Throws: ``CryptographyFailure/authenticationFailed`` if the tag does not match; the
+    ///   decrypted bytes are then discarded. ``CryptographyFailure/wrongKind`` if the key has
+    ///   another length.
     public static func open(
         _ sealed: [UInt8],
         key: Secret,
@@ -52,9 +52,9 @@ public enum AESGCM {
         }
     }
 
-    /// Seals to `ciphertext || tag`.
+    /// Encrypts to `ciphertext || tag`.
     ///
-    /// - Throws: ``CryptographyFailure/wrongKind`` for a key of another length.
+    /// - Throws: ``CryptographyFailure/wrongKind`` if the key has another length.
     public static func seal(
         _ plaintext: Secret,
         key: Secret,

@@ -1,21 +1,22 @@
-/// Why an operation on keys or sealed bytes failed. Nothing secret is in it.
+/// Why an operation on keys or encrypted bytes failed. No case contains a secret.
 public enum CryptographyFailure: Error, Hashable, Sendable {
     /// The text is not a private key in PEM form, or it is protected by a password.
     case notAPrivateKey
-    /// The bytes are not a public key of a kind that is known here.
+    /// The bytes are not a public key of a supported kind.
     case notAPublicKey
     /// The bytes are not a point on the curve.
     case pointNotOnCurve
-    /// The two keys, or the key and the operation, do not belong together.
+    /// The two keys, or the key and the operation, do not match.
     case wrongKind
-    /// The tag does not match: another key, or the bytes were changed.
+    /// The tag does not match: the key is another one, or the bytes were changed.
     case authenticationFailed
-    /// The wrapped bytes are not a key that was wrapped for this one.
+    /// The bytes are not a key that was wrapped for this key.
     case notUnwrapped
-    /// The wrapped bytes are a key for this one, of another length than is needed.
+    /// The unwrapped key does not have the required length.
     case keyOfAnotherLength(bytes: Int)
-    /// The key lives elsewhere, such as in a security module, and cannot be asked just now.
+    /// The key is stored elsewhere, such as in a security module, and cannot be used at the
+    /// moment.
     case keyUnavailable
-    /// libcrypto could not do what it should always be able to do, such as allocate.
+    /// libcrypto failed in an operation that normally succeeds, such as an allocation.
     case libraryFailed
 }

@@ -1,13 +1,13 @@
 internal import COpenSSL
 internal import World
 
-/// What libcrypto knows of a curve, made once: the group, and key objects that await a point.
+/// The objects of libcrypto for a curve: the group, and key objects without a point.
 ///
-/// Making either takes longer than multiplying a point. Key objects whose point nobody uses any
-/// more are kept for the next one; a point is no secret.
+/// Creating either takes longer than multiplying a point, so the group is created once and unused
+/// key objects are kept for the next point. A point is not secret.
 @safe
 final class CurveParameters: @unchecked Sendable {
-    /// The most key objects that are kept while nobody uses them.
+    /// The maximum number of unused key objects.
     static let limit = 64
 
     let group: OpaquePointer
@@ -39,10 +39,10 @@ final class CurveParameters: @unchecked Sendable {
         unsafe pattern = made
     }
 
-    /// A key object with an uncompressed point, or nil where the point is not on the curve.
+    /// A key object with an uncompressed point, or nil if the point is not on the curve.
     ///
-    /// libcrypto refuses coordinates that are not below the prime and points off the curve; the
-    /// point at infinity has no encoding of this form.
+    /// libcrypto refuses coordinates that are not below the prime, and points that are not on the
+    /// curve. The point at infinity has no encoding of this form.
     func key(at point: ArraySlice<UInt8>) -> OpaquePointer? {
         let kept = unsafe idle.withLock { unsafe $0.popLast() }
         guard let key = unsafe kept ?? EVP_PKEY_dup(pattern) else { return nil }
@@ -56,7 +56,7 @@ final class CurveParameters: @unchecked Sendable {
         return unsafe key
     }
 
-    /// Takes a key object back that ``key(at:)`` made and that nobody else refers to.
+    /// Keeps a key object for reuse; it must come from ``key(at:)`` and have no other user.
     func keep(_ key: OpaquePointer) {
         let isKept = unsafe idle.withLock { keys in
             guard unsafe keys.count < Self.limit else { return false }

@@ -4,12 +4,12 @@ internal import COpenSSL
 ///
 /// - Source: FIPS 186-4 § D.1.2; RFC 5480 for the object identifiers.
 public enum EllipticCurve: String, Hashable, Sendable {
-    /// NIST P-256, of tokens, merchants and signers.
+    /// NIST P-256, for tokens, merchants and signers.
     case p256 = "P-256"
-    /// NIST P-384, of the root.
+    /// NIST P-384, for the root.
     case p384 = "P-384"
 
-    /// How many bytes a scalar or a coordinate has.
+    /// The number of bytes of a scalar or a coordinate.
     public var coordinateLength: Int {
         switch self {
         case .p256: 32
@@ -24,9 +24,10 @@ public enum EllipticCurve: String, Hashable, Sendable {
         }
     }
 
-    /// Everything of a DER SubjectPublicKeyInfo that stands before the uncompressed point.
+    /// The bytes of a DER SubjectPublicKeyInfo before the uncompressed point.
     ///
-    /// Fixed for a named curve, so a key is recognized by comparison, not by a general parser.
+    /// They are fixed for a named curve, so a key is recognized by comparing them, without a
+    /// general parser.
     public var publicKeyInfoPrefix: [UInt8] {
         switch self {
         case .p256: Self.p256Prefix
@@ -44,8 +45,8 @@ public enum EllipticCurve: String, Hashable, Sendable {
         0x2b, 0x81, 0x04, 0x00, 0x22, 0x03, 0x62, 0x00,
     ]
 
-    /// Whether bytes have the form of a SubjectPublicKeyInfo on this curve whose point is not
-    /// compressed. Says nothing of the point.
+    /// Whether bytes have the form of a SubjectPublicKeyInfo on this curve with an uncompressed
+    /// point. The point itself is not checked.
     func hasPublicKeyInfoForm(_ info: [UInt8]) -> Bool {
         let prefix = publicKeyInfoPrefix
         return info.count == prefix.count + 1 + 2 * coordinateLength && info.starts(with: prefix)

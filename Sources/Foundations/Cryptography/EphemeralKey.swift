@@ -1,17 +1,18 @@
 public import Bytes
 public import World
 
-/// A private key on an elliptic curve that serves one agreement and is never written down.
+/// An elliptic-curve private key for one agreement, which is never stored.
 ///
-/// Without libcrypto's key object around it, a new one costs little more than its point.
+/// It has no libcrypto key object, so creating one costs little more than computing its public
+/// point.
 ///
 /// - Source: NIST SP 800-56A Rev. 3 § 6.2, the ephemeral key of a one-pass scheme.
 public struct EphemeralKey: AgreementKey {
-    /// The other half of the pair.
+    /// The public key of the pair.
     public let publicKey: PublicKey
     private let scalar: Scalar
 
-    /// A new key, drawn from a source of random bytes until one is in range.
+    /// Creates a key: draws random candidates until one is in range.
     ///
     /// - Throws: ``CryptographyFailure/libraryFailed``.
     public init(
@@ -22,7 +23,7 @@ public struct EphemeralKey: AgreementKey {
         publicKey = try scalar.publicKey
     }
 
-    /// The x-coordinate of the point that both pairs lead to, in full length.
+    /// The x-coordinate of the shared point, in full length.
     ///
     /// - Throws: ``CryptographyFailure/wrongKind`` where the peer is on another curve.
     public func sharedSecret(with peer: PublicKey) throws(CryptographyFailure) -> Secret {

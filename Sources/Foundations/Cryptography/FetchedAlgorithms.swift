@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The algorithms that libcrypto looks up once, because a look-up for every operation is slow.
+/// The algorithms of libcrypto, fetched once, because a look-up for every operation is slow.
 @safe
 final class FetchedAlgorithms: @unchecked Sendable {
     static let shared = FetchedAlgorithms()

@@ -1,11 +1,11 @@
 public import Bytes
 internal import COpenSSL
 
-/// HMAC with SHA-256, over libcrypto.
+/// HMAC with SHA-256, by libcrypto.
 ///
 /// - Source: RFC 2104.
 public enum HMACSHA256 {
-    /// The 32-byte code of a message under a key.
+    /// The 32-byte authentication code of a message.
     public static func code(for message: [UInt8], key: Secret) -> Secret {
         Secret(count: SHA256.digestLength) { span in
             let result = unsafe span.withUnsafeMutableBufferPointer { output in

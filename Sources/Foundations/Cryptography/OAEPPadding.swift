@@ -1,27 +1,28 @@
 public import Bytes
 internal import COpenSSL
 
-/// The padding of RSAES-OAEP without a label, apart from the RSA operation under it.
+/// The padding of RSAES-OAEP without a label, separate from the RSA operation.
 ///
-/// libcrypto has this inside its own operation. It is written out here for keys in security
-/// modules that offer bare RSA only, and for sealing whose every byte comes from a seed; the tests
-/// hold it to libcrypto's.
+/// libcrypto implements it only inside its own operation. It is implemented here for security
+/// modules that offer only raw RSA, and for encryption in which every byte comes from a seed.
+/// Tests compare it with libcrypto's.
 ///
 /// - Source: RFC 8017 § 7.1 and appendix B.2.1.
 public enum OAEPPadding {
-    /// The digest over the label, and the one under the mask.
+    /// The digest for the label, and the one for the mask.
     public struct Digests: Hashable, Sendable {
         let label: Digest
         let mask: Digest
 
-        /// SHA-256 for both, as Apple Pay has it.
+        /// SHA-256 for both, as Apple Pay requires.
         public static let sha256 = Digests(label: .sha256, mask: .sha256)
-        /// SHA-1 for both: the default of many libraries, and wrong for Apple Pay.
+        /// SHA-1 for both: the default of many libraries, which Apple Pay does not accept.
         public static let sha1 = Digests(label: .sha1, mask: .sha1)
-        /// SHA-256 over the label and SHA-1 under the mask: the default of one, and wrong too.
+        /// SHA-256 for the label and SHA-1 for the mask: the default of one library, which Apple
+        /// Pay does not accept.
         public static let sha256MaskedBySHA1 = Digests(label: .sha256, mask: .sha1)
 
-        /// How many bytes of randomness a padding takes.
+        /// The number of random bytes that a padding needs.
         public var seedLength: Int { label.length }
     }
 
@@ -32,10 +33,10 @@ public enum OAEPPadding {
         var name: String { self == .sha256 ? "SHA2-256" : "SHA1" }
     }
 
-    /// A message in a block of a modulus' length.
+    /// Pads a message to a block of the modulus' length.
     ///
-    /// - Throws: ``CryptographyFailure/wrongKind`` for a message too long for the block or a seed
-    ///   of another length than the digest's.
+    /// - Throws: ``CryptographyFailure/wrongKind`` if the message is too long for the block or the
+    ///   seed does not have the digest's length.
     public static func encode(
         _ message: Secret,
         seed: [UInt8],
@@ -55,9 +56,9 @@ public enum OAEPPadding {
         return joined([Secret(copying: [0]), maskedSeed, maskedData])
     }
 
-    /// The message in a block, found in time that does not depend on what is wrong with the block.
+    /// The message in a block. The running time does not depend on what is wrong with the block.
     ///
-    /// - Throws: ``CryptographyFailure/notUnwrapped``, whatever is wrong.
+    /// - Throws: ``CryptographyFailure/notUnwrapped`` for every problem.
     public static func decode(_ block: Secret) throws(CryptographyFailure) -> Secret {
         let digests = Digests.sha256
         let hashLength = digests.label.length
@@ -88,7 +89,7 @@ public enum OAEPPadding {
         return part(of: data, start..<data.count)
     }
 
-    /// 0xff for zero, zero for anything else, without a branch.
+    /// 0xff for zero and 0 for any other value, without a branch.
     private static func allOnes(ifZero byte: UInt8) -> UInt8 {
         UInt8(truncatingIfNeeded: (Int(byte) - 1) >> 8)
     }

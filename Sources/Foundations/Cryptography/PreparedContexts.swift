@@ -1,19 +1,19 @@
 internal import COpenSSL
 internal import World
 
-/// Contexts of libcrypto that are ready for one operation with one key, kept for the next time.
+/// Contexts of libcrypto that are prepared for one operation with one key and are reused.
 ///
-/// Making one takes a microsecond or two, which counts where a key is used ten thousand times a
-/// second. A context serves one caller at a time, and one that failed is not used again.
+/// Preparing one takes one or two microseconds, which matters for a key that is used ten thousand
+/// times a second. A context has one user at a time. One whose operation failed is not reused.
 @safe
 final class PreparedContexts: Sendable {
-    /// The most contexts that are kept while nobody uses them.
+    /// The maximum number of unused contexts.
     static let limit = 64
 
     private let idle = unsafe LockedValue<[OpaquePointer]>([])
     private let prepare: @Sendable (OpaquePointer) -> Bool
 
-    /// No contexts yet; each is prepared by a closure when it is made.
+    /// Creates an empty pool; the closure prepares each new context.
     init(preparedBy prepare: @escaping @Sendable (OpaquePointer) -> Bool) {
         unsafe self.prepare = unsafe prepare
     }
@@ -24,7 +24,7 @@ final class PreparedContexts: Sendable {
         }
     }
 
-    /// Lends a context to a closure, which says whether it succeeded.
+    /// Runs a closure with a context; the closure returns whether it succeeded.
     func use(with key: OpaquePointer, _ body: (OpaquePointer) -> Bool) -> Bool {
         let kept = unsafe idle.withLock { unsafe $0.popLast() }
         guard let context = unsafe kept ?? made(for: key) else { return false }

@@ -2,12 +2,12 @@ public import Bytes
 internal import COpenSSL
 public import World
 
-/// A private key on an elliptic curve, over libcrypto. It is never shown in a description.
+/// An elliptic-curve private key, by libcrypto. Its description does not contain it.
 @safe
 public final class PrivateKey: @unchecked Sendable {
     /// The curve.
     public let curve: EllipticCurve
-    /// The other half of the pair.
+    /// The public key of the pair.
     public let publicKey: PublicKey
     private let pointer: OpaquePointer
     private let derivations = unsafe PreparedContexts { unsafe EVP_PKEY_derive_init($0) == 1 }
@@ -21,7 +21,7 @@ public final class PrivateKey: @unchecked Sendable {
 
     deinit { unsafe EVP_PKEY_free(pointer) }
 
-    /// A new key, drawn from a source of random bytes until one is in range.
+    /// Creates a key: draws random candidates until one is in range.
     ///
     /// - Source: FIPS 186-4 § B.4.2, key pair generation by testing candidates.
     public convenience init(
@@ -34,11 +34,11 @@ public final class PrivateKey: @unchecked Sendable {
         unsafe self.init(adopting: pair, publicKey: publicKey, curve: curve)
     }
 
-    /// A key from PEM text: PKCS #8 or the older `EC PRIVATE KEY`, without password.
+    /// Reads a key from PEM text: PKCS #8 or the older `EC PRIVATE KEY`, without a password.
     ///
-    /// - Throws: ``CryptographyFailure/notAPrivateKey`` where libcrypto reads no private key
-    ///   there or its halves do not belong together, ``CryptographyFailure/wrongKind`` for one
-    ///   that is on neither curve, such as RSA.
+    /// - Throws: ``CryptographyFailure/notAPrivateKey`` if libcrypto reads no private key or its
+    ///   two parts do not match, ``CryptographyFailure/wrongKind`` for a key that is not on P-256
+    ///   or P-384, such as an RSA key.
     public convenience init(pem: Secret) throws(CryptographyFailure) {
         let pointer = try unsafe PrivateKeyPEM.read(pem)
         guard let publicKey = try? unsafe PrivateKeyPEM.publicKey(of: pointer),
@@ -50,13 +50,13 @@ public final class PrivateKey: @unchecked Sendable {
         unsafe self.init(adopting: pointer, publicKey: publicKey, curve: curve)
     }
 
-    /// The key as unencrypted PKCS #8 PEM text.
+    /// The key as unencrypted PKCS #8 in PEM.
     public var pem: Secret { unsafe PrivateKeyPEM.write(pointer) }
 
-    /// The x-coordinate of the point that both pairs lead to, in full length.
+    /// The x-coordinate of the shared point, in full length.
     ///
     /// - Source: NIST SP 800-56A Rev. 3 § 5.7.1.2.
-    /// - Throws: ``CryptographyFailure/wrongKind`` where the peer is on another curve.
+    /// - Throws: ``CryptographyFailure/wrongKind`` if the peer is on another curve.
     public func sharedSecret(with peer: PublicKey) throws(CryptographyFailure) -> Secret {
         guard peer.kind == .ellipticCurve(curve) else { throw .wrongKind }
         let length = curve.coordinateLength
@@ -64,7 +64,7 @@ public final class PrivateKey: @unchecked Sendable {
             let isDerived = unsafe span.withUnsafeMutableBufferPointer { output in
                 unsafe derivations.use(with: pointer) { context in
                     var written = length
-                    // The peer was checked when it was made: no second, slower check.
+                    // The peer was validated when it was created, so the slower check is skipped.
                     return unsafe EVP_PKEY_derive_set_peer_ex(context, peer.pointer, 0) == 1
                         && EVP_PKEY_derive(context, output.baseAddress, &written) == 1
                         && written == length
@@ -74,9 +74,9 @@ public final class PrivateKey: @unchecked Sendable {
         }
     }
 
-    /// An ECDSA signature in DER over the SHA-256 digest of a message.
+    /// An ECDSA signature in DER over a SHA-256 digest.
     ///
-    /// Its number of the moment is libcrypto's own, so two signatures over one message differ.
+    /// libcrypto draws the per-signature number, so two signatures of one message differ.
     public func signature(overSHA256 digest: [UInt8]) throws(CryptographyFailure) -> [UInt8] {
         var length = 2 * curve.coordinateLength + 16
         var signature = [UInt8](repeating: 0, count: length)
@@ -87,12 +87,12 @@ public final class PrivateKey: @unchecked Sendable {
         return Array(signature.prefix(length))
     }
 
-    /// Lends libcrypto's key to a module that wraps libcrypto too.
+    /// Passes libcrypto's key to a module that also wraps libcrypto.
     package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         unsafe body(pointer)
     }
 
-    /// libcrypto's object for the pair of a scalar.
+    /// Creates libcrypto's key object from a scalar.
     private static func pair(
         of scalar: Scalar,
         _ publicKey: PublicKey
@@ -112,7 +112,7 @@ public final class PrivateKey: @unchecked Sendable {
 }
 
 extension PrivateKey: DecryptionKey {
-    /// Throws ``CryptographyFailure/wrongKind``: nothing is wrapped for a key on a curve.
+    /// Throws ``CryptographyFailure/wrongKind``: keys are not wrapped for an elliptic-curve key.
     public func unwrap(_ wrappedKey: [UInt8]) throws(CryptographyFailure) -> Secret {
         throw .wrongKind
     }

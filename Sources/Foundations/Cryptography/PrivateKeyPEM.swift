@@ -1,9 +1,9 @@
 internal import Bytes
 internal import COpenSSL
 
-/// Reads and writes libcrypto's private keys as PEM text.
+/// Reads and writes private keys as PEM text with libcrypto.
 enum PrivateKeyPEM {
-    /// A key whose halves belong together, with one reference that is the caller's.
+    /// A key whose two parts match. The caller owns one reference.
     ///
     /// - Throws: ``CryptographyFailure/notAPrivateKey``.
     static func read(_ pem: Secret) throws(CryptographyFailure) -> OpaquePointer {
@@ -28,7 +28,7 @@ enum PrivateKeyPEM {
         return unsafe pointer
     }
 
-    /// The key as unencrypted PKCS #8 PEM text.
+    /// The key as unencrypted PKCS #8 in PEM.
     static func write(_ pointer: OpaquePointer) -> Secret {
         guard let bio = unsafe BIO_new(BIO_s_secmem()) else {
             preconditionFailure("libcrypto has no memory to write to")
@@ -45,14 +45,14 @@ enum PrivateKeyPEM {
         }
     }
 
-    /// The public half alone: read back from its encoding, it holds nothing of the private one.
+    /// The public key alone. It is decoded again, so that the object holds no private part.
     static func publicKey(of pointer: OpaquePointer) throws(CryptographyFailure) -> PublicKey {
         guard unsafe EVP_PKEY_up_ref(pointer) == 1 else { throw .libraryFailed }
         let both = try unsafe PublicKey(adopting: pointer)
         guard case .ellipticCurve(let curve) = both.kind else {
             return try PublicKey(publicKeyInfo: both.publicKeyInfo)
         }
-        // A file may have its point compressed or its curve written out; its key is the same.
+        // A file may have a compressed point or explicit curve parameters; the key is the same.
         let point =
             try unsafe coordinate(OSSL_PKEY_PARAM_EC_PUB_X, of: pointer, on: curve)
             + coordinate(OSSL_PKEY_PARAM_EC_PUB_Y, of: pointer, on: curve)
@@ -76,7 +76,8 @@ enum PrivateKeyPEM {
         return bytes
     }
 
-    /// libcrypto believes the public half that a file holds.
+    /// Checks the pair, because libcrypto does not compare the public part of a file with the
+    /// private one.
     private static func halvesBelongTogether(_ pointer: OpaquePointer) -> Bool {
         guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { return false }
         defer { unsafe EVP_PKEY_CTX_free(context) }

@@ -2,13 +2,14 @@ public import Bytes
 internal import COpenSSL
 
 extension PublicKey {
-    /// Wraps a key for the owner of this RSA key with RSAES-OAEP, without a label.
+    /// Wraps a key for this RSA key with RSAES-OAEP, without a label.
     ///
-    /// The seed has as many bytes as the digest. Apple's digests are SHA-256 for both; the others
-    /// make what a correct opener refuses.
+    /// The seed has as many bytes as the digest. Apple uses SHA-256 for both digests; a correct
+    /// recipient refuses keys that were wrapped with the others.
     ///
     /// - Source: RFC 8017 § 7.1.1.
-    /// - Throws: ``CryptographyFailure/wrongKind`` for a key on a curve, a key that is too long to
+    /// - Throws: ``CryptographyFailure/wrongKind`` for an elliptic-curve key, a key that is too
+    ///   long to be wrapped or a seed of another length.
     ///   be wrapped or a seed of another length.
     public func wrapping(
         _ key: Secret,
@@ -20,7 +21,7 @@ extension PublicKey {
         return try raised(block)
     }
 
-    /// The bare RSA operation.
+    /// The raw RSA operation.
     private func raised(_ block: Secret) throws(CryptographyFailure) -> [UInt8] {
         guard let context = unsafe EVP_PKEY_CTX_new(pointer, nil) else { throw .libraryFailed }
         defer { unsafe EVP_PKEY_CTX_free(context) }

@@ -1,11 +1,11 @@
 internal import COpenSSL
 
-/// A public key, over libcrypto: on P-256 or P-384, or RSA.
+/// A public key, by libcrypto: on P-256 or P-384, or RSA.
 ///
-/// An elliptic-curve key that exists is a point on its curve and not the point at infinity.
+/// The point of an elliptic-curve key is always on its curve and not the point at infinity.
 @safe
 public final class PublicKey: @unchecked Sendable {
-    /// What kind of key this is.
+    /// The kind of key.
     public enum Kind: Hashable, Sendable {
         /// A key on an elliptic curve.
         case ellipticCurve(EllipticCurve)
@@ -13,14 +13,14 @@ public final class PublicKey: @unchecked Sendable {
         case rsa(bits: Int)
     }
 
-    /// What kind of key this is.
+    /// The kind of key.
     public let kind: Kind
     let pointer: OpaquePointer
-    /// The SubjectPublicKeyInfo, where it is known without asking libcrypto.
+    /// The SubjectPublicKeyInfo, if it is known without asking libcrypto.
     private let encoded: [UInt8]?
     private let verifications: PreparedContexts
 
-    /// Takes a reference over from libcrypto.
+    /// Takes ownership of a reference from libcrypto.
     init(adopting pointer: OpaquePointer) throws(CryptographyFailure) {
         unsafe self.pointer = pointer
         guard let kind = unsafe Self.kind(of: pointer) else {
@@ -31,7 +31,7 @@ public final class PublicKey: @unchecked Sendable {
         encoded = nil
         verifications = Self.verifications(by: kind)
         if case .rsa = kind { return }
-        // libcrypto reads the point at infinity, too.
+        // libcrypto also decodes the point at infinity.
         guard unsafe Self.isValid(pointer) else {
             ERR_clear_error()
             throw .pointNotOnCurve
@@ -53,7 +53,7 @@ public final class PublicKey: @unchecked Sendable {
         unsafe CurveParameters.of(curve).keep(pointer)
     }
 
-    /// A key from an uncompressed point, `04 || x || y`.
+    /// Creates a key from an uncompressed point, `04 || x || y`.
     ///
     /// - Throws: ``CryptographyFailure/notAPublicKey`` for any other form or length, and
     ///   ``CryptographyFailure/pointNotOnCurve``.
@@ -64,7 +64,7 @@ public final class PublicKey: @unchecked Sendable {
         try self.init(publicKeyInfo: curve.publicKeyInfoPrefix + point, on: curve)
     }
 
-    /// A key from a DER SubjectPublicKeyInfo of P-256 whose point is not compressed.
+    /// Creates a key from a DER SubjectPublicKeyInfo on P-256 with an uncompressed point.
     ///
     /// - Source: RFC 5480 § 2.
     /// - Throws: ``CryptographyFailure/notAPublicKey`` for any other form, and
@@ -86,17 +86,17 @@ public final class PublicKey: @unchecked Sendable {
         unsafe self.init(adopting: pointer, curve: curve, encoded: info)
     }
 
-    /// A key from the DER SubjectPublicKeyInfo of a known kind.
+    /// Creates a key from the DER SubjectPublicKeyInfo of a supported kind.
     ///
-    /// libcrypto takes lengths of BER, points in other forms and curves that are written out; one
-    /// key would have several encodings, and as many digests by which tokens name it. Only the one
-    /// is taken whose curve is named and whose point is not compressed.
+    /// Only a named curve and an uncompressed point are accepted. libcrypto also decodes BER
+    /// lengths, other forms of points and explicit curve parameters; then one key would have
+    /// several encodings, and several of the digests by which tokens identify it.
     ///
     /// - Source: RFC 5480 § 2; RFC 3279 § 2.3.1.
     /// - Throws: ``CryptographyFailure/notAPublicKey``, ``CryptographyFailure/wrongKind``, and
     ///   ``CryptographyFailure/pointNotOnCurve`` for the point at infinity.
     public convenience init(publicKeyInfo info: [UInt8]) throws(CryptographyFailure) {
-        // The common forms are read here: libcrypto's decoder is twenty times slower.
+        // The common forms are decoded here: libcrypto's decoder is twenty times slower.
         for curve in [EllipticCurve.p256, .p384] where curve.hasPublicKeyInfoForm(info) {
             do { try self.init(publicKeyInfo: info, on: curve) } catch {
                 throw error == .pointNotOnCurve ? .notAPublicKey : error
@@ -131,10 +131,9 @@ public final class PublicKey: @unchecked Sendable {
         return unsafe Array(UnsafeBufferPointer(start: buffer, count: Int(length)))
     }
 
-    /// Whether a signature over a SHA-256 digest was made by this key's owner.
+    /// Whether a signature over a SHA-256 digest was made with this key.
     ///
-    /// For elliptic curves the signature is ECDSA in DER, of one form only; for RSA it is
-    /// PKCS #1 v1.5.
+    /// For an elliptic curve the signature is ECDSA in canonical DER; for RSA it is PKCS #1 v1.5.
     ///
     /// - Source: FIPS 186-4 § 6; RFC 3279 § 2.2.3; RFC 8017 § 8.2.
     public func isValidSignature(_ signature: [UInt8], forSHA256 digest: [UInt8]) -> Bool {
@@ -149,9 +148,9 @@ public final class PublicKey: @unchecked Sendable {
         return isValid
     }
 
-    /// Whether an ECDSA signature over a SHA-384 digest was made by this key's owner.
+    /// Whether an ECDSA signature over a SHA-384 digest was made with this key.
     ///
-    /// Always false for RSA, which is used with SHA-256 only.
+    /// Always false for RSA, which is used only with SHA-256.
     public func isValidSignature(_ signature: [UInt8], forSHA384 digest: [UInt8]) -> Bool {
         guard case .ellipticCurve = kind, digest.count == SHA384.digestLength else { return false }
         return isValid(signature, over: digest)
@@ -172,7 +171,7 @@ public final class PublicKey: @unchecked Sendable {
             && EVP_PKEY_CTX_set_signature_md($0, FetchedAlgorithms.shared.sha256) == 1
     }
 
-    /// Lends libcrypto's key to a module that wraps libcrypto too and keeps no reference to it.
+    /// Passes libcrypto's key to a module that also wraps libcrypto and keeps no reference to it.
     package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         unsafe body(pointer)
     }

@@ -1,10 +1,10 @@
 public import Bytes
 internal import COpenSSL
 
-/// An RSA private key, over libcrypto. It is never shown in a description.
+/// An RSA private key, by libcrypto. Its description does not contain it.
 @safe
 public final class RSAPrivateKey: @unchecked Sendable {
-    /// The other half of the pair.
+    /// The public key of the pair.
     public let publicKey: PublicKey
     private let pointer: OpaquePointer
     private let decryptions = unsafe PreparedContexts(preparedBy: RSAPrivateKey.prepareOAEP)
@@ -23,7 +23,7 @@ public final class RSAPrivateKey: @unchecked Sendable {
 
     deinit { unsafe EVP_PKEY_free(pointer) }
 
-    /// A new key of so many bits, drawn by libcrypto itself, which takes no other source for it.
+    /// Creates a key with libcrypto's own random numbers; it takes no other source for RSA keys.
     public convenience init(bits: Int) throws(CryptographyFailure) {
         guard let pointer = unsafe quince_RSA_generate(UInt32(bits)) else {
             ERR_clear_error()
@@ -32,19 +32,18 @@ public final class RSAPrivateKey: @unchecked Sendable {
         try unsafe self.init(adopting: pointer)
     }
 
-    /// A key from PEM text: PKCS #8 or the older `RSA PRIVATE KEY`, without password.
+    /// Reads a key from PEM text: PKCS #8 or the older `RSA PRIVATE KEY`, without a password.
     ///
-    /// - Throws: ``CryptographyFailure/notAPrivateKey`` where libcrypto reads no private key
-    ///   there or its halves do not belong together, ``CryptographyFailure/wrongKind`` for one
-    ///   that is not RSA.
+    /// - Throws: ``CryptographyFailure/notAPrivateKey`` if libcrypto reads no private key or its
+    ///   two parts do not match, ``CryptographyFailure/wrongKind`` for a key that is not RSA.
     public convenience init(pem: Secret) throws(CryptographyFailure) {
         try unsafe self.init(adopting: PrivateKeyPEM.read(pem))
     }
 
-    /// The key as unencrypted PKCS #8 PEM text.
+    /// The key as unencrypted PKCS #8 in PEM.
     public var pem: Secret { unsafe PrivateKeyPEM.write(pointer) }
 
-    /// A PKCS #1 v1.5 signature over the SHA-256 digest of a message.
+    /// A PKCS #1 v1.5 signature over a SHA-256 digest.
     ///
     /// - Source: RFC 8017 § 8.2.1.
     public func signature(overSHA256 digest: [UInt8]) throws(CryptographyFailure) -> [UInt8] {
@@ -72,18 +71,19 @@ public final class RSAPrivateKey: @unchecked Sendable {
 }
 
 extension RSAPrivateKey: DecryptionKey {
-    /// Throws ``CryptographyFailure/wrongKind``: RSA keys do not agree on secrets.
+    /// Throws ``CryptographyFailure/wrongKind``: an RSA key cannot be used for key agreement.
     public func sharedSecret(with peer: PublicKey) throws(CryptographyFailure) -> Secret {
         throw .wrongKind
     }
 
-    /// The key that was wrapped with RSAES-OAEP, SHA-256 and MGF1 with SHA-256, without a label.
+    /// Unwraps a key that was wrapped with RSAES-OAEP, SHA-256 and MGF1 with SHA-256, without a
+    /// label.
     ///
     /// - Source: RFC 8017 § 7.1.2.
-    /// - Throws: ``CryptographyFailure/notUnwrapped``, whatever is wrong.
+    /// - Throws: ``CryptographyFailure/notUnwrapped`` for every problem.
     public func unwrap(_ wrappedKey: [UInt8]) throws(CryptographyFailure) -> Secret {
         let limit = Int(unsafe EVP_PKEY_get_size(pointer))
-        // libcrypto takes fewer bytes, too, as if zeros stood before them.
+        // libcrypto also accepts fewer bytes, as if they had leading zeros.
         guard wrappedKey.count == limit else { throw .notUnwrapped }
         var length = limit
         var isUnwrapped = false

@@ -1,11 +1,11 @@
 internal import COpenSSL
 
-/// SHA-1, over libcrypto. Collisions are known, so nothing here is trusted for a SHA-1 digest: it is used
-/// to make TEST certificates that a verifier must refuse.
+/// SHA-1, by libcrypto. Collisions are known, so no decision relies on it. It is used to make TEST
+/// certificates that a verifier must refuse.
 ///
 /// - Source: FIPS 180-4; Documentation/Decisions/0003-sha1-for-key-identifiers-only.md.
 public enum SHA1 {
-    /// How many bytes a digest has.
+    /// The number of bytes of a digest.
     public static let digestLength = 20
 
     /// The digest of some bytes.

@@ -1,12 +1,12 @@
 public import Bytes
 internal import COpenSSL
 
-/// SHA-256, over libcrypto.
+/// SHA-256, by libcrypto.
 ///
 /// - Source: FIPS 180-4.
 /// - Units: digests are 32 bytes.
 public enum SHA256 {
-    /// How many bytes a digest has.
+    /// The number of bytes of a digest.
     public static let digestLength = 32
 
     /// The digest of some bytes.
@@ -16,18 +16,18 @@ public enum SHA256 {
         return hasher.finalize()
     }
 
-    /// The digest of a text's UTF-8.
+    /// The digest of a string's UTF-8.
     public static func digest(_ text: String) -> [UInt8] {
         digest(Array(text.utf8))
     }
 }
 
-/// SHA-256 over bytes that come in parts.
+/// SHA-256 over bytes in several parts.
 @safe
 public struct SHA256Hasher: ~Copyable {
     private let context: OpaquePointer
 
-    /// Starts with nothing.
+    /// Creates a digest without input.
     public init() {
         guard let context = unsafe EVP_MD_CTX_new(),
             unsafe EVP_DigestInit_ex2(context, FetchedAlgorithms.shared.sha256, nil) == 1
@@ -37,7 +37,7 @@ public struct SHA256Hasher: ~Copyable {
 
     deinit { unsafe EVP_MD_CTX_free(context) }
 
-    /// Takes more bytes.
+    /// Adds bytes.
     public mutating func update(_ bytes: Span<UInt8>) {
         let result = unsafe bytes.withUnsafeBufferPointer {
             unsafe EVP_DigestUpdate(context, $0.baseAddress, $0.count)
@@ -45,17 +45,17 @@ public struct SHA256Hasher: ~Copyable {
         precondition(result == 1, "libcrypto cannot hash")
     }
 
-    /// Takes more bytes.
+    /// Adds bytes.
     public mutating func update(_ bytes: [UInt8]) {
         update(bytes.span)
     }
 
-    /// Takes more bytes that must not be seen.
+    /// Adds secret bytes.
     public mutating func update(_ secret: Secret) {
         secret.withBytes { update($0) }
     }
 
-    /// The digest of all that was taken.
+    /// The digest of everything that was added.
     public consuming func finalize() -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: SHA256.digestLength)
         let result = unsafe digest.withUnsafeMutableBufferPointer {
@@ -65,7 +65,7 @@ public struct SHA256Hasher: ~Copyable {
         return digest
     }
 
-    /// The digest of all that was taken, as a key or another value that must not be seen.
+    /// The digest of everything that was added, as a secret.
     public consuming func finalizeSecret() -> Secret {
         Secret(count: SHA256.digestLength) { span in
             let result = unsafe span.withUnsafeMutableBufferPointer {

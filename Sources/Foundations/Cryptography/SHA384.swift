@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// SHA-384, over libcrypto, for the roots that sign themselves with it.
+/// SHA-384, by libcrypto, for root certificates whose own signature uses it.
 ///
 /// - Source: FIPS 180-4.
 public enum SHA384 {
-    /// How many bytes a digest has.
+    /// The number of bytes of a digest.
     public static let digestLength = 48
 
     /// The digest of some bytes.

@@ -2,12 +2,12 @@ internal import Bytes
 internal import COpenSSL
 internal import World
 
-/// The secret number of a key pair on a curve: at least one and below the curve's order.
+/// The private scalar of an elliptic-curve key: at least one and below the curve's order.
 struct Scalar: Sendable {
     let curve: EllipticCurve
     private let bytes: Secret
 
-    /// A new number, drawn from a source of random bytes until one is in range.
+    /// Creates a scalar: draws random candidates until one is in range.
     ///
     /// - Source: FIPS 186-4 § B.4.2, key pair generation by testing candidates.
     init(on curve: EllipticCurve, from randomness: any Randomness) {
@@ -26,7 +26,7 @@ struct Scalar: Sendable {
         self.bytes = bytes
     }
 
-    /// The other half of the pair.
+    /// The public key of the pair.
     var publicKey: PublicKey {
         get throws(CryptographyFailure) {
             let group = unsafe CurveParameters.of(curve).group
@@ -49,7 +49,7 @@ struct Scalar: Sendable {
         }
     }
 
-    /// The x-coordinate of a public point times this number, in full length.
+    /// The x-coordinate of a public point times this scalar, in full length.
     func agreement(with peer: PublicKey) throws(CryptographyFailure) -> Secret {
         guard peer.kind == .ellipticCurve(curve) else { throw .wrongKind }
         let group = unsafe CurveParameters.of(curve).group
@@ -78,7 +78,7 @@ struct Scalar: Sendable {
         }
     }
 
-    /// Lends libcrypto's own form of the number, which is cleared afterwards.
+    /// Passes the scalar as a libcrypto number, which is cleared afterwards.
     func withNumber<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         guard let number = unsafe BN_secure_new() else {
             preconditionFailure("libcrypto has no memory for a number")

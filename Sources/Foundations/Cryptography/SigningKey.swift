@@ -1,9 +1,9 @@
 /// A private key that signs.
 public protocol SigningKey: Sendable {
-    /// The other half of the pair.
+    /// The public key of the pair.
     var publicKey: PublicKey { get }
 
-    /// A signature over the SHA-256 digest of a message: ECDSA in DER or PKCS #1 v1.5.
+    /// A signature over a SHA-256 digest: ECDSA in DER or PKCS #1 v1.5.
     ///
     /// - Throws: ``CryptographyFailure/libraryFailed``.
     func signature(overSHA256 digest: [UInt8]) throws(CryptographyFailure) -> [UInt8]

@@ -5,9 +5,9 @@ public import Bytes
 /// - Source: NIST SP 800-56A Rev. 3 § 5.8.1 by way of SP 800-56C § 4: one round of
 ///   `SHA-256(counter || Z || FixedInfo)` with a 32-bit counter of 1.
 public enum SingleStepKDF {
-    /// The 32-byte key for a shared secret and what both sides know.
+    /// The 32-byte key for a shared secret and the fixed info.
     ///
-    /// The secret is hashed in its full length: leading zeros are part of it.
+    /// The secret is hashed in its full length, with its leading zeros.
     public static func key(sharedSecret: Secret, fixedInfo: [UInt8]) -> Secret {
         var hasher = SHA256Hasher()
         hasher.update([0, 0, 0, 1])

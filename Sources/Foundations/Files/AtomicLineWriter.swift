@@ -6,7 +6,7 @@ internal import Glibc
 /// For `-` the lines go to standard output.
 public final class AtomicLineWriter {
     private let path: String
-    /// Nil where the lines go to standard output.
+    /// Nil if the lines go to standard output.
     private var file: TemporaryFile?
     private var buffer: [UInt8] = []
 

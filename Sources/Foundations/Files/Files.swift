@@ -111,7 +111,7 @@ public enum Files {
             .map { FolderListing.path($0, in: folder) }.filter(isFile)
     }
 
-    /// What tells whether a file may have changed, or nil where there is none.
+    /// What tells whether a file may have changed, or nil if there is none.
     public static func mark(_ path: String) -> FileVersion? {
         var status = stat()
         guard unsafe stat(PathText.systemPath(path), &status) == 0 else { return nil }

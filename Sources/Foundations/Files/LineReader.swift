@@ -13,7 +13,7 @@ public struct LineReader: ~Copyable {
 
     private static let bufferLength = 65_536
 
-    /// How many bytes the file has; nil where that cannot be said, as of a pipe.
+    /// How many bytes the file has; nil if that cannot be said, as of a pipe.
     public let length: Int?
     /// How many bytes have been read.
     public private(set) var position = 0

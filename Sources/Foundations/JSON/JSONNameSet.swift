@@ -15,7 +15,7 @@ struct JSONNameSet {
 
     init() { few.reserveCapacity(Self.comparedAtMost) }
 
-    /// Adds a name, by the index of its node; false where it is there already.
+    /// Adds a name, by the index of its node; false if it is there already.
     mutating func insert(
         _ name: Int,
         of nodes: [JSONNode],

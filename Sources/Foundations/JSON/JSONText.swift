@@ -2,7 +2,7 @@ internal import Bytes
 
 /// What the characters between two quotation marks stand for.
 enum JSONText {
-    /// The scalar that an escape stands for and how many bytes it takes, or nil where it is none.
+    /// The scalar that an escape stands for and how many bytes it takes, or nil if it is none.
     static func escape(in bytes: Span<UInt8>, at start: Int) -> (scalar: UInt32, length: Int)? {
         guard start + 1 < bytes.count else { return nil }
         switch bytes[start + 1] {
@@ -69,7 +69,7 @@ enum JSONText {
         return true
     }
 
-    /// How many bytes the UTF-8 character here takes, or nil where it is none.
+    /// How many bytes the UTF-8 character here takes, or nil if it is none.
     static func utf8Length(in bytes: Span<UInt8>, at start: Int) -> Int? {
         let first = bytes[start]
         let (length, second): (Int, ClosedRange<UInt8>)

@@ -16,7 +16,7 @@ public struct JSONValue: Sendable {
     /// Whether this is `null`.
     public var isNull: Bool { node.kind == .null }
 
-    /// The member of this name, or nil where there is none or this is not an object.
+    /// The member of this name, or nil if there is none or this is not an object.
     public func member(_ name: StaticString) -> JSONValue? {
         let object = node
         guard object.kind == .object else { return nil }
@@ -33,7 +33,7 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// The names and values of an object in the order of the text; empty where this is not one.
+    /// The names and values of an object in the order of the text; empty if this is not one.
     public var members: [(name: String, value: JSONValue)] {
         guard node.kind == .object else { return [] }
         var members: [(name: String, value: JSONValue)] = []
@@ -70,7 +70,7 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// The values of an array in the order of the text, or nil where this is not one.
+    /// The values of an array in the order of the text, or nil if this is not one.
     public var elements: [JSONValue]? {
         guard node.kind == .array else { return nil }
         var elements: [JSONValue] = []
@@ -82,19 +82,19 @@ public struct JSONValue: Sendable {
         return elements
     }
 
-    /// The text of a string, or nil where this is not one.
+    /// The text of a string, or nil if this is not one.
     public var string: String? {
         withString { Self.string(of: $0) }
     }
 
-    /// The UTF-8 of a string, or nil where this is not one.
+    /// The UTF-8 of a string, or nil if this is not one.
     public var stringBytes: [UInt8]? {
         withString { bytes in
             [UInt8](copying: bytes)
         }
     }
 
-    /// Lends the UTF-8 of a string to a closure; nil where this is not a string.
+    /// Lends the UTF-8 of a string to a closure; nil if this is not a string.
     ///
     /// What the closure sees is cleared when it is done, unless it is the document itself.
     public func withString<Result, Failure: Error>(
@@ -111,7 +111,7 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// The UTF-8 of a string, copied to a secret and nowhere else; nil where this is not a string.
+    /// The UTF-8 of a string, copied to a secret and nowhere else; nil if this is not a string.
     public var secretString: Secret? {
         let node = node
         return switch node.kind {
@@ -125,7 +125,7 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// The digits of a number as they stand, or nil where this is not one.
+    /// The digits of a number as they stand, or nil if this is not one.
     public var numberText: String? {
         node.kind == .number ? text : nil
     }
@@ -149,7 +149,7 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// The truth value, or nil where this is none.
+    /// The truth value, or nil if this is none.
     public var bool: Bool? {
         switch node.kind {
         case .yes: true

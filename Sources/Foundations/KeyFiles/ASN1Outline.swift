@@ -10,7 +10,7 @@ enum ASN1Outline {
 
     static let sequenceByte: UInt8 = 0x30
 
-    /// Looks at the first elements; nil where they are those of nothing that is known here.
+    /// Looks at the first elements; nil if they are those of nothing that is known here.
     init?(_ der: [UInt8]) {
         var cursor = ASN1Cursor(der)
         do throws(ASN1Failure) {

@@ -6,7 +6,7 @@ internal import COpenSSL
 /// They are in a library context of their own, so that nothing else gets them.
 @safe
 final class LegacyAlgorithms: @unchecked Sendable {
-    /// Nil where the provider is not installed.
+    /// Nil if the provider is not installed.
     static let shared = LegacyAlgorithms()
 
     let context: OpaquePointer

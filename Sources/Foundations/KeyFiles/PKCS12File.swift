@@ -76,7 +76,7 @@ struct PKCS12File {
         return .encrypted(sealed)
     }
 
-    /// The content of a ContentInfo of plain data; nil where it is of another type.
+    /// The content of a ContentInfo of plain data; nil if it is of another type.
     private static func data(_ cursor: inout ASN1Cursor) throws(ASN1Failure) -> Range<Int>? {
         var inner = cursor
         try inner.enter(.sequence)

@@ -3,7 +3,7 @@ internal import COpenSSL
 
 /// What libcrypto does with passwords here: it decrypts what was judged, and computes MACs.
 enum PasswordDecryption {
-    /// Opens content by an AlgorithmIdentifier in DER; nil where its padding does not fit. `legacy` has the
+    /// Opens content by an AlgorithmIdentifier in DER; nil if its padding does not fit. `legacy` has the
     /// algorithm, where libcrypto's default provider has not.
     static func open(
         _ content: [UInt8],

@@ -7,8 +7,8 @@ internal import World
 /// They end when the queue is closed and empty.
 @safe
 final class ConnectionThreads: @unchecked Sendable {
-    /// Work with the connection of the thread that it came to: nil where none is open yet, and
-    /// left nil where it is of no more use.
+    /// Work with the connection of the thread that it came to: nil if none is open yet, and
+    /// left nil if it is of no more use.
     typealias Work = @Sendable (inout PostgreSQLConnection?) -> Void
 
     private struct State {

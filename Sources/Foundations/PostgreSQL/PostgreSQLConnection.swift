@@ -156,7 +156,7 @@ final class PostgreSQLConnection {
         }
     }
 
-    /// All results of one statement, or nil where the connection was lost.
+    /// All results of one statement, or nil if the connection was lost.
     ///
     /// An implicit commit happens after the statement's own result, so the results are read to the end.
     private func answers() -> [StatementOutcome]? {

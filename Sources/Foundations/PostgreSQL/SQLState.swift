@@ -5,7 +5,7 @@ public struct SQLState: Hashable, Sendable, CustomStringConvertible {
     /// The code as text.
     public let code: String
 
-    /// A code; nil where the text has another form.
+    /// A code; nil if the text has another form.
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count == 5,
             text.utf8.allSatisfy({

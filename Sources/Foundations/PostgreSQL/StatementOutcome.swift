@@ -7,7 +7,7 @@ enum StatementOutcome {
     case unreadable(column: String)
     /// The statement starts a transfer, such as COPY, which is not supported.
     case unsupported
-    /// Refused, or nil where it is not known whether it was done.
+    /// Refused, or nil if it is not known whether it was done.
     case refused(PostgreSQLFailure?)
 
     init(_ result: OpaquePointer) {

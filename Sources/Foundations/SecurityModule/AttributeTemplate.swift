@@ -1,6 +1,6 @@
 internal import CPKCS11
 
-/// What an object must be like, in the C form: by it objects are found and made.
+/// A PKCS #11 attribute template in C form, by which objects are found and created.
 @safe
 final class AttributeTemplate {
     enum Attribute {
@@ -33,7 +33,7 @@ final class AttributeTemplate {
         unsafe attributes.deallocate()
     }
 
-    /// Lends the attributes and their number.
+    /// Passes the attributes and their number to a closure.
     func lend<Result>(_ body: (UnsafeMutablePointer<CK_ATTRIBUTE>?, UInt) -> Result) -> Result {
         unsafe body(attributes.baseAddress, UInt(attributes.count))
     }

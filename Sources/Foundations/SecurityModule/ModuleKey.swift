@@ -3,34 +3,34 @@ internal import CPKCS11
 public import Cryptography
 public import World
 
-/// A private key in a security module: it is asked over PKCS #11 and never read.
+/// A private key in a security module. PKCS #11 does the operations; the key itself is never read.
 ///
-/// A P-256 key is asked for the bare shared secret, and an RSA key for the bare RSA operation,
-/// since many modules offer OAEP with SHA-1 only; the padding is taken off here. The rest of
-/// opening a token needs no private key and is done in the process.
+/// For a P-256 key the module computes the raw shared secret, and for an RSA key the raw RSA
+/// operation, since many modules offer OAEP only with SHA-1; the padding is removed here. All
+/// other steps of decrypting a token need no private key and run in the process.
 ///
-/// A session that is lost, as when the module restarts, is opened again once for each operation.
+/// A lost session, for example after a restart of the module, is opened again once per operation.
 ///
-/// - Source: OASIS, *PKCS #11 Cryptographic Token Interface* 2.40, and its *Current Mechanisms*
-///   § 2.1.8 and § 2.3.8.
+/// - Source: OASIS, *PKCS #11 Cryptographic Token Interface* 2.40, and its *Current Mechanisms* §
+///   2.1.8 and § 2.3.8.
 public final class ModuleKey: DecryptionKey {
-    /// How many sessions a key has unless somebody says otherwise.
+    /// The default number of sessions of a key.
     public static let standardSessions = 8
 
-    /// The other half of the pair.
+    /// The public key of the pair.
     public let publicKey: PublicKey
     private let modulus: [UInt8]
     private let pool: SessionPool
     private let failure = LockedValue<SecurityModuleFailure?>(nil)
 
-    /// Finds a key and makes sure that it answers as its public half would have it.
+    /// Finds a key and tests that it matches its public key.
     ///
     /// - Parameters:
-    ///   - uri: Where the key is.
-    ///   - pin: What the token wants to be told, where it does.
-    ///   - publicKey: The public half, for a token that does not hold it, as the certificate has it.
-    ///   - sessions: The most sessions that are open at one time; who finds none waits.
-    ///   - randomness: Where the question comes from that the key is tried with.
+    ///   - uri: The location of the key.
+    ///   - pin: The token's PIN, if it requires one.
+    ///   - publicKey: The public key from the certificate, for a token that does not hold it.
+    ///   - sessions: The maximum number of open sessions; when all are in use, a caller waits.
+    ///   - randomness: The source of the challenge for the test.
     /// - Throws: ``SecurityModuleFailure``. A wrong PIN is tried once in the life of the process.
     public init(
         _ uri: ModuleURI,
@@ -59,14 +59,14 @@ public final class ModuleKey: DecryptionKey {
         modulus = ModulePublicKey.modulus(of: known)
     }
 
-    /// Why the key could not be asked the last time, or nil where it could.
+    /// Why the last operation with the key failed, or nil if it succeeded.
     public var lastFailure: SecurityModuleFailure? { failure.withLock { $0 } }
 
-    /// The x-coordinate of the point that both pairs lead to, in full length.
+    /// The x-coordinate of the shared point, in full length.
     ///
     /// - Source: NIST SP 800-56A Rev. 3 § 5.7.1.2.
     /// - Throws: ``CryptographyFailure/wrongKind`` for another curve or an RSA key,
-    ///   ``CryptographyFailure/keyUnavailable`` where the key cannot be asked.
+    ///   ``CryptographyFailure/keyUnavailable`` if the key cannot be used at the moment.
     public func sharedSecret(with peer: PublicKey) throws(CryptographyFailure) -> Secret {
         guard publicKey.kind == .ellipticCurve(.p256), peer.kind == publicKey.kind else {
             throw .wrongKind
@@ -74,15 +74,16 @@ public final class ModuleKey: DecryptionKey {
         return try ask { (session) throws(ModuleError) in try session.agreement(with: peer) }
     }
 
-    /// The key that was wrapped with RSAES-OAEP, SHA-256 and MGF1 with SHA-256, without a label.
+    /// Unwraps a key that was wrapped with RSAES-OAEP, SHA-256 and MGF1 with SHA-256, without a
+    /// label.
     ///
     /// - Source: RFC 8017 § 7.1.2.
-    /// - Throws: ``CryptographyFailure/notUnwrapped``, whatever is wrong with the wrapped key;
-    ///   ``CryptographyFailure/wrongKind`` for a key on a curve,
-    ///   ``CryptographyFailure/keyUnavailable`` where the key cannot be asked.
+    /// - Throws: ``CryptographyFailure/notUnwrapped`` for every problem of the wrapped key,
+    ///   ``CryptographyFailure/wrongKind`` for an elliptic-curve key,
+    ///   ``CryptographyFailure/keyUnavailable`` if the key cannot be used at the moment.
     public func unwrap(_ wrappedKey: [UInt8]) throws(CryptographyFailure) -> Secret {
         guard case .rsa = publicKey.kind else { throw .wrongKind }
-        // Modules answer to a number that is not below the modulus with errors of any sort.
+        // For a number that is not below the modulus, modules return various errors.
         guard wrappedKey.count == modulus.count, wrappedKey.lexicographicallyPrecedes(modulus)
         else { throw .notUnwrapped }
         let block = try ask { (session) throws(ModuleError) in try session.rsa(wrappedKey) }

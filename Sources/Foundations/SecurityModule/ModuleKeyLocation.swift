@@ -1,13 +1,13 @@
 internal import Bytes
 internal import CPKCS11
 
-/// Where a key is, and how one gets to it: slot, session, login, object.
+/// The location of a key, and the steps to it: slot, session, login, object.
 struct ModuleKeyLocation: Sendable {
     let module: SecurityModule
     let uri: ModuleURI
     let pin: Secret?
 
-    /// A new session in which the key was found.
+    /// Opens a session and finds the key in it.
     func openSession() throws(SecurityModuleFailure) -> ModuleSession {
         let (slot, info) = try token()
         var handle: CK_SESSION_HANDLE = 0
@@ -53,7 +53,7 @@ struct ModuleKeyLocation: Sendable {
         }
         var code = list()
         if code == CKR_CRYPTOKI_NOT_INITIALIZED {
-            // Somebody else in the process finished the module.
+            // Other code in the process has finalized the module.
             try module.start()
             code = list()
         }

@@ -3,9 +3,10 @@ internal import CPKCS11
 internal import Cryptography
 internal import World
 
-/// One question to a key whose answer is known from its public half.
+/// A challenge to a key whose answer is known from its public key.
 ///
-/// It finds a certificate of another key, a key that may not be used so, and a module that cannot.
+/// It detects a certificate of another key, a key whose use is not permitted, and a module without
+/// the mechanism.
 struct ModuleKeySelfTest {
     private let publicKey: PublicKey
     private let randomness: any Randomness

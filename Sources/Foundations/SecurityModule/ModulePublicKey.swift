@@ -2,9 +2,9 @@ internal import ASN1
 internal import CPKCS11
 internal import Cryptography
 
-/// Reads the public half of a session's key from the token.
+/// Reads the public key of a session's private key from the token.
 enum ModulePublicKey {
-    /// The public half; nil where the token does not hold it.
+    /// The public key; nil if the token does not hold it.
     static func read(of session: ModuleSession) throws(SecurityModuleFailure) -> PublicKey? {
         guard let type = session.attribute(CKA_KEY_TYPE, of: session.key) else {
             throw .keyOfAnotherKind
@@ -25,7 +25,7 @@ enum ModulePublicKey {
         }
         for object in [session.key] + companions(session) {
             guard let value = session.attribute(CKA_EC_POINT, of: object) else { continue }
-            // An OCTET STRING by the standard; some modules leave its tag and length out.
+            // The standard requires an OCTET STRING; some modules omit its tag and length.
             let isWrapped = value.starts(with: [0x04, 0x41]) && value.count == 67
             let point = isWrapped ? value.dropFirst(2) : value[...]
             if let key = try? PublicKey(uncompressedPoint: point, on: .p256) { return key }
@@ -55,7 +55,7 @@ enum ModulePublicKey {
         return nil
     }
 
-    /// The modulus of an RSA key without leading zeros; empty for another key.
+    /// The modulus of an RSA key without leading zeros; empty for any other key.
     static func modulus(of key: PublicKey) -> [UInt8] {
         guard case .rsa = key.kind else { return [] }
         do throws(ASN1Failure) {

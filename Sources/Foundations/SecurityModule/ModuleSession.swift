@@ -2,13 +2,13 @@ internal import Bytes
 internal import CPKCS11
 internal import Cryptography
 
-/// An answer of a module's that is an error.
+/// An error that a module returned.
 struct ModuleError: Error {
     let code: CK_RV
 
     init(_ code: CK_RV) { self.code = code }
 
-    /// Whether a new session may do what this one could not.
+    /// Whether the operation may succeed in a new session.
     var isLoss: Bool {
         [
             CKR_SESSION_HANDLE_INVALID, CKR_SESSION_CLOSED, CKR_DEVICE_REMOVED, CKR_DEVICE_ERROR,
@@ -18,7 +18,7 @@ struct ModuleError: Error {
     }
 }
 
-/// A session with a token in which one private key was found.
+/// A session with a token, and the private key that was found in it.
 @safe
 struct ModuleSession: @unchecked Sendable {
     private let functions: UnsafeMutablePointer<CK_FUNCTION_LIST>
@@ -31,14 +31,15 @@ struct ModuleSession: @unchecked Sendable {
         self.key = key
     }
 
-    /// The same session with the key that was found in it.
+    /// This session with the key that was found in it.
     func holding(_ key: CK_OBJECT_HANDLE, of module: SecurityModule) -> ModuleSession {
         ModuleSession(module, handle: handle, key: key)
     }
 
     func close() { _ = unsafe functions.pointee.C_CloseSession?(handle) }
 
-    /// The objects that fit a template, at most two: more are as bad as two.
+    /// The objects that match a template, at most two: two are enough to know that it is
+    /// ambiguous.
     func objects(_ template: AttributeTemplate) throws(ModuleError) -> [CK_OBJECT_HANDLE] {
         try check(
             unsafe template.lend { start, count in
@@ -52,7 +53,7 @@ struct ModuleSession: @unchecked Sendable {
         return Array(found.prefix(Int(min(count, 2))))
     }
 
-    /// The value of an attribute that is not secret; nil where the object has none to show.
+    /// The value of an attribute that is not secret; nil if the object does not reveal one.
     func attribute(_ type: CK_ATTRIBUTE_TYPE, of object: CK_OBJECT_HANDLE) -> [UInt8]? {
         var asked = unsafe CK_ATTRIBUTE(type: type, pValue: nil, ulValueLen: 0)
         let length = unsafe functions.pointee.C_GetAttributeValue?(handle, object, &asked, 1)
@@ -66,9 +67,9 @@ struct ModuleSession: @unchecked Sendable {
         return Array(value.prefix(Int(unsafe asked.ulValueLen)))
     }
 
-    /// The shared secret of the key and a point, by ECDH without derivation: the bare coordinate.
+    /// The shared secret of the key and a point, by ECDH without derivation: the x-coordinate.
     ///
-    /// The module makes an object of it that lives in the session only; it is read and destroyed.
+    /// The module stores it in a session object, which is read and destroyed.
     func agreement(with peer: PublicKey) throws(ModuleError) -> Secret {
         let length = EllipticCurve.p256.coordinateLength
         let template = AttributeTemplate([
@@ -109,7 +110,7 @@ struct ModuleSession: @unchecked Sendable {
         return try value(of: made, length: length)
     }
 
-    /// Decrypts with bare RSA: the block with its padding.
+    /// Decrypts with raw RSA; the block still has its padding.
     func rsa(_ sealed: [UInt8]) throws(ModuleError) -> Secret {
         var mechanism = unsafe CK_MECHANISM(
             mechanism: CKM_RSA_X_509,

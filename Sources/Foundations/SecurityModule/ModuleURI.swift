@@ -1,9 +1,9 @@
 internal import Bytes
 
-/// Where a private key lives in a security module, as a `pkcs11:` URI says it.
+/// The location of a private key in a security module, as a `pkcs11:` URI.
 ///
-/// Only what finds one key is read; anything else is refused rather than passed over, since a key
-/// found by half of what was asked for may be another key.
+/// An attribute that is not supported is refused and not ignored, because without it the URI may
+/// match another key.
 ///
 /// - Source: RFC 7512 § 2.
 public struct ModuleURI: Hashable, Sendable {
@@ -15,24 +15,24 @@ public struct ModuleURI: Hashable, Sendable {
     public private(set) var manufacturer: String?
     /// The token's model.
     public private(set) var model: String?
-    /// The slot's number, which many modules change from start to start.
+    /// The slot's number, which many modules change when they restart.
     public private(set) var slotID: UInt?
     /// The key's label.
     public private(set) var object: String?
     /// The key's identifier.
     public private(set) var id: [UInt8]?
-    /// The file of the module.
+    /// The path of the module's library.
     public private(set) var modulePath: String = ""
-    /// The file that holds the PIN, where the URI names one.
+    /// The path of the file that holds the PIN, if the URI has one.
     public private(set) var pinSource: String?
 
-    /// The URI without what follows the question mark: it names the key, for messages.
+    /// The URI without its query; it identifies the key in messages.
     public let keyName: String
 
-    /// How every such URI begins.
+    /// The scheme of such a URI.
     public static let scheme = "pkcs11:"
 
-    /// Reads a URI such as
+    /// Parses a URI such as
     /// `pkcs11:token=Shop;object=apple-pay?module-path=/usr/lib/softhsm/libsofthsm2.so`.
     ///
     /// - Throws: ``ModuleURIFailure``.
@@ -119,23 +119,23 @@ public struct ModuleURI: Hashable, Sendable {
     }
 }
 
-/// Why a text does not say where a key is.
+/// Why a URI does not locate a key.
 public enum ModuleURIFailure: Error, Hashable, Sendable {
-    /// It does not have the form of one.
+    /// It is not a `pkcs11:` URI.
     case notAModuleURI
-    /// A value is not text, or not a number where one must stand.
+    /// A value is not text, or not a number if a number is required.
     case notText
-    /// An attribute stands there twice.
+    /// An attribute is repeated.
     case repeated
-    /// An attribute that is not read here, so that it cannot be honored.
+    /// An attribute is not supported.
     case unknownAttribute
-    /// It does not name the module's file by a whole path.
+    /// The absolute path of the module is missing.
     case noModulePath
-    /// It names neither the key's label nor its identifier.
+    /// The key's label and identifier are both missing.
     case noKey
-    /// It is of another object than a private key.
+    /// The object is not a private key.
     case notAPrivateKey
-    /// The PIN is in it, where everybody can read it.
+    /// The URI contains the PIN, which others could read.
     case pinInside
 }
 

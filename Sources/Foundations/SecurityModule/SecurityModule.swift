@@ -3,16 +3,17 @@ internal import CPKCS11
 internal import Glibc
 internal import World
 
-/// A PKCS #11 library that was loaded into this process.
+/// A PKCS #11 library that is loaded into this process.
 ///
-/// It is loaded once and stays: others in the process may use it too, and finishing it would end
-/// their sessions. Nothing is loaded or linked for whoever has no key in a module.
+/// It is loaded once and never unloaded: other code in the process may use it too, and finalizing
+/// it would end their sessions. A process without such a key loads and links nothing.
 ///
 /// - Source: OASIS, *PKCS #11 Cryptographic Token Interface* 2.40, § 5.4.
 @safe
 final class SecurityModule: @unchecked Sendable {
     let functions: UnsafeMutablePointer<CK_FUNCTION_LIST>
-    /// The PINs that a token refused. Tokens count wrong PINs and lock: none is tried again.
+    /// The PINs that a token refused. Tokens lock after several wrong PINs, so none is tried
+    /// again.
     private let refusals = LockedValue<[Refusal]>([])
 
     private struct Refusal {
@@ -58,7 +59,7 @@ final class SecurityModule: @unchecked Sendable {
         return module
     }
 
-    /// Makes the module ready, which it may be already for another of its users.
+    /// Initializes the module, unless other code has already done so.
     func start() throws(SecurityModuleFailure) {
         var arguments = unsafe CK_C_INITIALIZE_ARGS()
         unsafe arguments.flags = CKF_OS_LOCKING_OK
@@ -68,9 +69,9 @@ final class SecurityModule: @unchecked Sendable {
         }
     }
 
-    /// Logs a session in, unless its token knows the user already.
+    /// Logs in, unless the token is logged in already.
     ///
-    /// One at a time, so that a wrong PIN is tried once however many ask.
+    /// Callers log in one at a time, so that a wrong PIN is tried only once.
     func logIn(
         _ session: CK_SESSION_HANDLE,
         to token: TokenIdentity,
@@ -111,7 +112,7 @@ final class SecurityModule: @unchecked Sendable {
     }
 }
 
-/// What tells a token from every other, as it says itself.
+/// The values by which a token identifies itself.
 struct TokenIdentity: Hashable {
     let label: String
     let manufacturer: String
@@ -128,7 +129,7 @@ struct TokenIdentity: Hashable {
         serial = unsafe withUnsafeBytes(of: &info.serialNumber) { unsafe Self.text(Array($0)) }
     }
 
-    /// Whether this is the token that a URI is about.
+    /// Whether a URI matches this token.
     func fits(_ uri: ModuleURI) -> Bool {
         let pairs = [
             (uri.token, label), (uri.manufacturer, manufacturer), (uri.model, model),
@@ -137,7 +138,7 @@ struct TokenIdentity: Hashable {
         return pairs.allSatisfy { wanted, found in wanted == nil || wanted == found }
     }
 
-    /// Fixed fields are filled up with blanks.
+    /// Fixed-length fields are padded with blanks.
     private static func text(_ field: [UInt8]) -> String {
         var field = field
         while field.last == 0x20 || field.last == 0 { field.removeLast() }

@@ -1,32 +1,32 @@
-/// Why a key in a security module cannot be asked. Nothing secret is in it.
+/// Why a key in a security module cannot be used. No case contains a secret.
 public enum SecurityModuleFailure: Error, Hashable, Sendable {
     /// There is no library at the path, or it cannot be loaded.
     case moduleNotFound
-    /// The library is there and is no PKCS #11 module.
+    /// The library is not a PKCS #11 module.
     case notAModule
     /// No slot holds the token.
     case tokenNotPresent
-    /// Several tokens fit what was asked for.
+    /// Several tokens match the URI.
     case severalTokens
-    /// The token wants a PIN, and none was given.
+    /// The token requires a PIN, and none was given.
     case pinNeeded
-    /// The PIN is not the token's. It was tried once and will not be tried again.
+    /// The PIN is wrong. It was tried once and will not be tried again.
     case wrongPIN
-    /// The token takes no PIN any more.
+    /// The PIN is locked.
     case pinLocked
-    /// The token holds no such private key, or shows it to nobody who is not logged in.
+    /// The token has no such private key, or shows it only after a login.
     case keyNotFound
-    /// Several private keys fit what was asked for.
+    /// Several private keys match the URI.
     case severalKeys
-    /// The key is neither on P-256 nor RSA, or its public half is not to be found.
+    /// The key is neither on P-256 nor RSA, or its public key is not available.
     case keyOfAnotherKind
-    /// The token does not let this key agree on secrets or decrypt.
+    /// The token does not permit this key to derive or decrypt.
     case keyMayNotBeUsed(code: UInt)
-    /// The key does not answer as the owner of its public half would.
+    /// The key does not match its public key.
     case answersWrongly
-    /// The session went and could not be opened again.
+    /// The session was lost and could not be opened again.
     case sessionLost(code: UInt)
-    /// The module answered with an error of its own.
+    /// The module returned an error.
     case moduleFailed(code: UInt)
 }
 

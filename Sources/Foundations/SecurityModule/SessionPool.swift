@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// At most so many sessions, opened when they are first wanted and kept.
+/// A pool with a maximum number of sessions, which are opened when needed and then kept.
 ///
-/// Who finds all of them lent out waits: an operation is a millisecond's matter.
+/// A caller waits when all sessions are in use: an operation takes about a millisecond.
 @safe
 final class SessionPool: @unchecked Sendable {
     struct Loan {
@@ -41,7 +41,7 @@ final class SessionPool: @unchecked Sendable {
         unsafe lock.deallocate()
     }
 
-    /// Lends a session, when there is one.
+    /// Takes a session, waiting for one if necessary.
     func take() throws(SecurityModuleFailure) -> Loan {
         unsafe pthread_mutex_lock(lock)
         while idle.isEmpty, opened >= limit { unsafe pthread_cond_wait(returned, lock) }
@@ -60,7 +60,7 @@ final class SessionPool: @unchecked Sendable {
         }
     }
 
-    /// Takes a session back for the next.
+    /// Returns a session to the pool.
     func giveBack(_ loan: Loan) {
         let isKept = locked {
             if loan.generation == generation {
@@ -73,7 +73,7 @@ final class SessionPool: @unchecked Sendable {
         if !isKept { loan.session.close() }
     }
 
-    /// Takes a session back that was lost, and with it those that were opened when it was.
+    /// Discards a lost session and those that were opened at the same time.
     func giveBackLost(_ loan: Loan) {
         let lost = locked {
             var lost = [loan.session]

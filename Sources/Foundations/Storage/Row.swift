@@ -41,21 +41,21 @@ public struct Row: Hashable, Sendable {
         return bytes
     }
 
-    /// A column's whole number, or nil where it is null.
+    /// A column's whole number, or nil if it is null.
     ///
     /// - Throws: ``StorageFailure`` where the column is missing or holds something else.
     public func integerIfPresent(_ column: String) throws(StorageFailure) -> Int64? {
         try value(column) == .null ? nil : try integer(column)
     }
 
-    /// A column's text, or nil where it is null.
+    /// A column's text, or nil if it is null.
     ///
     /// - Throws: ``StorageFailure`` where the column is missing or holds something else.
     public func textIfPresent(_ column: String) throws(StorageFailure) -> String? {
         try value(column) == .null ? nil : try text(column)
     }
 
-    /// A column's bytes, or nil where it is null.
+    /// A column's bytes, or nil if it is null.
     ///
     /// - Throws: ``StorageFailure`` where the column is missing or holds something else.
     public func bytesIfPresent(_ column: String) throws(StorageFailure) -> [UInt8]? {

@@ -1,4 +1,4 @@
-/// A moment as the proleptic Gregorian calendar writes it, always in UTC.
+/// A moment in the proleptic Gregorian calendar, in UTC.
 ///
 /// - Source: the day arithmetic is the usual era-based one for the proleptic Gregorian calendar
 ///   (400-year eras of 146,097 days that start on 1 March).
@@ -17,7 +17,7 @@ public struct CalendarTime: Hashable, Sendable {
     /// The second, 0 to 59.
     public let second: Int
 
-    /// A moment by its parts, or nil where the calendar has no such moment.
+    /// A moment from its parts, or nil if the calendar has no such moment.
     public init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.days(inMonth: month, of: year)).contains(day),
@@ -31,7 +31,7 @@ public struct CalendarTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// A moment by its parts, or nil where it lies outside the years 1 to 9999.
+    /// A moment from Unix time, or nil outside the years 1 to 9999.
     public init?(_ time: UnixTime) {
         guard (Self.firstSecond...Self.lastSecond).contains(time.seconds) else { return nil }
         let (daysSinceEpoch, secondOfDay) = Self.floorDivision(time.seconds, by: 86_400)

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Synchronization
 
-/// The signals that ask a process to end, from the keyboard, by `kill` and from a closed terminal, and
-/// what is done before they do.
+/// The signals that end a process: from the keyboard, by `kill`, and when the terminal is closed.
+/// A closure can run before they do.
 ///
-/// A handler of a signal may do next to nothing, so it only writes the signal's number to a pipe. A
-/// thread reads it, runs what was registered, and ends the process by the same signal. A second signal
-/// of the same kind does not wait for that.
+/// A signal handler may call very few functions, so it only writes the signal's number to a pipe.
+/// A thread reads the pipe, runs the closure, and ends the process with the same signal. A second
+/// signal of the same kind ends the process at once.
 ///
 /// - Source: POSIX.1-2017, *Signal Concepts*, the async-signal-safe functions.
 @safe
@@ -15,11 +15,12 @@ public enum EndingSignals {
     public static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
     private static let pipeEnd = Atomic<Int32>(-1)
-    /// A bit for each signal that is watched: one that was ignored when the process started stays so.
+    /// One bit per watched signal. A signal that was ignored when the process started stays
+    /// ignored.
     private static let watched = Atomic<UInt64>(0)
     private static let cleanUp = LockedValue<(@Sendable () -> Void)?>(nil)
 
-    /// Starts to watch; once for a process.
+    /// Starts watching; once per process.
     public static func watch() {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return }
@@ -35,13 +36,13 @@ public enum EndingSignals {
         }
     }
 
-    /// Says what is done before such a signal ends the process; nil for nothing.
+    /// Sets the closure that runs before such a signal ends the process; nil for none.
     public static func beforeEnding(_ body: (@Sendable () -> Void)?) {
         cleanUp.withLock { $0 = body }
     }
 
-    /// Handles a signal as it is handled here, for those who had a handler of their own meanwhile; a signal
-    /// that is not watched gets the system's handling. Async-signal-safe.
+    /// Restores this handler of a signal, for code that installed its own in the meantime. A
+    /// signal that is not watched gets the system's default. Async-signal-safe.
     public static func restoreHandler(of number: Int32) {
         let isWatched = watched.load(ordering: .acquiring) & 1 << UInt64(number) != 0
         _ = signal(number, isWatched ? EndingSignals.tell : SIG_DFL)

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A value behind a lock.
+/// A value protected by a lock.
 ///
-/// `Synchronization.Mutex` would do, but the thread sanitizer reports it wrongly on Linux; this
-/// one it understands (Documentation/Decisions/0012-a-lock-of-our-own.md).
+/// `Synchronization.Mutex` is not used because the thread sanitizer reports false races for it on
+/// Linux (Documentation/Decisions/0012-a-lock-of-our-own.md).
 @safe
 public final class LockedValue<Value>: @unchecked Sendable {
     private var value: Value
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
 
-    /// Puts a value behind a lock.
+    /// Creates a protected value.
     public init(_ value: sending Value) {
         self.value = value
         unsafe lock = .allocate(capacity: 1)
@@ -23,7 +23,7 @@ public final class LockedValue<Value>: @unchecked Sendable {
         unsafe lock.deallocate()
     }
 
-    /// Runs a closure while nobody else holds the value.
+    /// Runs a closure with exclusive access to the value.
     public func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

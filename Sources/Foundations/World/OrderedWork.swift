@@ -1,36 +1,34 @@
-/// Does pieces of work at the same time, and hands over what came of them in the order of the
-/// pieces.
+/// Processes pieces of work in parallel and delivers the results in the order of the pieces.
 ///
-/// Which thread did what, and what was done first, cannot be seen from outside: the products and
-/// the error are those of doing one piece after the other.
+/// The results and the error are the same as when the pieces are processed one after the other.
 public struct OrderedWork: Sendable {
     private let workers: Int
     private let window: Int
 
-    /// Work for so many workers at the same time.
+    /// Creates a pool of workers.
     ///
     /// - Parameters:
-    ///   - workers: How many pieces are worked on at a time, at most.
-    ///   - window: How many pieces are begun and not handed over, at most. Memory is bounded by it,
-    ///     however long one piece holds up those behind it.
+    ///   - workers: The maximum number of pieces that are processed at the same time.
+    ///   - window: The maximum number of pieces that are started and not delivered. It bounds
+    ///     memory when one piece delays those after it.
     public init(workers: Int, window: Int) {
         precondition(workers > 0 && window > 0, "nobody would do the work")
         self.workers = workers
         self.window = window
     }
 
-    /// Works on every piece.
+    /// Processes every piece.
     ///
-    /// An error ends it: what stands before it in the order is handed over, no other piece is begun,
-    /// and those that were are cancelled and waited for. Where the caller's task is cancelled it
-    /// ends early and without an error, and a piece that broke off for that is not handed over.
+    /// An error stops the work: the results before it are delivered, no piece is started any more,
+    /// and the running ones are cancelled and awaited. When the caller's task is cancelled, the
+    /// work ends early without an error, and a piece that was interrupted is not delivered.
     ///
     /// - Parameters:
-    ///   - next: The next piece, or nil after the last one; asked when there is space for a piece.
-    ///   - work: What is done to a piece, on any thread.
-    ///   - take: Gets the products, one after the other.
-    /// - Throws: The first error in the order of the pieces; one of `next` stands behind the pieces
-    ///   that it gave.
+    ///   - next: Returns the next piece, or nil after the last; called when the window has space.
+    ///   - work: Processes a piece, on any thread.
+    ///   - take: Receives the results, in order.
+    /// - Throws: The first error in the order of the pieces. An error of `next` comes after the
+    ///   pieces that it returned.
     public func run<Piece: Sendable, Product: Sendable, Failure: Error>(
         on next: () throws(Failure) -> Piece?,
         doing work: @escaping @Sendable (Piece) async throws(Failure) -> Product,
@@ -58,7 +56,7 @@ public struct OrderedWork: Sendable {
     ) async throws(Failure) {
         var (begun, running, taken) = (0, 0, 0)
         var waiting: [Int: Result<Product, Failure>] = [:]
-        // Known once no other piece is to be begun: what comes behind those that were.
+        // Set when no more pieces are started: the end after those that are running.
         var end: Result<Void, Failure>?
         while !Task.isCancelled {
             while end == nil, running < workers, begun - taken < window {

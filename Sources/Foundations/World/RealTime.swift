@@ -1,6 +1,6 @@
-/// Waiting, as people do; everything else reads a clock or counts time of its own.
+/// Waits in real time. All other code reads a clock or counts simulated time.
 public enum RealTime {
-    /// Comes back after this long, or at once where the task is cancelled.
+    /// Returns after a duration, or at once if the task is cancelled.
     public static func pass(_ duration: Duration) async {
         try? await Task.sleep(for: duration)
     }

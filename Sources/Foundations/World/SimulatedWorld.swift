@@ -1,30 +1,30 @@
-/// A clock that stands until it is moved.
+/// A clock that changes only when it is set.
 public final class SimulatedClock: WallClock {
     private let time: LockedValue<UnixTime>
 
-    /// A clock that says one time until it is told another.
+    /// Creates a clock with a start time.
     public init(startingAt start: UnixTime) {
         time = LockedValue(start)
     }
 
-    /// What the clock was last set to.
+    /// The current value of the clock.
     public var now: UnixTime { time.withLock { $0 } }
 
-    /// Moves the clock forward; it stands where the time could not be represented.
+    /// Advances the clock; does nothing if the result cannot be represented.
     public func advance(bySeconds seconds: Int64) {
         time.withLock { $0 = $0.advanced(bySeconds: seconds) ?? $0 }
     }
 }
 
-/// Bytes that are a function of a seed: xoshiro256** seeded by SplitMix64.
+/// Random bytes that depend only on a seed: xoshiro256** seeded by SplitMix64.
 ///
-/// Not fit for secrets. The sandbox's seeded keys are marked TEST for this reason.
+/// Not fit for secrets, which is why the sandbox's seeded keys are marked TEST.
 ///
 /// - Source: Blackman and Vigna, *Scrambled Linear Pseudorandom Number Generators* (2018).
 public final class SeededRandomness: Randomness {
     private let state: LockedValue<Xoshiro256>
 
-    /// The bytes of one seed.
+    /// Creates the generator for a seed.
     public init(seed: UInt64) {
         state = LockedValue(Xoshiro256(seed: seed))
     }

@@ -2,14 +2,15 @@ internal import Glibc
 
 /// The environment variables that the tool reads.
 public enum SystemEnvironment {
-    /// The locale of messages: the first that is set of `LC_ALL`, `LC_MESSAGES` and `LANG`.
+    /// The locale of messages: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
     ///
     /// - Source: POSIX.1-2017, *Internationalization Variables*, their order of precedence.
     public static var messageLocale: String? {
         ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variable($0) }.first { !$0.isEmpty }
     }
 
-    /// Whether text is UTF-8: whether the first that is set of `LC_ALL`, `LC_CTYPE` and `LANG` says so.
+    /// Whether text is UTF-8, according to the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is
+    /// set.
     ///
     /// - Source: POSIX.1-2017, *Internationalization Variables*; the codeset follows a dot.
     public static var usesUTF8: Bool {
@@ -19,12 +20,12 @@ public enum SystemEnvironment {
         return ["utf8", "utf-8"].contains(codeset?.lowercased())
     }
 
-    /// The kind of the terminal; nil where `TERM` is not set.
+    /// The terminal type; nil if `TERM` is not set.
     ///
     /// - Source: POSIX.1-2017, *Other Environment Variables*, `TERM`.
     public static var terminalKind: String? { variable("TERM") }
 
-    /// Whether text is to be printed without colors and the like.
+    /// Whether output should have no colours or styles.
     ///
     /// - Source: no-color.org: `NO_COLOR` is set, and not empty.
     public static var wantsPlainText: Bool { variable("NO_COLOR")?.isEmpty == false }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// The machine's clock.
+/// The system clock.
 public struct SystemClock: WallClock {
-    /// The machine's clock.
+    /// Creates the clock.
     public init() {}
 
-    /// What time the machine says it is, to the second.
+    /// The system time, to the second.
     public var now: UnixTime {
         var time = timespec()
         let result = unsafe clock_gettime(CLOCK_REALTIME, &time)
@@ -14,12 +14,12 @@ public struct SystemClock: WallClock {
     }
 }
 
-/// The kernel's random numbers.
+/// The kernel's random number generator.
 public struct SystemRandomness: Randomness {
-    /// The kernel's random numbers.
+    /// Creates the generator.
     public init() {}
 
-    /// The next bytes of the kernel's generator; waits, once after boot, until it is seeded.
+    /// The next random bytes. Blocks only until the kernel's generator is seeded, once after boot.
     public func bytes(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return generator.bytes(count)

@@ -1,8 +1,7 @@
-/// What holds after the last transition that a time zone's file lists, such as
-/// `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule after the last transition in a time zone file, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// - Source: POSIX.1-2024, *Environment Variables*, `TZ`, with the hours from -167 to 167 that
-///   RFC 9636 adds.
+/// - Source: POSIX.1-2024, *Environment Variables*, `TZ`, with the hours from -167 to 167 that RFC
+///   9636 adds.
 struct TimeZoneFooter: Hashable, Sendable {
     private let standard: Int
     private let summer: Summer?
@@ -12,7 +11,7 @@ struct TimeZoneFooter: Hashable, Sendable {
         let start, end: Change
     }
 
-    /// Reads it; nil where it is empty or no such text.
+    /// Parses the rule; nil for an empty or invalid text.
     init?(_ text: String) {
         var rest = Substring(text)
         guard Self.takeName(from: &rest), let west = Self.takeTime(from: &rest) else { return nil }
@@ -57,7 +56,7 @@ struct TimeZoneFooter: Hashable, Sendable {
         return name.count >= 3
     }
 
-    /// Hours, and perhaps minutes and seconds, with a sign.
+    /// Parses hours, with optional minutes, seconds and sign.
     fileprivate static func takeTime(from rest: inout Substring) -> Int? {
         let text = rest.prefix { "+-0123456789:".contains($0) }
         rest = rest.dropFirst(text.count)
@@ -70,12 +69,12 @@ struct TimeZoneFooter: Hashable, Sendable {
         return text.first == "-" ? -seconds : seconds
     }
 
-    /// When clocks change in a year.
+    /// A yearly change of the clocks.
     private struct Change: Hashable, Sendable {
         private enum Day: Hashable, Sendable {
-            /// The month, the week of it (5 for the last) and the day of the week, 0 for Sunday.
+            /// The month, the week in it (5 for the last) and the weekday, 0 for Sunday.
             case inMonth(Int, week: Int, weekday: Int)
-            /// The day of the year from 1 to 365; 29 February is never counted.
+            /// The day of the year from 1 to 365, without counting 29 February.
             case counted(Int)
             /// The day of the year from 0 to 365.
             case ofYear(Int)
@@ -110,7 +109,7 @@ struct TimeZoneFooter: Hashable, Sendable {
             self.time = time
         }
 
-        /// The moment in a year by clocks that are so far ahead.
+        /// The moment of the change in a year, for clocks with an offset.
         func moment(in year: Int, clocksAhead offset: Int) -> Int64? {
             let start = { (month: Int) in
                 CalendarTime(year: year, month: month, day: 1, hour: 0, minute: 0, second: 0)?
@@ -120,7 +119,7 @@ struct TimeZoneFooter: Hashable, Sendable {
             switch self.day {
             case .inMonth(let month, let week, let weekday):
                 guard let first = start(month) else { return nil }
-                // The epoch was a Thursday.
+                // 1970-01-01 was a Thursday.
                 let firstWeekday = Int(((first / 86_400 + 4) % 7 + 7) % 7)
                 var date = (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
                 if date >= CalendarTime.days(inMonth: month, of: year) { date -= 7 }

@@ -1,14 +1,14 @@
-/// By how much the clocks of a place differ from Universal Time, and when.
+/// The offset from UTC in a time zone, over time.
 ///
-/// - Source: RFC 9636, *The Time Zone Information Format (TZif)*, version 2 and later; leap seconds
-///   are passed over, as ``UnixTime`` counts none.
+/// - Source: RFC 9636, *The Time Zone Information Format (TZif)*, version 2 and later. Leap
+///   seconds are ignored, because ``UnixTime`` has none.
 public struct TimeZoneRules: Hashable, Sendable {
     private let transitions: [Int64]
     private let kinds: [Int]
     private let offsets: [Int]
     private let footer: TimeZoneFooter?
 
-    /// The rules in a file of time zone information; nil where it is none.
+    /// Parses a time zone file; nil if it is not one.
     public init?(tzif bytes: [UInt8]) {
         var reading = Reading(bytes[...])
         guard let old = reading.header(), old.version >= 0x32,
@@ -34,7 +34,7 @@ public struct TimeZoneRules: Hashable, Sendable {
         footer = TimeZoneFooter(reading.line)
     }
 
-    /// How many seconds the clocks there are ahead of Universal Time at a moment.
+    /// The offset from UTC at a moment.
     ///
     /// - Units: seconds, negative west of Greenwich.
     public func secondsAhead(at time: UnixTime) -> Int {
@@ -101,7 +101,7 @@ public struct TimeZoneRules: Hashable, Sendable {
             )
         }
 
-        /// The line that stands between two line feeds at the end.
+        /// The text between the two line feeds at the end.
         var line: String {
             guard rest.first == 0x0a else { return "" }
             return String(decoding: rest.dropFirst().prefix { $0 != 0x0a }, as: UTF8.self)

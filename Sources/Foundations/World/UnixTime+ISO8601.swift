@@ -1,8 +1,9 @@
 extension UnixTime {
-    /// Reads `2021-09-01T00:00:00Z`, an offset such as `+02:00`, or a date alone (midnight UTC).
+    /// Parses `2021-09-01T00:00:00Z`, with `Z` or an offset such as `+02:00`, or a date alone
+    /// (midnight UTC).
     ///
-    /// A fraction of a second is accepted and dropped. Anything else is nil: a time that was
-    /// mistyped should fail, not mean another moment.
+    /// A fraction of a second is accepted and dropped. Any other text is refused, so that a typing
+    /// error does not silently mean another time.
     ///
     /// - Source: RFC 3339 § 5.6; the date alone is ISO 8601's calendar date.
     public init?(iso8601 text: some StringProtocol) {
@@ -34,7 +35,8 @@ extension UnixTime {
         self = time
     }
 
-    /// The moment as `2021-09-01T00:00:00Z`, or its bare seconds outside the years 1 to 9999.
+    /// The moment as `2021-09-01T00:00:00Z`, or as a number of seconds outside the years 1 to
+    /// 9999.
     public var iso8601: String {
         guard let time = CalendarTime(self) else { return "@\(seconds)" }
         let year = padded(time.year, digits: 4)

@@ -14,7 +14,7 @@ public struct UnixTime: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// The moment a whole number of seconds later, or nil where that cannot be represented.
+    /// The moment a number of seconds later, or nil if it cannot be represented.
     public func advanced(bySeconds offset: Int64) -> UnixTime? {
         let (sum, overflow) = seconds.addingReportingOverflow(offset)
         return overflow ? nil : UnixTime(seconds: sum)
@@ -22,7 +22,7 @@ public struct UnixTime: Hashable, Sendable {
 }
 
 extension UnixTime: Comparable {
-    /// Earlier moments come first.
+    /// Orders earlier moments first.
     public static func < (left: UnixTime, right: UnixTime) -> Bool {
         left.seconds < right.seconds
     }

@@ -1,53 +1,56 @@
-/// The only door to what differs from run to run: the clock and chance.
+/// The only source of what differs from run to run: time and randomness.
 ///
-/// Everything that reads the time or draws a random number is handed a world, so that a failure
-/// replays from its seed and an old token can be checked at its own time.
+/// All code that reads the time or draws random numbers is given a world, so that a failure can be
+/// replayed from its seed and an old token can be checked at its own time.
 public struct World: Sendable {
-    /// Tells the time.
+    /// The clock.
     public let clock: any WallClock
-    /// Draws random bytes.
+    /// The source of random bytes.
     public let randomness: any Randomness
 
-    /// A world of one's own parts.
+    /// Creates a world.
     public init(clock: any WallClock, randomness: any Randomness) {
         self.clock = clock
         self.randomness = randomness
     }
 
-    /// The machine's clock and the kernel's random numbers.
+    /// The system clock and the kernel's random numbers.
     public static let system = World(clock: SystemClock(), randomness: SystemRandomness())
 
-    /// A world that is a function of its seed: a clock that stands until it is moved, and bytes
-    /// drawn from the seed.
+    /// A world that depends only on a seed: its clock changes only when it is set, and its random
+    /// bytes come from the seed.
     ///
-    /// The same seed gives the same world; `start` is what the clock says at first.
+    /// - Parameters:
+    ///   - seed: The seed. The same seed gives the same world.
+    ///   - start: The initial time of the clock.
+    /// - Returns: The world.
     public static func simulated(seed: UInt64, startingAt start: UnixTime) -> World {
         World(clock: SimulatedClock(startingAt: start), randomness: SeededRandomness(seed: seed))
     }
 
-    /// The same chance under another clock.
+    /// This world with another clock.
     public func with(clock: any WallClock) -> World {
         World(clock: clock, randomness: randomness)
     }
 }
 
-/// Tells the time.
+/// A source of the current time.
 public protocol WallClock: Sendable {
-    /// What time it is.
+    /// The current time.
     var now: UnixTime { get }
 }
 
-/// Draws random bytes.
+/// A source of random bytes.
 ///
-/// The system's are fit for keys. The simulated ones are not: they exist for tests and for the
-/// sandbox's own TEST keys.
+/// The system's are fit for keys. The simulated ones are not: they are for tests and for the
+/// sandbox's TEST keys.
 public protocol Randomness: Sendable {
     /// The next random bytes.
     func bytes(_ count: Int) -> [UInt8]
 }
 
 extension Randomness {
-    /// A number below a bound, each equally likely.
+    /// A uniformly distributed number below a bound.
     ///
     /// - Precondition: `bound` is positive.
     public func number(below bound: UInt64) -> UInt64 {

@@ -1,6 +1,6 @@
 /// Something that can be cancelled.
 public protocol Cancellable {
-    /// Cancels it.
+    /// Cancels the activity.
     func cancel()
 }
 
@@ -8,22 +8,22 @@ public protocol Cancellable {
 public final class AnyCancellable: Cancellable, Hashable {
     private var action: (() -> Void)?
 
-    /// A subscription that is cancelled by a closure.
+    /// Creates a subscription that a closure cancels.
     public init(_ cancel: @escaping () -> Void) { action = cancel }
 
     deinit { action?() }
 
-    /// Cancels it; a second time does nothing.
+    /// Cancels the subscription; a second call does nothing.
     public func cancel() {
         let action = self.action
         self.action = nil
         action?()
     }
 
-    /// Keeps it in a set.
+    /// Stores the subscription in a set.
     public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 
-    /// Keeps it in a collection.
+    /// Stores the subscription in a collection.
     public func store<Others: RangeReplaceableCollection<AnyCancellable>>(
         in collection: inout Others
     ) { collection.append(self) }

@@ -1,8 +1,8 @@
 internal import World
 
-/// An object that says when it is about to change.
+/// An object that announces its changes.
 public protocol ObservableObject: AnyObject {
-    /// The publisher that says so.
+    /// The publisher that announces them.
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
     where ObjectWillChangePublisher.Failure == Never
 
@@ -15,19 +15,19 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
     public var objectWillChange: ObservableObjectPublisher { ChangePublishers.publisher(of: self) }
 }
 
-/// The publisher of an object that does not have one of its own.
+/// The publisher of an object that does not declare one.
 public final class ObservableObjectPublisher: Publisher {
-    /// That the object changes, and no more.
+    /// It sends no value.
     public typealias Output = Void
     /// It does not fail.
     public typealias Failure = Never
 
     private let list = SubscriberList<Void, Never>()
 
-    /// A publisher.
+    /// Creates a publisher.
     public init() {}
 
-    /// Says that the object is about to change.
+    /// Announces that the object is about to change.
     public func send() { list.send(()) }
 
     /// Delivers what is sent from now on.
@@ -37,7 +37,7 @@ public final class ObservableObjectPublisher: Publisher {
     ) -> AnyCancellable { list.add(completion: completion, value: value) }
 }
 
-/// The publishers of the objects that have none of their own, for as long as the objects live.
+/// The publishers of the objects that do not declare one, until the objects are released.
 private enum ChangePublishers {
     private struct Entry {
         weak var object: AnyObject?

@@ -1,7 +1,7 @@
-/// A property of a class that tells of its changes before they happen.
+/// A property of a class that announces its changes before they happen.
 @propertyWrapper
 public struct Published<Value> {
-    /// Sends the property's value, and each new one before it is stored.
+    /// Sends the property's value, and each new value before it is stored.
     public struct Publisher: Combine.Publisher {
         /// The property's value.
         public typealias Output = Value
@@ -40,7 +40,7 @@ public struct Published<Value> {
     /// A property with a value.
     public init(initialValue: Value) { storage = Storage(initialValue) }
 
-    /// The value, where there is no object to tell of it.
+    /// Unavailable: the value outside a class.
     @available(*, unavailable, message: "@Published is for properties of classes")
     public var wrappedValue: Value {
         get { storage.value }
@@ -50,7 +50,7 @@ public struct Published<Value> {
     /// The property's publisher, as `$name`.
     public var projectedValue: Publisher { Publisher(storage: storage) }
 
-    /// The value; before it changes, the object that it is a property of says so.
+    /// The value; the object announces the change before it is set.
     public static subscript<Owner: AnyObject>(
         _enclosingInstance owner: Owner,
         wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Value>,

@@ -1,15 +1,15 @@
-// As much of Combine as an observable payment manager needs: an object that says when it changes,
-// its published properties, subjects, and who is told of them. There is no back pressure and there
-// are no schedulers: a value is delivered before the call that sends it returns.
+// The part of Combine that an observable payment manager needs: objects that announce changes,
+// published properties, subjects and subscriptions. There is no back pressure and there are no
+// schedulers: a value is delivered before the call that sends it returns.
 
-/// Something that sends values over time, and perhaps ends.
+/// Something that sends values over time and may end.
 ///
-/// Apps use the publishers of this module; they do not write their own, because Apple's requirement
+/// Apps use the publishers of this module and cannot write their own, because Apple's requirement
 /// for that, `receive(subscriber:)`, is not here.
 public protocol Publisher<Output, Failure> {
-    /// What it sends.
+    /// The type of the values.
     associatedtype Output
-    /// How it can fail.
+    /// The type of the failure.
     associatedtype Failure: Error
 
     /// Delivers values until the subscription is cancelled.
@@ -21,7 +21,7 @@ public protocol Publisher<Output, Failure> {
     ) -> AnyCancellable
 }
 
-/// What belongs to those who subscribe.
+/// The namespace for types of subscribers.
 public enum Subscribers {
     /// How a publisher ended.
     public enum Completion<Failure: Error> {
@@ -41,7 +41,7 @@ extension Publisher {
         deliver(completion: receiveCompletion, value: receiveValue)
     }
 
-    /// The same values, each changed by a function.
+    /// The same values, each transformed by a function.
     public func map<Result>(
         _ transform: @escaping (Output) -> Result
     ) -> AnyPublisher<Result, Failure> {
@@ -50,7 +50,7 @@ extension Publisher {
         }
     }
 
-    /// The same publisher without its type.
+    /// The same publisher with its type erased.
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
         AnyPublisher { deliver(completion: $0, value: $1) }
     }
@@ -71,7 +71,7 @@ extension Publisher where Failure == Never {
     }
 }
 
-/// A publisher of which only the output and the failure are known.
+/// A publisher with its type erased.
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
     typealias Delivery = (
         @escaping (Subscribers.Completion<Failure>) -> Void, @escaping (Output) -> Void
@@ -81,7 +81,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
 
     init(_ delivery: @escaping Delivery) { self.delivery = delivery }
 
-    /// Delivers what the publisher within delivers.
+    /// Delivers what the wrapped publisher delivers.
     public func deliver(
         completion: @escaping (Subscribers.Completion<Failure>) -> Void,
         value: @escaping (Output) -> Void

@@ -1,17 +1,17 @@
-/// A publisher that sends what it is told to send.
+/// A publisher whose values are sent from outside.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// Sends a value.
     func send(_ value: Output)
-    /// Ends, for those who subscribe now and later.
+    /// Ends, for current and later subscribers.
     func send(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subject where Output == Void {
-    /// Sends that something happened.
+    /// Sends a value without content.
     public func send() { send(()) }
 }
 
-/// Who is told of a publisher's values, in the order in which they subscribed.
+/// The subscribers of a publisher, in the order in which they subscribed.
 final class SubscriberList<Output, Failure: Error> {
     private struct Subscriber {
         let completion: (Subscribers.Completion<Failure>) -> Void
@@ -49,11 +49,11 @@ final class SubscriberList<Output, Failure: Error> {
     }
 }
 
-/// A subject that keeps nothing: who subscribes later does not get earlier values.
+/// A subject without a stored value: a later subscriber does not get earlier values.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
     private let list = SubscriberList<Output, Failure>()
 
-    /// A subject.
+    /// Creates a subject.
     public init() {}
 
     /// Sends a value.
@@ -71,14 +71,14 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     ) -> AnyCancellable { list.add(completion: completion, value: value) }
 }
 
-/// A subject with a value, which those who subscribe get at once.
+/// A subject with a value, which a new subscriber gets at once.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     private let list = SubscriberList<Output, Failure>()
 
     /// The value; setting it sends it.
     public var value: Output { didSet { list.send(value) } }
 
-    /// A subject with a value.
+    /// Creates a subject with a value.
     public init(_ value: Output) { self.value = value }
 
     /// Sets and sends the value.

@@ -1,6 +1,6 @@
-/// The lines of an address in the order of its country.
+/// The lines of an address in its country's order.
 struct AddressLayout {
-    /// A run of text, and the key of the part that it is, if it is one.
+    /// A run of text, and the key of its part of the address, if it has one.
     struct Piece: Equatable {
         let text: String
         let key: String?
@@ -27,7 +27,7 @@ struct AddressLayout {
         self.pieces = pieces
     }
 
-    /// The parts of each line, each with what separates it from the part before.
+    /// The parts of each line, each with the separator from the previous part.
     private static func lines(of country: String) -> [[(key: String, separator: String)]] {
         let street = [(key: CNPostalAddressStreetKey, separator: "")]
         let quarter = [(key: CNPostalAddressSubLocalityKey, separator: "")]

@@ -1,4 +1,4 @@
-/// What a postal address consists of, by the keys that Apple gives the parts.
+/// The parts of a postal address, by Apple's keys.
 struct AddressParts: Hashable {
     var street = ""
     var subLocality = ""
@@ -11,7 +11,7 @@ struct AddressParts: Hashable {
 
     init() {}
 
-    /// The parts as an address shows them, which a subclass may decide.
+    /// Reads the parts from an address, whose subclass may override them.
     init(of address: CNPostalAddress) {
         street = address.street
         subLocality = address.subLocality
@@ -23,14 +23,14 @@ struct AddressParts: Hashable {
         isoCountryCode = address.isoCountryCode
     }
 
-    /// The keys, from the house to the country.
+    /// The keys, from the street to the country.
     static let keys = [
         CNPostalAddressStreetKey, CNPostalAddressSubLocalityKey, CNPostalAddressCityKey,
         CNPostalAddressSubAdministrativeAreaKey, CNPostalAddressStateKey,
         CNPostalAddressPostalCodeKey, CNPostalAddressCountryKey, CNPostalAddressISOCountryCodeKey,
     ]
 
-    /// What people call the parts.
+    /// The names of the parts that the user sees.
     static let names = [
         CNPostalAddressStreetKey: "Street",
         CNPostalAddressSubLocalityKey: "Neighborhood",
@@ -42,7 +42,7 @@ struct AddressParts: Hashable {
         CNPostalAddressISOCountryCodeKey: "Country Code",
     ]
 
-    /// The part under a key; nothing is kept under any other.
+    /// The part with a key; empty for any other key, and not stored there.
     subscript(key: String) -> String {
         get { Self.paths[key].map { self[keyPath: $0] } ?? "" }
         set {

@@ -8,13 +8,13 @@ public enum CNContactType: Int, Hashable, Sendable {
     case organization = 1
 }
 
-/// A person or an organization, with what is known of them; what is not known is empty.
+/// A person or an organization. Unknown parts are empty.
 ///
-/// PassKit hands one out as a card's billing address and nowhere else.
+/// PassKit uses it only for a card's billing address.
 open class CNContact: NSObject, NSCopying, NSMutableCopying {
     var parts: ContactParts
 
-    /// A contact that nothing is known of.
+    /// Creates an empty contact.
     public override init() {
         parts = ContactParts(identifier: Identifiers.next())
         super.init()
@@ -25,7 +25,7 @@ open class CNContact: NSObject, NSCopying, NSMutableCopying {
         super.init()
     }
 
-    /// A name for the contact that stays the same when it changes.
+    /// An identifier that stays the same when the contact changes.
     open var identifier: String { parts.identifier }
     /// Whether it is a person or an organization.
     open var contactType: CNContactType { parts.contactType }
@@ -37,7 +37,7 @@ open class CNContact: NSObject, NSCopying, NSMutableCopying {
     open var middleName: String { parts.middleName }
     /// The family name.
     open var familyName: String { parts.familyName }
-    /// The family name of before.
+    /// The previous family name, such as a maiden name.
     open var previousFamilyName: String { parts.previousFamilyName }
     /// A suffix after the name.
     open var nameSuffix: String { parts.nameSuffix }
@@ -47,15 +47,15 @@ open class CNContact: NSObject, NSCopying, NSMutableCopying {
     open var organizationName: String { parts.organizationName }
     /// The department of the organization.
     open var departmentName: String { parts.departmentName }
-    /// What the person does.
+    /// The job title.
     open var jobTitle: String { parts.jobTitle }
-    /// How the given name is pronounced.
+    /// The phonetic given name.
     open var phoneticGivenName: String { parts.phoneticGivenName }
-    /// How the middle name is pronounced.
+    /// The phonetic middle name.
     open var phoneticMiddleName: String { parts.phoneticMiddleName }
-    /// How the family name is pronounced.
+    /// The phonetic family name.
     open var phoneticFamilyName: String { parts.phoneticFamilyName }
-    /// How the organization is pronounced.
+    /// The phonetic organization name.
     open var phoneticOrganizationName: String { parts.phoneticOrganizationName }
     /// A note.
     open var note: String { parts.note }
@@ -79,7 +79,7 @@ open class CNContact: NSObject, NSCopying, NSMutableCopying {
     open var contactRelations: [CNLabeledValue<CNContactRelation>] { parts.contactRelations }
     /// Accounts with social services.
     open var socialProfiles: [CNLabeledValue<CNSocialProfile>] { parts.socialProfiles }
-    /// Accounts for messages.
+    /// Accounts for instant messages.
     open var instantMessageAddresses: [CNLabeledValue<CNInstantMessageAddress>] {
         parts.instantMessageAddresses
     }
@@ -88,7 +88,7 @@ open class CNContact: NSObject, NSCopying, NSMutableCopying {
     /// Whether there is a picture.
     open var imageDataAvailable: Bool { imageData != nil }
 
-    /// Whether another contact has the same name and content, changeable or not.
+    /// Whether another contact has the same identifier and content, mutable or not.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CNContact else { return false }
         return parts == other.parts
@@ -97,9 +97,9 @@ open class CNContact: NSObject, NSCopying, NSMutableCopying {
     /// Equal for equal contacts.
     open override var hash: Int { parts.identifier.hashValue }
 
-    /// A contact with the same content that does not change.
+    /// An immutable contact with the same content.
     open func copy(with zone: NSZone? = nil) -> Any { CNContact(parts: parts) }
 
-    /// A contact with the same content that can be changed.
+    /// A mutable contact with the same content.
     open func mutableCopy(with zone: NSZone? = nil) -> Any { CNMutableContact(parts: parts) }
 }

@@ -5,21 +5,21 @@ open class CNContactRelation: NSObject, NSCopying, NSSecureCoding {
     /// The person's name.
     public let name: String
 
-    /// A related person.
+    /// Creates a related person.
     public init(name: String) {
         self.name = name
         super.init()
     }
 
-    /// Whether another is the same person by name.
+    /// Whether another has the same name.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? CNContactRelation)?.name == name
     }
 
-    /// Equal for equal ones.
+    /// Equal for equal people.
     open override var hash: Int { name.hashValue }
 
-    /// The relation itself, which does not change.
+    /// Returns the relation itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Relations can be archived securely.
@@ -37,16 +37,16 @@ open class CNContactRelation: NSObject, NSCopying, NSSecureCoding {
 
 /// An account with a social service.
 open class CNSocialProfile: NSObject, NSCopying, NSSecureCoding {
-    /// Where the account's page is.
+    /// The URL of the account's page.
     public let urlString: String
     /// The account's name.
     public let username: String
-    /// The account's name for the service.
+    /// The service's identifier of the account.
     public let userIdentifier: String
     /// The service.
     public let service: String
 
-    /// An account; what is not known is empty.
+    /// Creates an account; an unknown part is empty.
     public init(urlString: String?, username: String?, userIdentifier: String?, service: String?) {
         self.urlString = urlString ?? ""
         self.username = username ?? ""
@@ -62,10 +62,10 @@ open class CNSocialProfile: NSObject, NSCopying, NSSecureCoding {
         (object as? CNSocialProfile)?.texts == texts
     }
 
-    /// Equal for equal ones.
+    /// Equal for equal accounts.
     open override var hash: Int { texts.hashValue }
 
-    /// The account itself, which does not change.
+    /// Returns the account itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Accounts can be archived securely.
@@ -89,14 +89,14 @@ open class CNSocialProfile: NSObject, NSCopying, NSSecureCoding {
     }
 }
 
-/// An account for messages.
+/// An account for instant messages.
 open class CNInstantMessageAddress: NSObject, NSCopying, NSSecureCoding {
     /// The account's name.
     public let username: String
     /// The service.
     public let service: String
 
-    /// An account.
+    /// Creates an account.
     public init(username: String, service: String) {
         self.username = username
         self.service = service
@@ -109,10 +109,10 @@ open class CNInstantMessageAddress: NSObject, NSCopying, NSSecureCoding {
         return username == other.username && service == other.service
     }
 
-    /// Equal for equal ones.
+    /// Equal for equal accounts.
     open override var hash: Int { username.hashValue }
 
-    /// The account itself, which does not change.
+    /// Returns the account itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Accounts can be archived securely.
@@ -133,7 +133,7 @@ open class CNInstantMessageAddress: NSObject, NSCopying, NSSecureCoding {
 }
 
 extension NSCoder {
-    /// The text under a key; empty where there is none.
+    /// The string for a key; empty if there is none.
     fileprivate func text(_ key: String) -> String {
         decodeObject(of: NSString.self, forKey: key) as String? ?? ""
     }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A value of a contact, and a label that says which of several it is.
+/// A value of a contact with a label.
 ///
-/// Unlike Apple's it cannot be archived, and so contacts cannot: Foundation on Linux gives generic
-/// classes no name to be archived by.
+/// Unlike Apple's it cannot be archived, so contacts cannot be archived either: on Linux,
+/// Foundation has no archive name for generic classes.
 open class CNLabeledValue<ValueType: NSCopying & NSSecureCoding>: NSObject, NSCopying {
-    /// A name for the value that stays the same when it changes.
+    /// An identifier that stays the same when the value changes.
     public let identifier: String
-    /// Which of several it is.
+    /// The label.
     public let label: String?
-    /// The value, as it was when this was made.
+    /// The value, copied when this was created.
     public let value: ValueType
 
-    /// A value with a label.
+    /// Creates a labelled value.
     public convenience init(label: String?, value: ValueType) {
         self.init(identifier: Identifiers.next(), label: label, value: value)
     }
@@ -39,19 +39,19 @@ open class CNLabeledValue<ValueType: NSCopying & NSSecureCoding>: NSObject, NSCo
         CNLabeledValue(identifier: identifier, label: label, value: value)
     }
 
-    /// What people call what a label stands for.
+    /// The name of a label that the user sees.
     open class func localizedString(forLabel label: String) -> String { name(ofLabel: label) }
 
-    /// Whether another has the same name, label and value.
+    /// Whether another has the same identifier, label and value.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CNLabeledValue<ValueType> else { return false }
         guard identifier == other.identifier, label == other.label else { return false }
         return (value as? NSObject) == (other.value as? NSObject)
     }
 
-    /// Equal for equal ones.
+    /// Equal for equal values.
     open override var hash: Int { identifier.hashValue }
 
-    /// The labeled value itself, which does not change.
+    /// Returns the labelled value itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }

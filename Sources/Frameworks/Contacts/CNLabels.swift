@@ -1,41 +1,41 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// The label of what belongs to a person's home.
+/// The label for home.
 public let CNLabelHome = "_$!<Home>!$_"
-/// The label of what belongs to a person's work.
+/// The label for work.
 public let CNLabelWork = "_$!<Work>!$_"
-/// The label of what belongs to a person's school.
+/// The label for school.
 public let CNLabelSchool = "_$!<School>!$_"
-/// The label of anything else.
+/// The label for anything else.
 public let CNLabelOther = "_$!<Other>!$_"
-/// The label of an e-mail address of iCloud's.
+/// The label for an iCloud e-mail address.
 public let CNLabelEmailiCloud = "iCloud"
-/// The label of a home page.
+/// The label for a home page.
 public let CNLabelURLAddressHomePage = "_$!<HomePage>!$_"
-/// The label of an anniversary.
+/// The label for an anniversary.
 public let CNLabelDateAnniversary = "_$!<Anniversary>!$_"
-/// The label of an iPhone's number.
+/// The label for an iPhone's number.
 public let CNLabelPhoneNumberiPhone = "iPhone"
-/// The label of a watch's number.
+/// The label for a watch's number.
 ///
 /// - Source: the text is a guess.
 public let CNLabelPhoneNumberAppleWatch = "APPLEWATCH"
-/// The label of a mobile telephone's number.
+/// The label for a mobile number.
 public let CNLabelPhoneNumberMobile = "_$!<Mobile>!$_"
-/// The label of a main number.
+/// The label for a main number.
 public let CNLabelPhoneNumberMain = "_$!<Main>!$_"
-/// The label of a fax machine at home.
+/// The label for a fax number at home.
 public let CNLabelPhoneNumberHomeFax = "_$!<HomeFAX>!$_"
-/// The label of a fax machine at work.
+/// The label for a fax number at work.
 public let CNLabelPhoneNumberWorkFax = "_$!<WorkFAX>!$_"
-/// The label of another fax machine.
+/// The label for another fax number.
 public let CNLabelPhoneNumberOtherFax = "_$!<OtherFAX>!$_"
-/// The label of a pager.
+/// The label for a pager.
 public let CNLabelPhoneNumberPager = "_$!<Pager>!$_"
 
-/// What people call what a label stands for; a label of one's own is its own name.
+/// The name of a label that the user sees; a custom label is its own name.
 ///
-/// - Source: our own words, in English only; Apple's follow the system's language.
+/// - Source: our own text, in English only; Apple's follows the system's language.
 func name(ofLabel label: String) -> String {
     switch label {
     case CNLabelHome: "home"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A contact whose content can be set.
+/// A contact that can be changed.
 open class CNMutableContact: CNContact {
     /// Whether it is a person or an organization.
     open override var contactType: CNContactType {
@@ -32,7 +32,7 @@ open class CNMutableContact: CNContact {
         set { parts.familyName = newValue }
     }
 
-    /// The family name of before.
+    /// The previous family name, such as a maiden name.
     open override var previousFamilyName: String {
         get { parts.previousFamilyName }
         set { parts.previousFamilyName = newValue }
@@ -62,31 +62,31 @@ open class CNMutableContact: CNContact {
         set { parts.departmentName = newValue }
     }
 
-    /// What the person does.
+    /// The job title.
     open override var jobTitle: String {
         get { parts.jobTitle }
         set { parts.jobTitle = newValue }
     }
 
-    /// How the given name is pronounced.
+    /// The phonetic given name.
     open override var phoneticGivenName: String {
         get { parts.phoneticGivenName }
         set { parts.phoneticGivenName = newValue }
     }
 
-    /// How the middle name is pronounced.
+    /// The phonetic middle name.
     open override var phoneticMiddleName: String {
         get { parts.phoneticMiddleName }
         set { parts.phoneticMiddleName = newValue }
     }
 
-    /// How the family name is pronounced.
+    /// The phonetic family name.
     open override var phoneticFamilyName: String {
         get { parts.phoneticFamilyName }
         set { parts.phoneticFamilyName = newValue }
     }
 
-    /// How the organization is pronounced.
+    /// The phonetic organization name.
     open override var phoneticOrganizationName: String {
         get { parts.phoneticOrganizationName }
         set { parts.phoneticOrganizationName = newValue }
@@ -158,7 +158,7 @@ open class CNMutableContact: CNContact {
         set { parts.socialProfiles = newValue }
     }
 
-    /// Accounts for messages.
+    /// Accounts for instant messages.
     open override var instantMessageAddresses: [CNLabeledValue<CNInstantMessageAddress>] {
         get { parts.instantMessageAddresses }
         set { parts.instantMessageAddresses = newValue }

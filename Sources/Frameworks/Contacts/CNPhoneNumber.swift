@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A telephone number as it was written.
+/// A telephone number as text.
 open class CNPhoneNumber: NSObject, NSCopying, NSSecureCoding {
     private let number: String
 
-    /// A number with this text.
+    /// Creates a number from text.
     public init(stringValue string: String) {
         number = string
         super.init()
@@ -13,7 +13,7 @@ open class CNPhoneNumber: NSObject, NSCopying, NSSecureCoding {
     /// The text.
     open var stringValue: String { number }
 
-    /// Whether another number has the same text, letter by letter.
+    /// Whether another number has exactly the same text.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CNPhoneNumber else { return false }
         return stringValue == other.stringValue
@@ -22,7 +22,7 @@ open class CNPhoneNumber: NSObject, NSCopying, NSSecureCoding {
     /// Equal for equal numbers.
     open override var hash: Int { stringValue.hashValue }
 
-    /// The number itself, which does not change.
+    /// Returns the number itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Numbers can be archived securely.

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A postal address in parts; a part that is not there is empty.
+/// A postal address in parts. A missing part is empty.
 open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCoding {
     var parts: AddressParts
 
-    /// An address with nothing in it.
+    /// Creates an empty address.
     public override init() {
         parts = AddressParts()
         super.init()
@@ -15,13 +15,13 @@ open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCodin
         super.init()
     }
 
-    /// House and street, lines parted by line feeds.
+    /// Street and house number; lines are separated by line feeds.
     open var street: String { parts.street }
-    /// A part of a city.
+    /// A district of a city.
     open var subLocality: String { parts.subLocality }
     /// The city.
     open var city: String { parts.city }
-    /// A county or the like.
+    /// A county or similar.
     open var subAdministrativeArea: String { parts.subAdministrativeArea }
     /// The state or province.
     open var state: String { parts.state }
@@ -29,17 +29,17 @@ open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCodin
     open var postalCode: String { parts.postalCode }
     /// The country's name.
     open var country: String { parts.country }
-    /// The country's code of ISO 3166-1.
+    /// The ISO 3166-1 code of the country.
     open var isoCountryCode: String { parts.isoCountryCode }
 
-    /// What people call a part of an address, by its key; the key itself where there is none.
+    /// The name of a part that the user sees, by its key; the key itself where there is none.
     ///
-    /// - Source: our own words, in English only; Apple's follow the system's language.
+    /// - Source: our own text, in English only; Apple's follows the system's language.
     open class func localizedString(forKey key: String) -> String {
         AddressParts.names[key] ?? key
     }
 
-    /// Whether another address has the same parts, changeable or not.
+    /// Whether another address has the same parts, mutable or not.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CNPostalAddress else { return false }
         return AddressParts(of: self) == AddressParts(of: other)
@@ -48,16 +48,16 @@ open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCodin
     /// Equal for equal addresses.
     open override var hash: Int { AddressParts(of: self).hashValue }
 
-    /// The street's lines and the rest in one line.
+    /// The parts on one line.
     open override var description: String {
         let parts = AddressParts(of: self)
         return AddressParts.keys.map { "\($0)=\(parts[$0])" }.joined(separator: ", ")
     }
 
-    /// An address with the same parts that does not change.
+    /// An immutable address with the same parts.
     open func copy(with zone: NSZone? = nil) -> Any { CNPostalAddress(parts: parts) }
 
-    /// An address with the same parts that can be changed.
+    /// A mutable address with the same parts.
     open func mutableCopy(with zone: NSZone? = nil) -> Any { CNMutablePostalAddress(parts: parts) }
 
     /// Addresses can be archived securely.
@@ -68,7 +68,7 @@ open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCodin
         for key in AddressParts.keys { coder.encode(parts[key] as NSString, forKey: key) }
     }
 
-    /// Reads the parts from an archive; what is not there is empty.
+    /// Reads the parts from an archive; a missing part is empty.
     public required init?(coder: NSCoder) {
         parts = AddressParts()
         for key in AddressParts.keys {
@@ -78,15 +78,15 @@ open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCodin
     }
 }
 
-/// A postal address whose parts can be set.
+/// A postal address that can be changed.
 open class CNMutablePostalAddress: CNPostalAddress {
-    /// House and street, lines parted by line feeds.
+    /// Street and house number; lines are separated by line feeds.
     open override var street: String {
         get { parts.street }
         set { parts.street = newValue }
     }
 
-    /// A part of a city.
+    /// A district of a city.
     open override var subLocality: String {
         get { parts.subLocality }
         set { parts.subLocality = newValue }
@@ -98,7 +98,7 @@ open class CNMutablePostalAddress: CNPostalAddress {
         set { parts.city = newValue }
     }
 
-    /// A county or the like.
+    /// A county or similar.
     open override var subAdministrativeArea: String {
         get { parts.subAdministrativeArea }
         set { parts.subAdministrativeArea = newValue }
@@ -122,7 +122,7 @@ open class CNMutablePostalAddress: CNPostalAddress {
         set { parts.country = newValue }
     }
 
-    /// The country's code of ISO 3166-1.
+    /// The ISO 3166-1 code of the country.
     open override var isoCountryCode: String {
         get { parts.isoCountryCode }
         set { parts.isoCountryCode = newValue }

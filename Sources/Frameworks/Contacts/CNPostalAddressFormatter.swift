@@ -1,23 +1,23 @@
 public import Foundation
 
-/// How a postal address is laid out.
+/// The style of a formatted postal address.
 public enum CNPostalAddressFormatterStyle: Int, Hashable, Sendable {
     /// As on an envelope.
     case mailingAddress = 0
 }
 
-/// Lays out a postal address as its country does.
+/// Formats a postal address in its country's layout.
 ///
-/// - Source: the layouts are our own, for the countries of the examples and a rule for the rest;
-///   that they agree with Apple's is a guess.
+/// - Source: our own layouts, for the countries of the examples and one rule for the others; that
+///   they agree with Apple's is a guess.
 open class CNPostalAddressFormatter: Formatter {
-    /// How an address is laid out.
+    /// The style.
     open var style = CNPostalAddressFormatterStyle.mailingAddress
 
-    /// A formatter for envelopes.
+    /// Creates a formatter.
     public override init() { super.init() }
 
-    /// A formatter, from an archive, for envelopes.
+    /// Creates a formatter with the default style; nothing is decoded.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// An address's lines.
@@ -65,7 +65,7 @@ open class CNPostalAddressFormatter: Formatter {
         )
     }
 
-    /// Attributes by their keys, which Apple's signature takes as anything.
+    /// The attributes by key; Apple's signature has values of any type.
     private static func marks(
         from attributes: [AnyHashable: Any]
     ) -> [NSAttributedString.Key: Any] {

@@ -1,27 +1,27 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// The key of an address's house and street.
+/// The key of the street and house number.
 public let CNPostalAddressStreetKey = "street"
-/// The key of an address's part of a city.
+/// The key of the district.
 public let CNPostalAddressSubLocalityKey = "subLocality"
-/// The key of an address's city.
+/// The key of the city.
 public let CNPostalAddressCityKey = "city"
-/// The key of an address's county or the like.
+/// The key of the county or similar.
 public let CNPostalAddressSubAdministrativeAreaKey = "subAdministrativeArea"
-/// The key of an address's state or province.
+/// The key of the state or province.
 public let CNPostalAddressStateKey = "state"
-/// The key of an address's postal code.
+/// The key of the postal code.
 public let CNPostalAddressPostalCodeKey = "postalCode"
-/// The key of an address's country.
+/// The key of the country.
 public let CNPostalAddressCountryKey = "country"
-/// The key of an address's country code.
+/// The key of the country code.
 public let CNPostalAddressISOCountryCodeKey = "ISOCountryCode"
 
-/// The attribute that says which part of an address a run of text is; its value is a part's key.
+/// The attribute that names the part of an address in a run of text; its value is a part's key.
 ///
 /// - Source: the text is a guess.
 public let CNPostalAddressPropertyAttribute = "CNPostalAddressPropertyAttribute"
-/// The attribute that says what people call the part that a run of text is.
+/// The attribute with the name of that part that the user sees.
 ///
 /// - Source: the text is a guess.
 public let CNPostalAddressLocalizedPropertyNameAttribute =

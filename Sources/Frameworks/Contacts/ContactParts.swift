@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What a contact consists of.
+/// The content of a contact.
 struct ContactParts: Hashable {
     let identifier: String
     var contactType = CNContactType.person

@@ -1,7 +1,7 @@
 internal import World
 
-/// Names for contacts and their values: in the form of a UUID, but numbered, so that a run can be
-/// repeated.
+/// Identifiers of contacts and their values, in the form of a UUID. They are numbered, so that a
+/// run can be repeated.
 enum Identifiers {
     private static let count = LockedValue(0)
 

@@ -1,29 +1,29 @@
-/// Writes a person's name in one line.
+/// Formats a person's name on one line.
 ///
-/// Linux's Foundation declares a class of this name that cannot be made. Checkouts use Apple's for
-/// the name on a contact, so where a file imports `Contacts` or `PassKit`,
-/// `PersonNameComponentsFormatter()` makes one of these. As the type of a declaration the name is
-/// ambiguous: there it has to be `Contacts.PersonNameComponentsFormatter`.
+/// Foundation on Linux declares a class of this name that cannot be created. Checkouts use Apple's
+/// for the name of a contact, so in a file that imports `Contacts` or `PassKit`,
+/// `PersonNameComponentsFormatter()` creates one of these. As the type in a declaration the name
+/// is ambiguous: write `Contacts.PersonNameComponentsFormatter` there.
 ///
-/// - Source: Apple, Foundation, `PersonNameComponentsFormatter`. That family names come first, and
-///   without a space, where the name is written in Chinese, Japanese or Korean script is Apple's
-///   rule; that all other names begin with the given name is a guess, whichever the locale is.
+/// - Source: Apple, Foundation, `PersonNameComponentsFormatter`. Apple's rule is that a name in
+///   Chinese, Japanese or Korean script begins with the family name and has no space. That every
+///   other name begins with the given name, in any locale, is a guess.
 open class PersonNameComponentsFormatter: Formatter {
-    /// How much of a name is written.
+    /// The parts of a name that are written.
     public enum Style: Int, Sendable {
-        /// As medium.
+        /// The same as medium.
         case `default` = 0
-        /// What the person is called: the nickname, or else the given name.
+        /// The nickname, or the given name if there is none.
         case short = 1
         /// Given name and family name.
         case medium = 2
         /// Everything but the nickname.
         case long = 3
-        /// The first letters of given name and family name.
+        /// The initials of given name and family name.
         case abbreviated = 4
     }
 
-    /// What else is wanted.
+    /// The options of a formatter.
     public struct Options: OptionSet, Sendable {
         /// The options as bits.
         public let rawValue: UInt
@@ -31,22 +31,22 @@ open class PersonNameComponentsFormatter: Formatter {
         /// Options from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// How the name is pronounced, instead of how it is written.
+        /// Writes the phonetic name.
         public static let phonetic = Options(rawValue: 2)
     }
 
-    /// How much of a name is written.
+    /// The style.
     open var style = Style.default
-    /// Whether it is written as it is pronounced.
+    /// Whether the phonetic name is written.
     open var isPhonetic = false
 
-    /// A formatter.
+    /// Creates a formatter.
     public override init() { super.init() }
 
-    /// A formatter as an archive has it; here, a fresh one.
+    /// Creates a formatter with the default style; nothing is decoded.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// A name in one line.
+    /// A name on one line.
     open func string(from components: PersonNameComponents) -> String {
         let name = isPhonetic ? components.phoneticRepresentation ?? components : components
         switch style {
@@ -61,12 +61,12 @@ open class PersonNameComponentsFormatter: Formatter {
         }
     }
 
-    /// A name in one line.
+    /// A name on one line.
     open override func string(for obj: Any?) -> String? {
         (obj as? PersonNameComponents).map(string(from:))
     }
 
-    /// A name in one line.
+    /// A name on one line.
     open class func localizedString(
         from components: PersonNameComponents,
         style nameFormatStyle: Style,
@@ -93,12 +93,12 @@ open class PersonNameComponentsFormatter: Formatter {
 }
 
 extension String? {
-    /// The text, unless it is empty.
+    /// The text, or nil if it is empty.
     fileprivate var ifWritten: String? { self?.isEmpty == true ? nil : self }
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a Chinese character, or of a Japanese or Korean script.
+    /// Whether the character is Chinese, or of a Japanese or Korean script.
     fileprivate var isOfEastAsianName: Bool {
         switch value {
         case 0x1100...0x11FF, 0x3005...0x3007, 0x3040...0x30FF, 0x3400...0x4DBF,

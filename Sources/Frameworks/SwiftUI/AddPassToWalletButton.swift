@@ -2,12 +2,12 @@ internal import PassKit
 
 /// The button that adds passes to the wallet. Since iOS 16.
 ///
-/// In UIKit it is a ``PKAddPassButton``. Its initializers' labels are as Apple's page has them.
+/// In UIKit it is a ``PKAddPassButton``. The labels of its initializers are those on Apple's page.
 public struct AddPassToWalletButton<Fallback: View>: View, PrimitiveView {
     private let fallback: Fallback
     private let press: @MainActor () -> Void
 
-    /// A button with an action, or another view where the device has no wallet.
+    /// Creates a button with an action; shows another view if the device has no wallet.
     public init(action: @escaping () -> Void, @ViewBuilder fallback: () -> Fallback) {
         self.fallback = fallback()
         press = { action() }
@@ -24,18 +24,18 @@ public struct AddPassToWalletButton<Fallback: View>: View, PrimitiveView {
 }
 
 extension AddPassToWalletButton where Fallback == EmptyView {
-    /// A button with an action; nothing where the device has no wallet.
+    /// Creates a button with an action; shows nothing if the device has no wallet.
     public init(action: @escaping () -> Void) {
         self.init(action: action, fallback: { EmptyView() })
     }
 }
 
-/// How a button that adds passes looks. Since iOS 16.
+/// The style of a button that adds passes. Since iOS 16.
 public struct AddPassToWalletButtonStyle: Hashable, Sendable {
     let style: PKAddPassButtonStyle
 
     /// Black.
     public static let black = AddPassToWalletButtonStyle(style: .black)
-    /// Black with a line around it.
+    /// Black with an outline.
     public static let blackOutline = AddPassToWalletButtonStyle(style: .blackOutline)
 }

@@ -1,6 +1,6 @@
 internal import PassKit
 
-/// What the views around a button answer its sheet with.
+/// The handlers, set on the views around a button, that answer its sheet.
 struct SheetAnswers {
     var merchantSession:
         (nonisolated(nonsending) () async -> PKPaymentRequestMerchantSessionUpdate)?
@@ -13,7 +13,7 @@ struct SheetAnswers {
     var couponCode: (nonisolated(nonsending) (String) async -> PKPaymentRequestCouponCodeUpdate)?
 }
 
-/// The sheet that a button brings up; it holds itself until the sheet is gone.
+/// The sheet that a button presents; it retains itself until the sheet is dismissed.
 @MainActor
 final class ButtonSheet: NSObject {
     private let answers: SheetAnswers

@@ -1,9 +1,9 @@
 public import PassKit
 
-/// The button that pays, or another view where the device cannot. Since iOS 16.
+/// The button that pays; shows another view if the device cannot pay. Since iOS 16.
 ///
-/// In UIKit it is a ``PKPaymentButton``; a test finds it in a ``UIHostingController``, taps it, and
-/// has it drawn.
+/// In UIKit it is a ``PKPaymentButton``. A test finds it in a ``UIHostingController``, taps it,
+/// and gets its drawing.
 public struct PayWithApplePayButton<Fallback: View>: View, PrimitiveView {
     private let label: PayWithApplePayButtonLabel
     private let fallback: Fallback
@@ -19,7 +19,7 @@ public struct PayWithApplePayButton<Fallback: View>: View, PrimitiveView {
         self.press = press
     }
 
-    /// A button with an action, or another view.
+    /// Creates a button with an action, and another view.
     public init(
         _ label: PayWithApplePayButtonLabel = .plain,
         action: @escaping () -> Void,
@@ -28,7 +28,7 @@ public struct PayWithApplePayButton<Fallback: View>: View, PrimitiveView {
         self.init(label, fallback()) { _ in action() }
     }
 
-    /// A button that brings up the sheet, or another view.
+    /// Creates a button that presents the sheet, and another view.
     public init(
         _ label: PayWithApplePayButtonLabel = .plain,
         request: PKPaymentRequest,
@@ -43,7 +43,8 @@ public struct PayWithApplePayButton<Fallback: View>: View, PrimitiveView {
         }
     }
 
-    /// A button that brings up the sheet and answers it with a merchant session, or another view.
+    /// Creates a button that presents the sheet and answers it with a merchant session, and
+    /// another view.
     public init(
         _ label: PayWithApplePayButtonLabel = .plain,
         request: PKPaymentRequest,
@@ -78,12 +79,12 @@ public struct PayWithApplePayButton<Fallback: View>: View, PrimitiveView {
 }
 
 extension PayWithApplePayButton where Fallback == EmptyView {
-    /// A button with an action; nothing where the device cannot pay.
+    /// Creates a button with an action; shows nothing if the device cannot pay.
     public init(_ label: PayWithApplePayButtonLabel = .plain, action: @escaping () -> Void) {
         self.init(label, action: action, fallback: { EmptyView() })
     }
 
-    /// A button that brings up the sheet; nothing where the device cannot pay.
+    /// Creates a button that presents the sheet; shows nothing if the device cannot pay.
     public init(
         _ label: PayWithApplePayButtonLabel = .plain,
         request: PKPaymentRequest,
@@ -100,7 +101,7 @@ extension PayWithApplePayButton where Fallback == EmptyView {
         )
     }
 
-    /// A button that brings up the sheet and answers it with a merchant session.
+    /// Creates a button that presents the sheet and answers it with a merchant session.
     public init(
         _ label: PayWithApplePayButtonLabel = .plain,
         request: PKPaymentRequest,
@@ -121,15 +122,15 @@ extension PayWithApplePayButton where Fallback == EmptyView {
     }
 }
 
-/// How far a payment that a button began has come. Since iOS 16.
+/// The phase of a payment that a button began. Since iOS 16.
 public enum PayWithApplePayButtonPaymentAuthorizationPhase {
     /// The shopper has authenticated.
     case willAuthorize
-    /// The shopper has authorized; the handler takes what became of the payment.
+    /// The shopper has authorized; the handler takes the result of the payment.
     case didAuthorize(
         payment: PKPayment,
         resultHandler: (PKPaymentAuthorizationResult) -> Void
     )
-    /// The sheet has gone away.
+    /// The sheet has finished.
     case didFinish
 }

@@ -1,10 +1,10 @@
 internal import PassKit
 
-/// What a payment button says. Since iOS 16.
+/// The title of a payment button. Since iOS 16.
 public struct PayWithApplePayButtonLabel: Hashable, Sendable {
     let type: PKPaymentButtonType
 
-    /// The mark alone.
+    /// Only the mark.
     public static let plain = PayWithApplePayButtonLabel(type: .plain)
     /// To buy.
     public static let buy = PayWithApplePayButtonLabel(type: .buy)
@@ -40,16 +40,16 @@ public struct PayWithApplePayButtonLabel: Hashable, Sendable {
     public static let topUp = PayWithApplePayButtonLabel(type: .topUp)
 }
 
-/// How a payment button looks. Since iOS 16.
+/// The style of a payment button. Since iOS 16.
 public struct PayWithApplePayButtonStyle: Hashable, Sendable {
     let style: PKPaymentButtonStyle
 
     /// White.
     public static let white = PayWithApplePayButtonStyle(style: .white)
-    /// White with a black line around it.
+    /// White with a black outline.
     public static let whiteOutline = PayWithApplePayButtonStyle(style: .whiteOutline)
     /// Black.
     public static let black = PayWithApplePayButtonStyle(style: .black)
-    /// As the system's appearance has it.
+    /// Follows the system's appearance.
     public static let automatic = PayWithApplePayButtonStyle(style: .automatic)
 }

@@ -1,6 +1,6 @@
 internal import PassKit
 
-/// What is said of views by those around them.
+/// The settings that views inherit from the views around them.
 struct ViewSurroundings {
     var isEnabled = true
     var size: (width: CGFloat?, height: CGFloat?)
@@ -19,7 +19,7 @@ struct Rendering {
 
     init(after earlier: [any RepresentableHosting]) { self.earlier = earlier[...] }
 
-    /// Adds a view: what it is in UIKit, or what it is made of.
+    /// Adds a view: as a UIKit view, or by its body.
     mutating func add(_ view: any View) {
         if let primitive = view as? any PrimitiveView {
             primitive.render(into: &self)
@@ -30,7 +30,7 @@ struct Rendering {
         }
     }
 
-    /// Adds a UIKit view with what is said of it.
+    /// Adds a UIKit view with the inherited settings.
     mutating func add(_ view: UIView) {
         if let width = surroundings.size.width { view.frame.size.width = width }
         if let height = surroundings.size.height { view.frame.size.height = height }
@@ -38,7 +38,7 @@ struct Rendering {
         views.append(view)
     }
 
-    /// Adds the view of an app's representable, which is made the first time and updated after.
+    /// Adds the view of an app's representable, which is created the first time and updated later.
     mutating func add(_ host: any RepresentableHosting) {
         let known = earlier.popFirst()
         let host = host.continuing(known)

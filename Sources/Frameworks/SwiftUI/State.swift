@@ -1,6 +1,6 @@
-/// A value that a view keeps.
+/// A value that a view stores.
 ///
-/// Copies of a view share it, so that what a button's action sets is there when the view is
+/// Copies of a view share it, so that a value set by a button's action is used when the view is
 /// rendered again.
 @propertyWrapper
 public struct State<Value> {
@@ -12,10 +12,10 @@ public struct State<Value> {
 
     private let box: Box
 
-    /// A value to start from.
+    /// Creates a state with an initial value.
     public init(wrappedValue: Value) { box = Box(wrappedValue) }
 
-    /// A value to start from.
+    /// Creates a state with an initial value.
     public init(initialValue: Value) { box = Box(initialValue) }
 
     /// The value.
@@ -24,30 +24,30 @@ public struct State<Value> {
         nonmutating set { box.value = newValue }
     }
 
-    /// The value for another view to read and set, as `$name`.
+    /// A binding to the value, as `$name`.
     public var projectedValue: Binding<Value> {
         Binding(get: { box.value }, set: { box.value = $0 })
     }
 }
 
 extension State where Value: ExpressibleByNilLiteral {
-    /// Nil to start from.
+    /// Creates a state with nil.
     public init() { self.init(wrappedValue: nil) }
 }
 
-/// A value that something else keeps.
+/// A reference to a value that is stored elsewhere.
 @propertyWrapper
 public struct Binding<Value> {
     private let read: () -> Value
     private let write: (Value) -> Void
 
-    /// A value that closures read and set.
+    /// Creates a binding from closures that read and set the value.
     public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
         read = get
         write = set
     }
 
-    /// A value that stays.
+    /// A binding to a constant value.
     public static func constant(_ value: Value) -> Binding<Value> {
         Binding(get: { value }, set: { _ in })
     }
@@ -58,11 +58,11 @@ public struct Binding<Value> {
         nonmutating set { write(newValue) }
     }
 
-    /// Itself, as `$name`.
+    /// The binding itself, as `$name`.
     public var projectedValue: Binding<Value> { self }
 }
 
-/// An object that a view makes, once, and observes.
+/// An object that a view creates once and observes.
 @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject> {
     private final class Box {
@@ -74,19 +74,19 @@ public struct StateObject<ObjectType: ObservableObject> {
 
     private let box: Box
 
-    /// An object, made when it is first needed.
+    /// Creates a state object; the object is created when it is first used.
     public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { box = Box(thunk) }
 
     /// The object.
     public var wrappedValue: ObjectType { box.object }
 
-    /// The object's properties for other views to read and set, as `$name`.
+    /// The object's properties as bindings, as `$name`.
     public var projectedValue: ObservedObject<ObjectType>.Wrapper {
         ObservedObject(wrappedValue: box.object).projectedValue
     }
 }
 
-/// An object that a view is given and observes.
+/// An object that a view observes and another owns.
 @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject> {
     /// The object's properties as bindings.
@@ -108,7 +108,7 @@ public struct ObservedObject<ObjectType: ObservableObject> {
     /// The object.
     public var wrappedValue: ObjectType
 
-    /// An object.
+    /// Creates a reference to an object.
     public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
 
     /// The object's properties as bindings, as `$name`.

@@ -1,5 +1,5 @@
-// As much of SwiftUI as a payment button needs. There are no texts, stacks or navigation: a screen
-// that has them stays with the app, and the file of its payment button is built and tested here
-// (Documentation/TestingApps.md). Views become UIKit's in a `UIHostingController`.
+// The part of SwiftUI that a payment button needs. There are no texts, stacks or navigation: a
+// screen that has them stays in the app, and the file of its payment button is compiled and tested
+// here (Documentation/TestingApps.md). A `UIHostingController` turns views into UIKit views.
 @_exported public import Combine
 @_exported public import UIKitStubs

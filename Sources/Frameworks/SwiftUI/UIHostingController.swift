@@ -1,26 +1,26 @@
 /// A view controller that shows a SwiftUI view.
 ///
-/// Its view holds the UIKit views of the root's parts, in order: a test finds the payment button
-/// there, and taps it. They are made anew whenever the view lays itself out, as by
-/// `view.layoutIfNeeded()`; SwiftUI does so by itself, after a change.
+/// Its view contains the UIKit views of the root view, in order: a test finds the payment button
+/// there and taps it. They are created again whenever the view is laid out, for example by
+/// `view.layoutIfNeeded()`; SwiftUI does so automatically after a change.
 @preconcurrency @MainActor
 open class UIHostingController<Content: View>: UIViewController {
-    /// What it shows.
+    /// The view that is shown.
     open var rootView: Content {
         didSet { viewIfLoaded?.layoutIfNeeded() }
     }
     private var hosts: [any RepresentableHosting] = []
 
-    /// A view controller of a view.
+    /// Creates a view controller for a view.
     public init(rootView: Content) {
         self.rootView = rootView
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// There is none in an archive.
+    /// Always nil: archives are not supported.
     public required init?(coder: NSCoder) { nil }
 
-    /// Makes the view that holds the others.
+    /// Creates the containing view.
     open override func loadView() {
         let view = HostingView()
         view.render = { [weak self] in self?.render() ?? [] }
@@ -36,7 +36,7 @@ open class UIHostingController<Content: View>: UIViewController {
     }
 }
 
-/// Holds the views of a hosting controller.
+/// The containing view of a hosting controller.
 private final class HostingView: UIView {
     var render: () -> [UIView] = { [] }
 

@@ -1,36 +1,36 @@
-/// A UIKit view as a part of a SwiftUI view.
+/// A UIKit view in a SwiftUI view.
 @preconcurrency @MainActor
 public protocol UIViewRepresentable: View where Body == EmptyView {
     /// The UIKit view.
     associatedtype UIViewType: UIView
-    /// What acts for the view, such as its delegate.
+    /// The type of the coordinator, which is for example the view's delegate.
     associatedtype Coordinator = Void
 
-    /// Makes the view, once.
+    /// Creates the view, once.
     func makeUIView(context: Context) -> UIViewType
-    /// Brings the view up to date; also called after it is made.
+    /// Updates the view; also called after it is created.
     func updateUIView(_ uiView: UIViewType, context: Context)
-    /// Makes what acts for the view, before the view.
+    /// Creates the coordinator, before the view.
     func makeCoordinator() -> Coordinator
 
-    /// What is known when the view is made and updated.
+    /// The context of the calls.
     typealias Context = UIViewRepresentableContext<Self>
 }
 
 extension UIViewRepresentable {
-    /// Nothing: it is made of no other view.
+    /// Nothing: the view has no body.
     public var body: EmptyView { EmptyView() }
 }
 
 extension UIViewRepresentable where Coordinator == Void {
-    /// Nobody acts for the view.
+    /// Creates no coordinator.
     public func makeCoordinator() {}
 }
 
-/// What is known when a UIKit view is made and updated.
+/// The context in which a UIKit view is created and updated.
 @preconcurrency @MainActor
 public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
-    /// What acts for the view.
+    /// The coordinator.
     public let coordinator: Representable.Coordinator
 }
 
@@ -39,11 +39,11 @@ public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
 protocol RepresentableHosting {
     var view: UIView { get }
 
-    /// The same with the view of an earlier rendering, where that is of the same type.
+    /// This representable with the view of an earlier rendering, if that has the same type.
     func continuing(_ earlier: (any RepresentableHosting)?) -> any RepresentableHosting
 }
 
-/// Hosts one type of representables.
+/// Hosts one type of representable.
 struct RepresentableHost<Content: UIViewRepresentable>: RepresentableHosting {
     private let content: Content
     private var made: (view: Content.UIViewType, coordinator: Content.Coordinator)?

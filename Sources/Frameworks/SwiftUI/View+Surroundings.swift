@@ -1,6 +1,6 @@
 public import PassKit
 
-/// A view of which something is said.
+/// A view with settings for the views in it.
 struct SurroundedView<Content: View>: PrimitiveView {
     let content: Content
     let change: (inout ViewSurroundings) -> Void
@@ -18,31 +18,32 @@ extension View {
         SurroundedView(content: self, change: change)
     }
 
-    /// Gives the views in it a size, in points.
+    /// Sets the size of the views in it, in points.
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View {
         saying { $0.size = (width ?? $0.size.width, height ?? $0.size.height) }
     }
 
-    /// Whether the controls in it cannot be pressed.
+    /// Sets whether the controls in it are disabled.
     public func disabled(_ disabled: Bool) -> some View {
         saying { $0.isEnabled = $0.isEnabled && !disabled }
     }
 
-    /// How the payment buttons in it look. Since iOS 16.
+    /// Sets the style of the payment buttons in it. Since iOS 16.
     public func payWithApplePayButtonStyle(_ style: PayWithApplePayButtonStyle) -> some View {
         saying { $0.payStyle = style }
     }
 
-    /// That the payment buttons in it show no picture of a card, as they never do here. Since
-    /// iOS 26.
+    /// Hides the picture of the card on the payment buttons in it, which is never shown here.
+    /// Since iOS 26.
     public func payWithApplePayButtonDisableCardArt() -> some View { self }
 
-    /// How the buttons in it that add passes look. Since iOS 16.
+    /// Sets the style of the buttons in it that add passes. Since iOS 16.
     public func addPassToWalletButtonStyle(_ style: AddPassToWalletButtonStyle) -> some View {
         saying { $0.passStyle = style }
     }
 
-    /// Answers the sheets of the payment buttons in it about a card. Since iOS 16.
+    /// Sets the handler for the choice of a card on the sheets of the payment buttons in it. Since
+    /// iOS 16.
     public func onApplePayPaymentMethodChange(
         perform action:
             nonisolated(nonsending) @escaping (PKPaymentMethod) async ->
@@ -51,7 +52,8 @@ extension View {
         saying { $0.answers.paymentMethod = action }
     }
 
-    /// Answers the sheets of the payment buttons in it about a shipping contact. Since iOS 16.
+    /// Sets the handler for the choice of a shipping contact on the sheets of the payment buttons
+    /// in it. Since iOS 16.
     public func onApplePayShippingContactChange(
         perform action:
             nonisolated(nonsending) @escaping (PKContact) async ->
@@ -60,7 +62,8 @@ extension View {
         saying { $0.answers.shippingContact = action }
     }
 
-    /// Answers the sheets of the payment buttons in it about a way of shipping. Since iOS 15.5.
+    /// Sets the handler for the choice of a shipping method on the sheets of the payment buttons
+    /// in it. Since iOS 15.5.
     public func onApplePayShippingMethodChange(
         perform action:
             nonisolated(nonsending) @escaping (PKShippingMethod) async ->
@@ -69,7 +72,8 @@ extension View {
         saying { $0.answers.shippingMethod = action }
     }
 
-    /// Answers the sheets of the payment buttons in it about a coupon code. Since iOS 15.5.
+    /// Sets the handler for a coupon code on the sheets of the payment buttons in it. Since iOS
+    /// 15.5.
     public func onApplePayCouponCodeChange(
         perform action:
             nonisolated(nonsending) @escaping (String) async -> PKPaymentRequestCouponCodeUpdate

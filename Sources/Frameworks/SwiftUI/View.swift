@@ -1,35 +1,35 @@
-/// A part of a screen.
+/// A part of the user interface.
 @preconcurrency @MainActor
 public protocol View {
-    /// What it is made of.
+    /// The type of the body.
     associatedtype Body: View
 
-    /// What it is made of.
+    /// The views that this one consists of.
     @ViewBuilder var body: Body { get }
 }
 
-/// A view that is made of no other, and what it is in UIKit.
+/// A view without a body, which renders itself in UIKit.
 @MainActor
 protocol PrimitiveView: View where Body == EmptyView {
-    /// Adds its views to a screen.
+    /// Adds its UIKit views.
     func render(into rendering: inout Rendering)
 }
 
 extension PrimitiveView {
-    /// Nothing: the view is made of no other.
+    /// Nothing: the view has no body.
     public var body: EmptyView { EmptyView() }
 }
 
-/// A view without anything.
+/// An empty view.
 public struct EmptyView: View {
-    /// A view.
+    /// Creates a view.
     public nonisolated init() {}
 
-    /// Itself.
+    /// The view itself.
     public var body: EmptyView { self }
 }
 
-/// Views one after the other.
+/// Several views, one after the other.
 public struct TupleView<Content>: View, PrimitiveView {
     /// The views.
     public let value: Content
@@ -55,9 +55,9 @@ public struct ConditionalContent<First: View, Second: View>: View, PrimitiveView
     func render(into rendering: inout Rendering) { rendering.add(shown) }
 }
 
-/// A view, where there is one.
+/// A view or nothing.
 extension Optional: View where Wrapped: View {
-    /// Nothing: the view is made of no other.
+    /// Nothing: the view has no body.
     public var body: EmptyView { EmptyView() }
 }
 
@@ -71,27 +71,27 @@ extension Optional: PrimitiveView where Wrapped: View {
 public struct Group<Content: View>: View, PrimitiveView {
     private let content: Content
 
-    /// A group.
+    /// Creates a group.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
     func render(into rendering: inout Rendering) { rendering.add(content) }
 }
 
-/// A view of which nothing is known but that it is one.
+/// A view with its type erased.
 public struct AnyView: View, PrimitiveView {
     private let content: any View
 
-    /// A view without its type.
+    /// Creates a view from any view.
     public init(_ view: some View) { content = view }
 
     func render(into rendering: inout Rendering) { rendering.add(content) }
 }
 
-/// Makes one view of several statements.
+/// Builds one view from several statements.
 @resultBuilder
 @MainActor
 public enum ViewBuilder {
-    /// Nothing.
+    /// No view.
     public static func buildBlock() -> EmptyView { EmptyView() }
 
     /// One view.
@@ -106,20 +106,20 @@ public enum ViewBuilder {
         return TupleView((repeat each content), children)
     }
 
-    /// A view that there may be.
+    /// An optional view.
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
 
-    /// The first of two.
+    /// The first of two views.
     public static func buildEither<First: View, Second: View>(
         first: First
     ) -> ConditionalContent<First, Second> { ConditionalContent(first: first) }
 
-    /// The second of two.
+    /// The second of two views.
     public static func buildEither<First: View, Second: View>(
         second: Second
     ) -> ConditionalContent<First, Second> { ConditionalContent(second: second) }
 
-    /// A view of a later system.
+    /// A view that is available on later systems.
     public static func buildLimitedAvailability(_ content: some View) -> AnyView {
         AnyView(content)
     }

@@ -1,4 +1,4 @@
-/// A colour as Core Graphics has it.
+/// A Core Graphics colour.
 public final class CGColor: Hashable, Sendable {
     /// Red, green, blue and alpha, each 0 to 1.
     public let components: [CGFloat]?
@@ -17,28 +17,28 @@ public final class CGColor: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(components) }
 }
 
-/// What a view is drawn with; kept, and nothing is drawn here.
+/// A view's layer; the values are stored, and nothing is drawn.
 @preconcurrency @MainActor
 open class CALayer: NSObject {
-    /// How round the corners are, in points.
+    /// The corner radius, in points.
     open var cornerRadius: CGFloat = 0
-    /// How wide the border is, in points.
+    /// The border width, in points.
     open var borderWidth: CGFloat = 0
     /// The border's colour.
     open var borderColor: CGColor?
-    /// The colour behind everything in it.
+    /// The background colour.
     open var backgroundColor: CGColor?
-    /// Whether nothing is drawn beyond its edges.
+    /// Whether content is clipped to the layer's bounds.
     open var masksToBounds = false
     /// The shadow's colour.
     open var shadowColor: CGColor?
-    /// How opaque the shadow is, 0 to 1.
+    /// The opacity of the shadow, 0 to 1.
     open var shadowOpacity: Float = 0
-    /// How soft the shadow is, in points.
+    /// The blur radius of the shadow, in points.
     open var shadowRadius: CGFloat = 3
-    /// Where the shadow falls, in points.
+    /// The offset of the shadow, in points.
     open var shadowOffset = CGSize(width: 0, height: -3)
 
-    /// A layer.
+    /// Creates a layer.
     public override init() { super.init() }
 }

@@ -1,6 +1,6 @@
-/// What has edges to make constraints from: a view, or a part of one.
+/// A view or a layout guide, from whose anchors constraints are made.
 ///
-/// - Source: ours, not Apple's, which declares the anchors of either.
+/// - Source: ours, not Apple's, which declares the anchors on both.
 @preconcurrency @MainActor
 public protocol LayoutItem: AnyObject {}
 
@@ -11,17 +11,17 @@ extension LayoutItem {
     public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
     /// The right edge.
     public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
-    /// Where lines begin.
+    /// The leading edge.
     public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-    /// Where lines end.
+    /// The trailing edge.
     public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
-    /// The middle from left to right.
+    /// The horizontal centre.
     public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
     /// The upper edge.
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
     /// The lower edge.
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-    /// The middle from top to bottom.
+    /// The vertical centre.
     public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
     /// The width.
     public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }

@@ -1,4 +1,4 @@
-/// A place of a view or of a part of one, to make constraints from.
+/// An anchor of a view or a layout guide, to make constraints from.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     let item: any LayoutItem
@@ -10,7 +10,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
         super.init()
     }
 
-    /// Exactly at another place, or a distance from it.
+    /// A constraint: equal to another anchor plus a constant.
     open func constraint(
         equalTo anchor: NSLayoutAnchor<AnchorType>,
         constant: CGFloat = 0
@@ -18,7 +18,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
         relation(.equal, to: anchor, constant: constant)
     }
 
-    /// At another place or beyond it.
+    /// A constraint: at least another anchor plus a constant.
     open func constraint(
         greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>,
         constant: CGFloat = 0
@@ -26,7 +26,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
         relation(.greaterThanOrEqual, to: anchor, constant: constant)
     }
 
-    /// At another place or before it.
+    /// A constraint: at most another anchor plus a constant.
     open func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>,
         constant: CGFloat = 0
@@ -52,30 +52,30 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     }
 }
 
-/// A place from left to right.
+/// A horizontal anchor.
 open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 
-/// A place from top to bottom.
+/// A vertical anchor.
 open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
-/// A width or a height.
+/// The anchor of a width or a height.
 open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-    /// Exactly so many points.
+    /// A constraint: equal to a number of points.
     open func constraint(equalToConstant constant: CGFloat) -> NSLayoutConstraint {
         relation(.equal, to: nil, constant: constant)
     }
 
-    /// At least so many points.
+    /// A constraint: at least a number of points.
     open func constraint(greaterThanOrEqualToConstant constant: CGFloat) -> NSLayoutConstraint {
         relation(.greaterThanOrEqual, to: nil, constant: constant)
     }
 
-    /// At most so many points.
+    /// A constraint: at most a number of points.
     open func constraint(lessThanOrEqualToConstant constant: CGFloat) -> NSLayoutConstraint {
         relation(.lessThanOrEqual, to: nil, constant: constant)
     }
 
-    /// Another extent, multiplied.
+    /// A constraint: equal to a multiple of another dimension.
     open func constraint(
         equalTo anchor: NSLayoutDimension,
         multiplier: CGFloat,

@@ -1,7 +1,7 @@
-/// A relation between two places of views, kept and not solved.
+/// A constraint between two attributes of views; it is stored and not solved.
 @preconcurrency @MainActor
 open class NSLayoutConstraint: NSObject {
-    /// A place of a view.
+    /// An attribute of a view.
     public enum Attribute: Int, Sendable {
         /// The left edge.
         case left = 1
@@ -11,23 +11,23 @@ open class NSLayoutConstraint: NSObject {
         case top = 3
         /// The lower edge.
         case bottom = 4
-        /// Where lines begin.
+        /// The leading edge.
         case leading = 5
-        /// Where lines end.
+        /// The trailing edge.
         case trailing = 6
         /// The width.
         case width = 7
         /// The height.
         case height = 8
-        /// The middle from left to right.
+        /// The horizontal centre.
         case centerX = 9
-        /// The middle from top to bottom.
+        /// The vertical centre.
         case centerY = 10
-        /// No place: the constant alone.
+        /// No attribute: the constraint is a constant.
         case notAnAttribute = 0
     }
 
-    /// How two places relate.
+    /// The relation between two attributes.
     public enum Relation: Int, Sendable {
         /// At most.
         case lessThanOrEqual = -1
@@ -37,28 +37,28 @@ open class NSLayoutConstraint: NSObject {
         case greaterThanOrEqual = 1
     }
 
-    /// One view.
+    /// The first view.
     open private(set) weak var firstItem: AnyObject?
-    /// Its place.
+    /// Its attribute.
     public let firstAttribute: Attribute
-    /// How the places relate.
+    /// The relation.
     public let relation: Relation
-    /// The other view.
+    /// The second view.
     open private(set) weak var secondItem: AnyObject?
-    /// Its place.
+    /// Its attribute.
     public let secondAttribute: Attribute
-    /// What the other place is multiplied by.
+    /// The factor of the second attribute.
     public let multiplier: CGFloat
-    /// What is added to it.
+    /// The constant that is added to it.
     open var constant: CGFloat
-    /// The app's name for it.
+    /// The app's identifier of the constraint.
     open var identifier: String?
-    /// How much it matters beside others.
+    /// The priority.
     open var priority = UILayoutPriority.required
-    /// Whether it counts.
+    /// Whether the constraint is active.
     open var isActive = false
 
-    /// A relation between two places.
+    /// Creates a constraint between two attributes.
     public init(
         item: Any,
         attribute firstAttribute: Attribute,
@@ -78,32 +78,32 @@ open class NSLayoutConstraint: NSObject {
         super.init()
     }
 
-    /// Makes constraints count.
+    /// Activates constraints.
     open class func activate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = true }
     }
 
-    /// Makes constraints count no more.
+    /// Deactivates constraints.
     open class func deactivate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = false }
     }
 }
 
-/// How much a constraint matters beside others; kept, and without effect here.
+/// The priority of a constraint; it is stored and has no effect.
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     /// 1 to 1,000.
     public let rawValue: Float
 
-    /// A priority.
+    /// Creates a priority.
     public init(rawValue: Float) { self.rawValue = rawValue }
 
-    /// A priority.
+    /// Creates a priority.
     public init(_ rawValue: Float) { self.rawValue = rawValue }
 
-    /// It must be so.
+    /// A required constraint.
     public static let required = UILayoutPriority(1_000)
-    /// It should be so.
+    /// A high priority.
     public static let defaultHigh = UILayoutPriority(750)
-    /// It may be so.
+    /// A low priority.
     public static let defaultLow = UILayoutPriority(250)
 }

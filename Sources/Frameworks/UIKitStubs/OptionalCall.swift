@@ -1,10 +1,11 @@
 internal import World
 
-/// A call of a method that a delegate need not have.
+/// A call of an optional delegate method.
 ///
-/// Objective-C can ask whether an object has a method. Here each optional method has a default in
-/// an extension of its protocol, and the default declines the call. The caller then knows, as
-/// soon as the call returns, that the delegate has no such method, and tries the next.
+/// Objective-C can ask whether an object implements a method. Here each optional method has a
+/// default in an extension of its protocol, and the default declines the call. When the call
+/// returns, the caller knows whether the delegate implements the method, and if not tries the next
+/// form.
 package final class OptionalCall: Sendable {
     @TaskLocal private static var current: OptionalCall?
 
@@ -15,15 +16,15 @@ package final class OptionalCall: Sendable {
         self.delegate = ObjectIdentifier(delegate)
     }
 
-    /// Says that a delegate has no such method; to be called by the method's default.
+    /// Declines a call; called by the method's default implementation.
     ///
-    /// A delegate that hands its calls on to others hears nothing of what they decline.
+    /// A delegate that forwards its calls to other delegates is not told which calls they decline.
     package static func decline(by delegate: AnyObject) {
         guard let call = current, call.delegate == ObjectIdentifier(delegate) else { return }
         call.wasDeclined.withLock { $0 = true }
     }
 
-    /// Calls a method, and says whether the delegate has it.
+    /// Calls a method; returns whether the delegate implements it.
     @MainActor
     package static func isTaken(by delegate: AnyObject, _ method: () -> Void) -> Bool {
         let call = OptionalCall(of: delegate)
@@ -31,7 +32,7 @@ package final class OptionalCall: Sendable {
         return !call.wasDeclined.withLock(\.self)
     }
 
-    /// Calls a method that takes its time; nil where the delegate has none.
+    /// Calls an asynchronous method; nil if the delegate does not implement it.
     @MainActor
     package static func result<Result>(
         from delegate: AnyObject,

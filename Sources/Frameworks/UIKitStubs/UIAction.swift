@@ -1,35 +1,35 @@
-/// What a control's action does.
+/// The handler of an action.
 public typealias UIActionHandler = @MainActor (UIAction) -> Void
 
-/// Something that a control does when it is pressed.
+/// An action of a control.
 ///
-/// It stands in for `addTarget(_:action:for:)`, whose selectors there are none of on Linux, and
-/// is Apple's own way as well since iOS 14.
+/// It replaces `addTarget(_:action:for:)`, because there are no selectors on Linux. UIKit has it
+/// since iOS 14.
 @preconcurrency @MainActor
 open class UIAction: NSObject {
-    /// The action's name among others of a control.
+    /// The identifier of an action.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
-        /// The name.
+        /// The identifier's text.
         public let rawValue: String
 
-        /// A name.
+        /// Creates an identifier.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A name.
+        /// Creates an identifier.
         public init(_ rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// The name; adding another action of the same name replaces the first.
+    /// The identifier; adding another action with the same identifier replaces the first.
     public let identifier: Identifier
-    /// The words of a button that has none of its own.
+    /// The title of a button that has no other.
     open var title: String
-    /// The control that was pressed.
+    /// The control that called the action.
     open internal(set) weak var sender: AnyObject?
 
     let handler: UIActionHandler
     private static var unnamed = 0
 
-    /// An action.
+    /// Creates an action.
     public init(
         title: String = "",
         identifier: Identifier? = nil,

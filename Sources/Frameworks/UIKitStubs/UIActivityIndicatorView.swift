@@ -1,37 +1,37 @@
-/// A view that says that something goes on.
+/// A view that indicates activity.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
-    /// How large it is.
+    /// The size.
     public enum Style: Int, Sendable {
-        /// As large as a line.
+        /// The size of a line of text.
         case medium = 100
         /// Larger.
         case large = 101
     }
 
-    /// How large it is.
+    /// The size.
     open var style = Style.medium
-    /// Whether it is not seen where nothing goes on.
+    /// Whether the view is hidden while it is stopped.
     open var hidesWhenStopped = true {
         didSet { showOrHide() }
     }
-    /// Whether something goes on.
+    /// Whether it is animating.
     open private(set) var isAnimating = false
 
-    /// A view of a size.
+    /// Creates a view of a style.
     public convenience init(style: Style) {
         self.init(frame: .zero)
         self.style = style
         showOrHide()
     }
 
-    /// Something goes on.
+    /// Starts the animation.
     open func startAnimating() {
         isAnimating = true
         showOrHide()
     }
 
-    /// Nothing goes on any more.
+    /// Stops the animation.
     open func stopAnimating() {
         isAnimating = false
         showOrHide()

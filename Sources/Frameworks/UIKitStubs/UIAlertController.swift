@@ -1,24 +1,24 @@
-/// A question to the person, or words for them, over everything else.
+/// An alert or an action sheet.
 @preconcurrency @MainActor
 open class UIAlertController: UIViewController {
-    /// How it is shown.
+    /// The style.
     public enum Style: Int, Sendable {
-        /// From the lower edge.
+        /// At the lower edge.
         case actionSheet = 0
         /// In the middle.
         case alert = 1
     }
 
-    /// Its words.
+    /// The message.
     open var message: String?
-    /// How it is shown.
+    /// The style.
     open private(set) var preferredStyle = Style.alert
-    /// What the person can answer, in order.
+    /// The actions, in order.
     open private(set) var actions: [UIAlertAction] = []
-    /// The answer that stands out.
+    /// The preferred action.
     open var preferredAction: UIAlertAction?
 
-    /// Something to tell or ask.
+    /// Creates an alert.
     public convenience init(title: String?, message: String?, preferredStyle: Style) {
         self.init(nibName: nil, bundle: nil)
         self.title = title
@@ -26,13 +26,13 @@ open class UIAlertController: UIViewController {
         self.preferredStyle = preferredStyle
     }
 
-    /// Adds an answer.
+    /// Adds an action.
     open func addAction(_ action: UIAlertAction) { actions.append(action) }
 
-    /// Gives one of the answers as a person does: it goes away, and then the app is told.
+    /// Chooses an action, as a user does: the alert is dismissed, and then the handler is called.
     ///
     /// - Source: ours, not Apple's.
-    /// - Returns: Whether there is such an answer, and it can be given.
+    /// - Returns: Whether there is such an action and it is enabled.
     @discardableResult
     public func answer(_ title: String) -> Bool {
         guard presentingViewController != nil,
@@ -44,29 +44,29 @@ open class UIAlertController: UIViewController {
     }
 }
 
-/// One answer to an alert.
+/// An action of an alert.
 @preconcurrency @MainActor
 open class UIAlertAction: NSObject {
-    /// What an answer stands for.
+    /// The style of an action.
     public enum Style: Int, Sendable {
-        /// Nothing in particular.
+        /// The default style.
         case `default` = 0
-        /// Leaving everything as it is.
+        /// Cancels.
         case cancel = 1
-        /// Something that cannot be undone.
+        /// Does something that cannot be undone.
         case destructive = 2
     }
 
-    /// Its words.
+    /// The title.
     public let title: String?
-    /// What it stands for.
+    /// The style.
     public let style: Style
-    /// Whether it can be given.
+    /// Whether it can be chosen.
     open var isEnabled = true
 
     let handler: (@MainActor (UIAlertAction) -> Void)?
 
-    /// An answer.
+    /// Creates an action.
     public init(
         title: String?,
         style: Style,

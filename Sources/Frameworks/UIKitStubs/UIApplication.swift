@@ -1,54 +1,54 @@
 internal import PaymentDevice
 
-/// The app that runs: its windows, and the addresses that it has others open.
+/// The running app: its windows, and the URLs that it opens.
 ///
-/// Each sandbox's phone has its own, so that apps in tests that run side by side do not find each
-/// other's windows. Windows that are shown on no phone are the process's.
+/// Each sandbox's phone has its own app, so that tests that run in parallel do not share windows.
+/// Windows that are shown without a phone belong to the process.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
-    /// The app on the device that this code runs on.
+    /// The app on the current device.
     public static var shared: UIApplication { RunningApps.app(on: CurrentDevice.device) }
 
-    /// The scene that its windows are in.
+    /// The scene of its windows.
     private let scene = UIWindowScene()
 
-    /// The addresses that it had others open, such as a browser; the first comes first.
+    /// The URLs that it opened in other apps, the first one first.
     ///
     /// - Source: ours, not Apple's.
     public private(set) var openedURLs: [URL] = []
 
-    /// Its windows that are shown, the rearmost first.
+    /// Its visible windows, the rearmost first.
     open var windows: [UIWindow] { scene.windows }
-    /// The window that takes the keyboard's input.
+    /// The window that receives keyboard input.
     open var keyWindow: UIWindow? { scene.keyWindow }
-    /// Its scenes; here, there is always one.
+    /// Its scenes; here there is always one.
     open var connectedScenes: Set<UIScene> { [scene] }
-    /// Whether it is in front; here, it always is.
+    /// Whether it is active; here it always is.
     open var applicationState: State { .active }
 
-    /// Where an app stands among others.
+    /// The state of an app.
     public enum State: Int, Sendable {
-        /// In front.
+        /// In the foreground and active.
         case active = 0
-        /// In front, and not used.
+        /// In the foreground and inactive.
         case inactive = 1
-        /// Behind others.
+        /// In the background.
         case background = 2
     }
 
-    /// The key of a choice at opening an address; none has an effect here.
+    /// The key of an option for opening a URL; none has an effect here.
     public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
-        /// The name.
+        /// The key's text.
         public let rawValue: String
 
-        /// A name.
+        /// Creates a key.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// Whether somebody would open an address; here, anybody opens anything.
+    /// Whether an app can open a URL: always true here.
     open func canOpenURL(_ url: URL) -> Bool { true }
 
-    /// Has somebody open an address; here, notes it in ``openedURLs``.
+    /// Opens a URL in another app; here it is recorded in ``openedURLs``.
     open func open(
         _ url: URL,
         options: [OpenExternalURLOptionsKey: Any] = [:],
@@ -61,7 +61,7 @@ open class UIApplication: UIResponder {
     func show(_ window: UIWindow) { scene.show(window) }
 }
 
-/// The app of each device that there is.
+/// The app of each device.
 @MainActor
 private enum RunningApps {
     private struct Running {

@@ -1,61 +1,61 @@
-/// A control with words that is pressed.
+/// A button with a title.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
-    /// How a button looks.
+    /// The type of a button.
     public enum ButtonType: Int, Sendable {
-        /// As the app has it.
+        /// The app's own style.
         case custom = 0
-        /// As the system has it.
+        /// The system's style.
         case system = 1
-        /// With an i.
+        /// An information button.
         case infoLight = 3
-        /// With a plus.
+        /// A button with a plus sign.
         case contactAdd = 5
-        /// With a cross.
+        /// A close button.
         case close = 7
     }
 
     private var titles: [UInt: String] = [:]
     private var titleColors: [UInt: UIColor] = [:]
 
-    /// How it looks.
+    /// The type.
     open private(set) var buttonType = ButtonType.custom
-    /// The label that shows its words.
+    /// The label of the title.
     open private(set) lazy var titleLabel: UILabel? = UILabel()
 
-    /// A button with a frame.
+    /// Creates a button with a frame.
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    /// A button as an archive has it; here, without extent.
+    /// Creates a button of size zero; nothing is decoded.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// A button of a look, and perhaps with something that it does and is named for.
+    /// Creates a button of a type, with an optional action whose title it has.
     public convenience init(type: ButtonType = .system, primaryAction: UIAction? = nil) {
         self.init(frame: .zero, primaryAction: primaryAction)
         buttonType = type
         if let title = primaryAction?.title, !title.isEmpty { setTitle(title, for: .normal) }
     }
 
-    /// Sets the words for a state.
+    /// Sets the title for a state.
     open func setTitle(_ title: String?, for state: UIControl.State) {
         titles[state.rawValue] = title
         titleLabel?.text = currentTitle
     }
 
-    /// The words for a state.
+    /// The title for a state.
     open func title(for state: UIControl.State) -> String? {
         titles[state.rawValue] ?? titles[UIControl.State.normal.rawValue]
     }
 
-    /// The words now.
+    /// The current title.
     open var currentTitle: String? { title(for: state) }
 
-    /// Sets the colour of the words for a state.
+    /// Sets the title's colour for a state.
     open func setTitleColor(_ color: UIColor?, for state: UIControl.State) {
         titleColors[state.rawValue] = color
     }
 
-    /// The colour of the words for a state.
+    /// The title's colour for a state.
     open func titleColor(for state: UIControl.State) -> UIColor? {
         titleColors[state.rawValue] ?? titleColors[UIControl.State.normal.rawValue]
     }

@@ -2,7 +2,7 @@
 public final class UIColor: NSObject, Sendable {
     private let red, green, blue, alpha: CGFloat
 
-    /// A colour by its parts, each 0 to 1.
+    /// Creates a colour from its components, each 0 to 1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.red = red
         self.green = green
@@ -11,12 +11,12 @@ public final class UIColor: NSObject, Sendable {
         super.init()
     }
 
-    /// A grey.
+    /// Creates a grey.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// The same colour, more or less opaque.
+    /// The same colour with another opacity.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         UIColor(red: red, green: green, blue: blue, alpha: alpha)
     }
@@ -43,7 +43,7 @@ public final class UIColor: NSObject, Sendable {
     public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
     /// A dark grey.
     public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
-    /// Nothing.
+    /// Transparent.
     public static let clear = UIColor(white: 0, alpha: 0)
     /// Red.
     public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -51,18 +51,18 @@ public final class UIColor: NSObject, Sendable {
     public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
     /// Blue.
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
-    /// The blue of what can be pressed.
+    /// The system's blue.
     public static let systemBlue = UIColor(red: 0, green: 0.48, blue: 1, alpha: 1)
-    /// The red of what went wrong.
+    /// The system's red.
     public static let systemRed = UIColor(red: 1, green: 0.23, blue: 0.19, alpha: 1)
-    /// The green of what went well.
+    /// The system's green.
     public static let systemGreen = UIColor(red: 0.2, green: 0.78, blue: 0.35, alpha: 1)
-    /// The grey of what matters less.
+    /// The system's grey.
     public static let systemGray = UIColor(red: 0.56, green: 0.56, blue: 0.58, alpha: 1)
-    /// What lies behind everything.
+    /// The background colour.
     public static let systemBackground = white
-    /// What words are drawn in.
+    /// The colour of text.
     public static let label = black
-    /// What words that matter less are drawn in.
+    /// The colour of secondary text.
     public static let secondaryLabel = UIColor(white: 0.24, alpha: 0.6)
 }

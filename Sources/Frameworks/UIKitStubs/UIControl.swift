@@ -1,27 +1,27 @@
-/// A view that a person presses or changes.
+/// A view that the user presses or changes.
 @preconcurrency @MainActor
 open class UIControl: UIView {
-    /// What happens to a control.
+    /// An event of a control.
     public struct Event: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt
 
-        /// Events by their bits.
+        /// Creates events from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// A finger came down.
+        /// A touch began.
         public static let touchDown = Event(rawValue: 1 << 0)
-        /// A finger left it while inside.
+        /// A touch ended inside the control.
         public static let touchUpInside = Event(rawValue: 1 << 6)
         /// Its value changed.
         public static let valueChanged = Event(rawValue: 1 << 12)
-        /// What the control is for.
+        /// The control's main action.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
         /// Text began to be edited.
         public static let editingDidBegin = Event(rawValue: 1 << 16)
         /// Text was edited.
         public static let editingChanged = Event(rawValue: 1 << 17)
-        /// Text is edited no more.
+        /// Text editing ended.
         public static let editingDidEnd = Event(rawValue: 1 << 18)
         /// The return key was pressed.
         public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
@@ -29,25 +29,25 @@ open class UIControl: UIView {
         public static let allEditingEvents = Event(rawValue: 0x000F_0000)
         /// Any touch.
         public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
-        /// Everything.
+        /// Every event.
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
-    /// How a control is.
+    /// The state of a control.
     public struct State: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt
 
-        /// States by their bits.
+        /// Creates states from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Nothing special.
+        /// The normal state.
         public static let normal = State([])
         /// Pressed.
         public static let highlighted = State(rawValue: 1 << 0)
-        /// Not to be pressed.
+        /// Disabled.
         public static let disabled = State(rawValue: 1 << 1)
-        /// Chosen.
+        /// Selected.
         public static let selected = State(rawValue: 1 << 2)
     }
 
@@ -58,14 +58,14 @@ open class UIControl: UIView {
 
     private var registrations: [Registration] = []
 
-    /// Whether it can be pressed.
+    /// Whether it is enabled.
     open var isEnabled = true
-    /// Whether it is chosen.
+    /// Whether it is selected.
     open var isSelected = false
-    /// Whether it is pressed.
+    /// Whether it is highlighted.
     open var isHighlighted = false
 
-    /// How it is.
+    /// The state.
     open var state: State {
         var state = State.normal
         if isHighlighted { state.insert(.highlighted) }
@@ -74,35 +74,35 @@ open class UIControl: UIView {
         return state
     }
 
-    /// The events that some action is there for.
+    /// The events that have an action.
     open var allControlEvents: Event {
         registrations.reduce([]) { $0.union($1.events) }
     }
 
-    /// A control with a frame.
+    /// Creates a control with a frame.
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    /// A control with a frame and something that it does.
+    /// Creates a control with a frame and an action.
     public convenience init(frame: CGRect, primaryAction: UIAction?) {
         self.init(frame: frame)
         if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
     }
 
-    /// A control as an archive has it; here, without extent.
+    /// Creates a control of size zero; nothing is decoded.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// Does something upon events; an action of the same name goes.
+    /// Adds an action for events; replaces an action with the same identifier.
     open func addAction(_ action: UIAction, for controlEvents: Event) {
         removeAction(identifiedBy: action.identifier, for: controlEvents)
         registrations.append(Registration(action: action, events: controlEvents))
     }
 
-    /// Does it no more upon these events.
+    /// Removes an action from events.
     open func removeAction(_ action: UIAction, for controlEvents: Event) {
         removeAction(identifiedBy: action.identifier, for: controlEvents)
     }
 
-    /// Does what has this name no more upon these events.
+    /// Removes the action with an identifier from events.
     open func removeAction(
         identifiedBy actionIdentifier: UIAction.Identifier,
         for controlEvents: Event
@@ -114,13 +114,13 @@ open class UIControl: UIView {
         registrations.removeAll { $0.events.isEmpty }
     }
 
-    /// Does one thing now.
+    /// Calls an action now.
     open func sendAction(_ action: UIAction) {
         action.sender = self
         action.handler(action)
     }
 
-    /// Does everything that is there for these events, in the order it was added.
+    /// Calls every action of these events, in the order in which they were added.
     open func sendActions(for controlEvents: Event) {
         for registration in registrations where !registration.events.isDisjoint(with: controlEvents)
         {
@@ -128,7 +128,8 @@ open class UIControl: UIView {
         }
     }
 
-    /// Presses it as a person does: nothing happens where it is disabled, hidden or out of touch.
+    /// Taps the control, as a user does. Nothing happens if it is disabled or hidden, or if
+    /// touches do not reach it.
     ///
     /// - Source: ours, not Apple's.
     public func tap() {
@@ -138,6 +139,6 @@ open class UIControl: UIView {
         sendActions(for: [.touchUpInside, .primaryActionTriggered])
     }
 
-    /// Changes what a tap changes in this kind of control.
+    /// Makes the change that a tap makes in this kind of control.
     func handleTap() {}
 }

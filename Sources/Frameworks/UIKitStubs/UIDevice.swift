@@ -1,12 +1,12 @@
-/// What an app can ask about the device.
+/// Information about the device.
 @preconcurrency @MainActor
 public final class UIDevice: NSObject {
-    /// The device; here it is a phone, whichever the sandbox's is.
+    /// The device; here it is always a phone, on any device of the sandbox.
     public static let current = UIDevice()
 
-    /// What kind of device it is.
+    /// The kind of device.
     public let userInterfaceIdiom = UIUserInterfaceIdiom.phone
-    /// What kind of device it is, in words.
+    /// The kind of device as text.
     public let model = "iPhone"
     /// The name of its system.
     public let systemName = "iOS"
@@ -14,7 +14,7 @@ public final class UIDevice: NSObject {
 
 /// A kind of device.
 public enum UIUserInterfaceIdiom: Int, Sendable {
-    /// Not known.
+    /// Unknown.
     case unspecified = -1
     /// A phone.
     case phone = 0

@@ -9,7 +9,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
     /// From the right edge.
     public var right: CGFloat
 
-    /// Distances from each edge.
+    /// Creates insets.
     public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
         self.top = top
         self.left = left
@@ -17,25 +17,25 @@ public struct UIEdgeInsets: Hashable, Sendable {
         self.right = right
     }
 
-    /// No distances.
+    /// Creates zero insets.
     public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
-    /// No distances.
+    /// Zero insets.
     public static let zero = UIEdgeInsets()
 }
 
-/// Distances from the edges of a rectangle, in the direction of the language.
+/// Distances from the edges of a rectangle, in the direction of the text.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
     /// From the upper edge.
     public var top: CGFloat
-    /// From the edge where lines begin.
+    /// From the leading edge.
     public var leading: CGFloat
     /// From the lower edge.
     public var bottom: CGFloat
-    /// From the edge where lines end.
+    /// From the trailing edge.
     public var trailing: CGFloat
 
-    /// Distances from each edge.
+    /// Creates insets.
     public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
         self.top = top
         self.leading = leading
@@ -43,15 +43,15 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
         self.trailing = trailing
     }
 
-    /// No distances.
+    /// Creates zero insets.
     public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 
-    /// No distances.
+    /// Zero insets.
     public static let zero = NSDirectionalEdgeInsets()
 }
 
 extension CGRect {
-    /// The rectangle that lies inside this one by these distances.
+    /// The rectangle inside this one, by these distances.
     public func inset(by insets: UIEdgeInsets) -> CGRect {
         CGRect(
             x: minX + insets.left,

@@ -1,46 +1,46 @@
-/// How words are drawn; here, a name and a size, and nothing is drawn.
+/// A font: a weight and a size. Nothing is drawn here.
 public final class UIFont: NSObject, Sendable {
-    /// How strong the strokes are.
+    /// The weight of a font.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         /// -1 to 1; 0 is regular.
         public let rawValue: CGFloat
 
-        /// A weight.
+        /// Creates a weight.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-        /// Thin strokes.
+        /// Light.
         public static let light = Weight(rawValue: -0.4)
-        /// As in running text.
+        /// Regular.
         public static let regular = Weight(rawValue: 0)
-        /// A little stronger.
+        /// Medium.
         public static let medium = Weight(rawValue: 0.23)
-        /// Stronger still.
+        /// Semibold.
         public static let semibold = Weight(rawValue: 0.3)
-        /// Strong strokes.
+        /// Bold.
         public static let bold = Weight(rawValue: 0.4)
     }
 
-    /// What words are for.
+    /// The purpose of a text.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
-        /// The name.
+        /// The style's name.
         public let rawValue: String
 
-        /// A name.
+        /// Creates a style.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A title.
         public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
         /// A heading.
         public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
-        /// Running text.
+        /// Body text.
         public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-        /// A note.
+        /// A footnote.
         public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
     }
 
-    /// The height, in points.
+    /// The size, in points.
     public let pointSize: CGFloat
-    /// How strong the strokes are.
+    /// The weight.
     let weight: Weight
 
     private init(size: CGFloat, weight: Weight) {
@@ -54,12 +54,12 @@ public final class UIFont: NSObject, Sendable {
         UIFont(size: fontSize, weight: weight)
     }
 
-    /// The system's font, strong.
+    /// The system's bold font.
     public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .bold)
     }
 
-    /// The font for what words are for; here, all are of one size.
+    /// The font for a text style; here all have the same size.
     public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         systemFont(ofSize: 17, weight: style == .headline ? .semibold : .regular)
     }

@@ -1,21 +1,21 @@
-/// A picture, as the bytes of its file; nothing decodes them here.
+/// An image as the bytes of its file; it is not decoded.
 public final class UIImage: NSObject, Sendable {
     /// The bytes of the file.
     private let bytes: Data
 
-    /// A picture without extent.
+    /// Creates an image of size zero.
     public override init() {
         bytes = Data()
         super.init()
     }
 
-    /// The picture of a file's bytes, or nil where there are none.
+    /// Creates an image from the bytes of a file; nil if there are none.
     public init?(data: Data) {
         guard !data.isEmpty else { return nil }
         bytes = data
         super.init()
     }
 
-    /// The bytes of the file, whatever its format; nil where there are none.
+    /// The bytes of the file in any format; nil if there are none.
     public func pngData() -> Data? { bytes.isEmpty ? nil : bytes }
 }

@@ -1,10 +1,10 @@
-/// A view that shows a picture.
+/// A view that shows an image.
 @preconcurrency @MainActor
 open class UIImageView: UIView {
-    /// The picture.
+    /// The image.
     open var image: UIImage?
 
-    /// A view of a picture.
+    /// Creates a view of an image.
     public convenience init(image: UIImage?) {
         self.init(frame: .zero)
         self.image = image

@@ -1,41 +1,41 @@
-/// Where lines of a text begin.
+/// The alignment of text.
 public enum NSTextAlignment: Int, Sendable {
-    /// On the left.
+    /// Left.
     case left = 0
-    /// In the middle.
+    /// Centred.
     case center = 1
-    /// On the right.
+    /// Right.
     case right = 2
-    /// On both sides.
+    /// Justified.
     case justified = 3
-    /// As the language has it.
+    /// The language's default.
     case natural = 4
 }
 
-/// A view that shows words.
+/// A view that shows text.
 @preconcurrency @MainActor
 open class UILabel: UIView {
-    /// The words.
+    /// The text.
     open var text: String?
-    /// The words with attributes; setting them sets the words.
+    /// The text with attributes; setting it sets the text.
     open var attributedText: NSAttributedString? {
         get { text.map { NSAttributedString(string: $0) } }
         set { text = newValue?.string }
     }
     // Apple's property has this type, so that nil resets it.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The words' colour.
+    /// The text's colour.
     open var textColor: UIColor! = .black
     // Apple's property has this type, so that nil resets it.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// How the words are drawn.
+    /// The font.
     open var font: UIFont! = .systemFont(ofSize: 17)
-    /// Whether the words grow as the person wants them; kept, and without effect here.
+    /// Whether the size follows the user's setting; it is stored and has no effect.
     open var adjustsFontForContentSizeCategory = false
-    /// Where the lines begin.
+    /// The alignment.
     open var textAlignment = NSTextAlignment.natural
-    /// How many lines there may be; 0 for any number.
+    /// The maximum number of lines; 0 for no limit.
     open var numberOfLines = 1
-    /// Whether it looks as if it could be used.
+    /// Whether it looks enabled.
     open var isEnabled = true
 }

@@ -1,12 +1,12 @@
-/// A part of a view that constraints can be made from, and that is no view itself.
+/// A rectangle in a view from which constraints can be made, and that is not a view.
 @preconcurrency @MainActor
 open class UILayoutGuide: NSObject {
-    /// The view that it is part of.
+    /// The view that it belongs to.
     open internal(set) weak var owningView: UIView?
-    /// The app's name for it.
+    /// The app's identifier.
     open var identifier = ""
 
-    /// A part of no view yet.
+    /// Creates a guide without a view.
     public override init() {}
 
     init(of view: UIView) {

@@ -1,23 +1,23 @@
-/// A stack of view controllers, of which the last is seen.
+/// A stack of view controllers, of which the last is visible.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
-    /// The stack, the first at its foot.
+    /// The stack, the root first.
     open private(set) var viewControllers: [UIViewController] = []
 
-    /// A stack of one.
+    /// Creates a stack with a root.
     public convenience init(rootViewController: UIViewController) {
         self.init(nibName: nil, bundle: nil)
         pushViewController(rootViewController, animated: false)
     }
 
-    /// What is seen of the stack.
+    /// The last of the stack.
     open var topViewController: UIViewController? { viewControllers.last }
-    /// What is seen, which may lie over the stack.
+    /// The visible view controller: the last of the stack, or one that it presents.
     open var visibleViewController: UIViewController? {
         presentedViewController ?? topViewController
     }
 
-    /// Puts another on the stack.
+    /// Pushes a view controller on the stack.
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {
         guard !viewControllers.contains(where: { $0 === viewController }) else { return }
         let covered = topViewController
@@ -28,7 +28,7 @@ open class UINavigationController: UIViewController {
         covered?.viewDidDisappear(animated)
     }
 
-    /// Takes the last off the stack, unless it is alone there.
+    /// Removes the last of the stack, unless it is the root.
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {
         guard viewControllers.count > 1, let leaving = viewControllers.popLast() else { return nil }
@@ -39,7 +39,7 @@ open class UINavigationController: UIViewController {
         return leaving
     }
 
-    /// Takes all but the first off the stack.
+    /// Removes all but the root from the stack.
     @discardableResult
     open func popToRootViewController(animated: Bool) -> [UIViewController]? {
         guard viewControllers.count > 1 else { return nil }
@@ -49,13 +49,13 @@ open class UINavigationController: UIViewController {
     }
 }
 
-/// What a view controller puts into the bar over a stack.
+/// The content of the navigation bar for a view controller.
 @preconcurrency @MainActor
 open class UINavigationItem: NSObject {
-    /// The words in the bar.
+    /// The title.
     open var title: String?
-    /// What is on the left.
+    /// The item on the left.
     open var leftBarButtonItem: UIBarButtonItem?
-    /// What is on the right.
+    /// The item on the right.
     open var rightBarButtonItem: UIBarButtonItem?
 }

@@ -1,23 +1,23 @@
-/// Whatever can take part in handling events; here, the root of views and view controllers.
+/// An object that can handle events: the base class of views and view controllers.
 @preconcurrency @MainActor
 open class UIResponder: NSObject {
-    /// A responder.
+    /// Creates a responder.
     public override init() {}
 
-    /// Who handles what this one does not.
+    /// The next responder, which handles what this one does not.
     open var next: UIResponder? { nil }
 
-    /// Whether it takes the keyboard's input.
+    /// Whether it receives keyboard input.
     open private(set) var isFirstResponder = false
 
-    /// Takes the keyboard's input.
+    /// Starts to receive keyboard input.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         isFirstResponder = true
         return true
     }
 
-    /// Gives the keyboard's input up.
+    /// Stops receiving keyboard input.
     @discardableResult
     open func resignFirstResponder() -> Bool {
         isFirstResponder = false

@@ -1,18 +1,18 @@
-/// One of the places on screen where an app shows itself.
+/// A scene: one instance of an app's user interface.
 @preconcurrency @MainActor
 open class UIScene: NSObject {
-    /// Whether it is seen and used; here, it always is.
+    /// Whether it is active; here it always is.
     open var activationState: ActivationState { .foregroundActive }
 
-    /// Where a scene stands.
+    /// The state of a scene.
     public enum ActivationState: Int, Sendable {
         /// Not connected.
         case unattached = -1
-        /// In front, and used.
+        /// In the foreground and active.
         case foregroundActive = 0
-        /// In front, and not used.
+        /// In the foreground and inactive.
         case foregroundInactive = 1
-        /// Behind others.
+        /// In the background.
         case background = 2
     }
 }
@@ -26,12 +26,12 @@ open class UIWindowScene: UIScene {
 
     private var shown: [Shown] = []
 
-    /// Its windows that are shown, the rearmost first.
+    /// Its visible windows, the rearmost first.
     open var windows: [UIWindow] { shown.compactMap(\.window) }
-    /// The window that takes the keyboard's input.
+    /// The window that receives keyboard input.
     open var keyWindow: UIWindow? { windows.last { $0.isKeyWindow } }
 
-    /// Has a window in front of the others, which take the keyboard's input no more.
+    /// Shows a window in front of the others, which stop receiving keyboard input.
     func show(_ window: UIWindow) {
         for other in windows where other !== window { other.resignKey() }
         shown.removeAll { $0.window == nil || $0.window === window }

@@ -1,7 +1,7 @@
-/// A view that lays others in a row; here, that keeps their order.
+/// A view that lays out others in a row or column; here only their order is kept.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
-    /// The direction of a row.
+    /// The axis of the layout.
     public enum Axis: Int, Sendable {
         /// From left to right.
         case horizontal = 0
@@ -9,9 +9,9 @@ open class UIStackView: UIView {
         case vertical = 1
     }
 
-    /// How the views lie across the row.
+    /// The alignment across the axis.
     public enum Alignment: Int, Sendable {
-        /// As large as the row.
+        /// Fills the stack view.
         case fill = 0
         /// At the beginning.
         case leading = 1
@@ -21,67 +21,67 @@ open class UIStackView: UIView {
         case trailing = 4
     }
 
-    /// How the views share the row.
+    /// The distribution along the axis.
     public enum Distribution: Int, Sendable {
-        /// All of it.
+        /// Fills the stack view.
         case fill = 0
-        /// The same for each.
+        /// The same size for each view.
         case fillEqually = 1
-        /// As each is large.
+        /// In proportion to each view's size.
         case fillProportionally = 2
-        /// With equal spaces.
+        /// With equal gaps.
         case equalSpacing = 3
-        /// With equal distances of their middles.
+        /// With equal distances between centres.
         case equalCentering = 4
     }
 
-    /// How the views lie across the row.
+    /// The alignment across the axis.
     open var alignment = Alignment.fill
-    /// How the views share the row.
+    /// The distribution along the axis.
     open var distribution = Distribution.fill
-    /// The direction.
+    /// The axis.
     open var axis = Axis.horizontal
-    /// The distance between two views.
+    /// The gap between two views.
     open var spacing: CGFloat = 0
-    /// Whether distances are taken from the margins; kept, and without effect here.
+    /// Whether the layout uses the margins; it is stored and has no effect.
     open var isLayoutMarginsRelativeArrangement = false
     private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
-    /// The distance that says that ``spacing`` is meant.
+    /// The value that stands for ``spacing``.
     public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
-    /// The views of the row, in order.
+    /// The arranged views, in order.
     open private(set) var arrangedSubviews: [UIView] = []
 
-    /// A row of views.
+    /// Creates a stack view.
     public convenience init(arrangedSubviews views: [UIView]) {
         self.init(frame: .zero)
         for view in views { addArrangedSubview(view) }
     }
 
-    /// Puts a view at the end of the row.
+    /// Adds a view at the end.
     open func addArrangedSubview(_ view: UIView) {
         arrangedSubviews.removeAll { $0 === view }
         arrangedSubviews.append(view)
         if view.superview !== self { addSubview(view) }
     }
 
-    /// Puts a view into the row at a place, 0 for the first.
+    /// Inserts a view at an index, 0 for the first.
     open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
         arrangedSubviews.removeAll { $0 === view }
         arrangedSubviews.insert(view, at: min(max(stackIndex, 0), arrangedSubviews.count))
         if view.superview !== self { addSubview(view) }
     }
 
-    /// Sets the distance after a view of the row.
+    /// Sets the gap after a view.
     open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
         customSpacings[ObjectIdentifier(arrangedSubview)] = spacing
     }
 
-    /// The distance after a view of the row, if one was set for it.
+    /// The gap that was set after a view, if any.
     open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
         customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
     }
 
-    /// Takes a view out of the row; it stays in the view.
+    /// Removes a view from the arranged views; it stays a subview.
     open func removeArrangedSubview(_ view: UIView) {
         customSpacings[ObjectIdentifier(view)] = nil
         arrangedSubviews.removeAll { $0 === view }

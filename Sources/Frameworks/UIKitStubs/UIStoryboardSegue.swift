@@ -1,16 +1,16 @@
-/// A way from one view controller to the next.
+/// A transition from one view controller to another.
 @preconcurrency @MainActor
 open class UIStoryboardSegue: NSObject {
-    /// The app's name for it.
+    /// The app's identifier.
     public let identifier: String?
-    /// Where it begins.
+    /// The view controller where it begins.
     public let source: UIViewController
-    /// Where it leads.
+    /// The view controller where it ends.
     public let destination: UIViewController
 
     private let performHandler: (() -> Void)?
 
-    /// A way; without a handler it presents its destination.
+    /// Creates a segue; without a handler it presents its destination.
     public init(
         identifier: String?,
         source: UIViewController,
@@ -24,7 +24,7 @@ open class UIStoryboardSegue: NSObject {
         super.init()
     }
 
-    /// Goes it.
+    /// Performs the transition.
     open func perform() {
         if let performHandler {
             performHandler()

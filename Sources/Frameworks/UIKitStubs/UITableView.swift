@@ -1,16 +1,16 @@
-/// Where a table has its rows from.
+/// The data source of a table.
 @preconcurrency @MainActor
 public protocol UITableViewDataSource: NSObjectProtocol {
-    /// How many rows a section has.
+    /// The number of rows in a section.
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
-    /// A row.
+    /// Returns the cell of a row.
     func tableView(
         _ tableView: UITableView,
         cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell
-    /// How many sections there are; may be left out, and is 1 then.
+    /// The number of sections; optional, 1 by default.
     func numberOfSections(in tableView: UITableView) -> Int
-    /// The words over a section; may be left out.
+    /// The title of a section; optional.
     func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
 }
 
@@ -24,90 +24,90 @@ extension UITableViewDataSource {
     ) -> String? { nil }
 }
 
-/// What a table asks and tells its delegate; each method may be left out.
+/// The delegate of a table. All methods are optional.
 @preconcurrency @MainActor
 public protocol UITableViewDelegate: NSObjectProtocol {
     /// Told that a row was selected.
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
-    /// How high a row is.
+    /// The height of a row.
     func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
 }
 
 extension UITableViewDelegate {
     /// Does nothing.
     public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
-    /// As the table has it.
+    /// The table's row height.
     public func tableView(
         _ tableView: UITableView,
         heightForRowAt indexPath: IndexPath
     ) -> CGFloat { tableView.rowHeight }
 }
 
-/// Rows, one under the other; here, they are made when they are asked for, and none is kept.
+/// A list of rows. A cell is created whenever it is requested, and none is kept.
 ///
-/// A class of rows cannot be registered: Swift makes an object of a class that it does not know only
-/// by a `required` initializer, and `init(style:reuseIdentifier:)` is none.
+/// A class of cells cannot be registered: Swift can create an object of a class known only at run
+/// time through a `required` initializer, and `init(style:reuseIdentifier:)` is not one.
 @preconcurrency @MainActor
 open class UITableView: UIView {
-    /// How a table looks.
+    /// The style of a table.
     public enum Style: Int, Sendable {
         /// Rows from edge to edge.
         case plain = 0
-        /// Sections apart from each other.
+        /// Separate sections.
         case grouped = 1
-        /// Sections apart from each other and from the edges.
+        /// Separate sections with a margin.
         case insetGrouped = 2
     }
 
-    /// The height of rows of which nothing else is said, in points.
+    /// The row height that stands for automatic.
     public static let automaticDimension: CGFloat = -1
 
-    /// How it looks.
+    /// The style.
     open private(set) var style = Style.plain
-    /// Where it has its rows from.
+    /// The data source.
     open weak var dataSource: (any UITableViewDataSource)?
-    /// What it asks and tells.
+    /// The delegate.
     open weak var delegate: (any UITableViewDelegate)?
-    /// How high rows are.
+    /// The height of rows.
     open var rowHeight = UITableView.automaticDimension
-    /// The view over the rows.
+    /// The view above the rows.
     open var tableHeaderView: UIView?
-    /// The view under the rows.
+    /// The view below the rows.
     open var tableFooterView: UIView?
-    /// The row that is selected.
+    /// The selected row.
     open private(set) var indexPathForSelectedRow: IndexPath?
 
-    /// A table of a look.
+    /// Creates a table of a style.
     public convenience init(frame: CGRect, style: Style) {
         self.init(frame: frame)
         self.style = style
     }
 
-    /// How many sections there are.
+    /// The number of sections.
     open var numberOfSections: Int { dataSource?.numberOfSections(in: self) ?? 0 }
 
-    /// How many rows a section has.
+    /// The number of rows in a section.
     open func numberOfRows(inSection section: Int) -> Int {
         dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
     }
 
-    /// A row, made anew; nil where there is none.
+    /// The cell of a row, which is created anew; nil if there is no such row.
     open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
         contains(indexPath) ? dataSource?.tableView(self, cellForRowAt: indexPath) : nil
     }
 
-    /// A row to use again: nil, because none is kept. The app makes one, as it does on iOS then.
+    /// A cell to reuse: always nil, because none is kept. The app then creates one, as on iOS.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? { nil }
 
-    /// Asks for all rows again, which here happens whenever one is looked at.
+    /// Reloads the data; here a cell is created at each request anyway.
     open func reloadData() { indexPathForSelectedRow = nil }
 
-    /// Selects no row any more.
+    /// Deselects a row.
     open func deselectRow(at indexPath: IndexPath, animated: Bool) {
         if indexPathForSelectedRow == indexPath { indexPathForSelectedRow = nil }
     }
 
-    /// Selects a row as a person does, and tells the delegate.
+    /// Selects a row, as a user does, and tells the delegate.
     ///
     /// - Source: ours, not Apple's.
     /// - Returns: Whether there is such a row.
@@ -126,7 +126,7 @@ open class UITableView: UIView {
 }
 
 extension IndexPath {
-    /// A row of a section.
+    /// Creates the index path of a row.
     public init(row: Int, section: Int) { self = [section, row] }
 
     /// The section; the path has two parts.

@@ -1,25 +1,25 @@
-/// One row of a table.
+/// A cell of a table.
 @preconcurrency @MainActor
 open class UITableViewCell: UIView {
-    /// Which labels a row has.
+    /// The style of a cell.
     public enum CellStyle: Int, Sendable {
         /// One label.
         case `default` = 0
-        /// A label, and one at the other end.
+        /// A label, and one at the trailing edge.
         case value1 = 1
-        /// A label, and one beside it.
+        /// A label, and one next to it.
         case value2 = 2
-        /// A label, and one under it.
+        /// A label, and one below it.
         case subtitle = 3
     }
 
-    /// What stands at the end of a row.
+    /// The accessory at the end of a cell.
     public enum AccessoryType: Int, Sendable {
         /// Nothing.
         case none = 0
-        /// An arrow that leads on.
+        /// A chevron, for a row that opens another screen.
         case disclosureIndicator = 1
-        /// An arrow and a button.
+        /// A chevron and a button.
         case detailDisclosureButton = 2
         /// A check mark.
         case checkmark = 3
@@ -27,7 +27,7 @@ open class UITableViewCell: UIView {
         case detailButton = 4
     }
 
-    /// How a row shows that it is selected.
+    /// How a cell shows that it is selected.
     public enum SelectionStyle: Int, Sendable {
         /// Not at all.
         case none = 0
@@ -35,44 +35,44 @@ open class UITableViewCell: UIView {
         case blue = 1
         /// In grey.
         case gray = 2
-        /// As the system has it.
+        /// The system's style.
         case `default` = 3
     }
 
-    /// The name for rows of its kind.
+    /// The reuse identifier.
     public let reuseIdentifier: String?
-    /// The view for what the app adds.
+    /// The view for the app's content.
     open private(set) lazy var contentView = UIView()
-    /// The label.
+    /// The first label.
     open private(set) lazy var textLabel: UILabel? = UILabel()
-    /// The second label; nil where the style has none.
+    /// The second label; nil if the style has none.
     open private(set) lazy var detailTextLabel: UILabel? = style == .default ? nil : UILabel()
-    /// What stands at its end.
+    /// The accessory.
     open var accessoryType = AccessoryType.none
-    /// How it shows that it is selected.
+    /// The selection style.
     open var selectionStyle = SelectionStyle.default
     /// Whether it is selected.
     open private(set) var isSelected = false
 
     private let style: CellStyle
 
-    /// A row of a style.
+    /// Creates a cell of a style.
     public init(style: CellStyle, reuseIdentifier: String?) {
         self.style = style
         self.reuseIdentifier = reuseIdentifier
         super.init(frame: .zero)
     }
 
-    /// A row as an archive has it; here, one of the default style.
+    /// Creates a cell of the default style; nothing is decoded.
     public required init?(coder: NSCoder) {
         style = .default
         reuseIdentifier = nil
         super.init(coder: coder)
     }
 
-    /// Shows that it is selected, or no more.
+    /// Sets whether it is selected.
     open func setSelected(_ selected: Bool, animated: Bool) { isSelected = selected }
 
-    /// Told before it is used again; here, no row is.
+    /// Called before the cell is reused, which does not happen here.
     open func prepareForReuse() {}
 }

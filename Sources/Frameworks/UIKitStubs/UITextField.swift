@@ -1,11 +1,11 @@
-/// What a text field asks and tells its delegate; each method may be left out.
+/// The delegate of a text field. All methods are optional.
 @preconcurrency @MainActor
 public protocol UITextFieldDelegate: NSObjectProtocol {
     /// Whether the field may be edited.
     func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
-    /// Told that the field is edited now.
+    /// Told that editing began.
     func textFieldDidBeginEditing(_ textField: UITextField)
-    /// Told that the field is edited no more.
+    /// Told that editing ended.
     func textFieldDidEndEditing(_ textField: UITextField)
     /// Whether a part of the text may be replaced.
     func textField(
@@ -13,7 +13,7 @@ public protocol UITextFieldDelegate: NSObjectProtocol {
         shouldChangeCharactersIn range: NSRange,
         replacementString string: String
     ) -> Bool
-    /// Whether the return key does what it does by default.
+    /// Whether the return key does its default action.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
 }
 
@@ -34,10 +34,10 @@ extension UITextFieldDelegate {
     public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }
 
-/// A line of text that a person edits.
+/// A field for one line of text.
 @preconcurrency @MainActor
 open class UITextField: UIControl {
-    /// The frame around a field.
+    /// The border of a field.
     public enum BorderStyle: Int, Sendable {
         /// None.
         case none = 0
@@ -51,23 +51,23 @@ open class UITextField: UIControl {
 
     /// The text.
     open var text: String? = ""
-    /// What is shown while there is no text.
+    /// The placeholder.
     open var placeholder: String?
     /// The text's colour.
     open var textColor: UIColor?
-    /// How the text is drawn.
+    /// The font.
     open var font: UIFont?
-    /// Where the text begins.
+    /// The alignment.
     open var textAlignment = NSTextAlignment.natural
-    /// The frame around it.
+    /// The border.
     open var borderStyle = BorderStyle.none
-    /// Which keyboard it brings up; kept, and without effect here.
+    /// The keyboard; it is stored and has no effect.
     open var keyboardType = UIKeyboardType.default
-    /// What its return key says; kept, and without effect here.
+    /// The type of the return key; it is stored and has no effect.
     open var returnKeyType = UIReturnKeyType.default
-    /// Whether the text is hidden from onlookers; kept, and without effect here.
+    /// Whether the text is hidden; it is stored and has no effect.
     open var isSecureTextEntry = false
-    /// What it asks and tells.
+    /// The delegate.
     open weak var delegate: (any UITextFieldDelegate)?
 
     /// Whether it is being edited.
@@ -94,12 +94,12 @@ open class UITextField: UIControl {
         return true
     }
 
-    /// Types at the end of the text as a person does, then presses return where that is asked for.
+    /// Types at the end of the text, as a user does, and then presses return if that is requested.
     ///
-    /// The delegate is asked first, as a person's typing asks it.
+    /// The delegate is asked first, as for a user's input.
     ///
     /// - Source: ours, not Apple's.
-    /// - Returns: Whether the field took the text.
+    /// - Returns: Whether the field accepted the text.
     @discardableResult
     public func type(_ typed: String, thenReturn: Bool = false) -> Bool {
         guard isEnabled, !isHidden, isUserInteractionEnabled, becomeFirstResponder() else {
@@ -120,29 +120,29 @@ open class UITextField: UIControl {
     }
 }
 
-/// Which keyboard a field brings up.
+/// The keyboard of a field.
 public enum UIKeyboardType: Int, Sendable {
-    /// The language's own.
+    /// The language's default.
     case `default` = 0
     /// Latin letters.
     case asciiCapable = 1
     /// Numbers and punctuation.
     case numbersAndPunctuation = 2
-    /// For addresses of the web.
+    /// For URLs.
     case URL = 3
     /// Digits.
     case numberPad = 4
     /// Digits as on a telephone.
     case phonePad = 5
-    /// For electronic mail.
+    /// For e-mail addresses.
     case emailAddress = 7
     /// Digits and a decimal separator.
     case decimalPad = 8
 }
 
-/// What a return key says.
+/// The type of a return key.
 public enum UIReturnKeyType: Int, Sendable {
-    /// The language's word.
+    /// The default.
     case `default` = 0
     /// "Go".
     case go = 1

@@ -1,25 +1,25 @@
-/// Something in a bar.
+/// An item of a bar.
 @preconcurrency @MainActor
 open class UIBarButtonItem: NSObject {
-    /// The view that is shown for it.
+    /// The view of the item.
     open var customView: UIView?
-    /// Its words.
+    /// The title.
     open var title: String?
-    /// Whether it can be pressed.
+    /// Whether it is enabled.
     open var isEnabled = true
-    /// What it does.
+    /// The action.
     open var primaryAction: UIAction?
 
-    /// An item without anything.
+    /// Creates an empty item.
     public override init() {}
 
-    /// An item that shows a view.
+    /// Creates an item with a view.
     public convenience init(customView: UIView) {
         self.init()
         self.customView = customView
     }
 
-    /// An item with words that does something.
+    /// Creates an item with a title and an action.
     public convenience init(title: String? = nil, primaryAction: UIAction? = nil) {
         self.init()
         self.title = title ?? primaryAction?.title
@@ -27,12 +27,12 @@ open class UIBarButtonItem: NSObject {
     }
 }
 
-/// A bar along the lower edge.
+/// A toolbar at the lower edge.
 @preconcurrency @MainActor
 open class UIToolbar: UIView {
-    /// What is in it.
+    /// The items.
     open var items: [UIBarButtonItem]?
 
-    /// Sets what is in it.
+    /// Sets the items.
     open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
 }

@@ -1,80 +1,80 @@
-/// A rectangle of the screen that holds others.
+/// A rectangle of the screen that can contain other views.
 @preconcurrency @MainActor
 open class UIView: UIResponder {
-    /// Where it lies in the view that holds it.
+    /// The position and size in the superview.
     open var frame: CGRect
-    /// How strongly it is seen, 0 to 1.
+    /// The opacity, 0 to 1.
     open var alpha: CGFloat = 1
-    /// The colour behind everything in it.
+    /// The background colour.
     open var backgroundColor: UIColor?
-    /// Whether it is not seen.
+    /// Whether it is hidden.
     open var isHidden = false
     /// Whether touches reach it.
     open var isUserInteractionEnabled = true
-    /// The app's number for it.
+    /// The app's tag.
     open var tag = 0
-    /// The app's name for it, which no person sees.
+    /// The app's identifier, which the user does not see.
     open var accessibilityIdentifier: String?
-    /// What is read out for it.
+    /// The text that is read aloud.
     open var accessibilityLabel: String?
-    /// Whether the frame makes constraints; kept, and without effect here.
+    /// Whether the frame is translated to constraints; it is stored and has no effect.
     open var translatesAutoresizingMaskIntoConstraints = true
-    /// The colour of what can be pressed in it.
+    /// The tint colour.
     open var tintColor: UIColor? = .systemBlue
 
-    /// Whether nothing is drawn beyond its edges.
+    /// Whether content is clipped to the view's bounds.
     open var clipsToBounds = false
-    /// The distances of its margins; kept, and without effect here.
+    /// The margins; they are stored and have no effect.
     open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
-    /// The distances of its margins, in the direction of the language; kept, without effect here.
+    /// The margins in the direction of the text; they are stored and have no effect.
     open var directionalLayoutMargins = NSDirectionalEdgeInsets(
         top: 8,
         leading: 8,
         bottom: 8,
         trailing: 8
     )
-    /// What it is drawn with.
+    /// The layer.
     open private(set) lazy var layer = CALayer()
 
-    /// The view that holds it.
+    /// The view that contains it.
     open private(set) weak var superview: UIView?
-    /// The views that it holds, the rearmost first.
+    /// The views that it contains, the rearmost first.
     open private(set) var subviews: [UIView] = []
-    /// The constraints that it holds; nothing solves them here.
+    /// The constraints; they are not solved here.
     open private(set) var constraints: [NSLayoutConstraint] = []
 
-    /// The part that no bar and no rounded corner covers.
+    /// The area that no bar and no rounded corner covers.
     open private(set) lazy var safeAreaLayoutGuide = UILayoutGuide(of: self)
-    /// The part within the margins.
+    /// The area inside the margins.
     open private(set) lazy var layoutMarginsGuide = UILayoutGuide(of: self)
 
     /// The view controller whose view this is.
     weak var controller: UIViewController?
 
-    /// A view with a frame.
+    /// Creates a view with a frame.
     public init(frame: CGRect) {
         self.frame = frame
         super.init()
     }
 
-    /// A view without extent.
+    /// Creates a view of size zero.
     public convenience override init() {
         self.init(frame: .zero)
     }
 
-    /// A view as an archive has it; here, without extent.
+    /// Creates a view of size zero; nothing is decoded.
     public required init?(coder: NSCoder) {
         frame = .zero
         super.init()
     }
 
-    /// Its extent in its own coordinates.
+    /// The position and size in its own coordinates.
     open var bounds: CGRect {
         get { CGRect(origin: .zero, size: frame.size) }
         set { frame.size = newValue.size }
     }
 
-    /// The middle of its frame.
+    /// The centre of its frame.
     open var center: CGPoint {
         get { CGPoint(x: frame.midX, y: frame.midY) }
         set {
@@ -85,26 +85,26 @@ open class UIView: UIResponder {
         }
     }
 
-    /// What intrinsic sizes say where there is none.
+    /// The value that stands for no intrinsic size.
     public static let noIntrinsicMetric: CGFloat = -1
 
-    /// The size that its content asks for.
+    /// The size of its content.
     open var intrinsicContentSize: CGSize {
         CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
     }
 
-    /// The window that it is in.
+    /// The window that contains it.
     open var window: UIWindow? { superview?.window }
 
-    /// The view controller, or the view that holds it.
+    /// The view controller, or the superview.
     open override var next: UIResponder? { controller ?? superview }
 
-    /// Puts a view into this one, in front.
+    /// Adds a view in front.
     open func addSubview(_ view: UIView) {
         insertSubview(view, at: subviews.count)
     }
 
-    /// Puts a view into this one at a place, 0 for the rearmost.
+    /// Inserts a view at an index, 0 for the rearmost.
     open func insertSubview(_ view: UIView, at index: Int) {
         guard view !== self else { return }
         view.removeFromSuperview()
@@ -113,7 +113,7 @@ open class UIView: UIResponder {
         view.didMoveToSuperview()
     }
 
-    /// Takes it out of the view that holds it.
+    /// Removes the view from its superview.
     open func removeFromSuperview() {
         guard let holder = superview else { return }
         holder.subviews.removeAll { $0 === self }
@@ -121,15 +121,15 @@ open class UIView: UIResponder {
         didMoveToSuperview()
     }
 
-    /// Told when the view that holds it is another, or none.
+    /// Called after the superview changed.
     open func didMoveToSuperview() {}
 
-    /// Whether it is, or lies in, a view.
+    /// Whether it is another view or is contained in it.
     open func isDescendant(of view: UIView) -> Bool {
         self === view || superview?.isDescendant(of: view) == true
     }
 
-    /// The view in it, or it itself, that has a number.
+    /// The first view with a tag: this one, or one in it.
     open func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for view in subviews {
@@ -138,7 +138,7 @@ open class UIView: UIResponder {
         return nil
     }
 
-    /// The size that suits it best.
+    /// The size that fits best.
     open func sizeThatFits(_ size: CGSize) -> CGSize {
         let wanted = intrinsicContentSize
         return CGSize(
@@ -147,19 +147,19 @@ open class UIView: UIResponder {
         )
     }
 
-    /// Takes the size that suits it best.
+    /// Sets the size that fits best.
     open func sizeToFit() { frame.size = sizeThatFits(frame.size) }
 
-    /// Asks for layout, which does not happen here.
+    /// Requests a layout; does nothing here.
     open func setNeedsLayout() {}
 
-    /// Lays its views out, as far as ``layoutSubviews()`` is overridden.
+    /// Calls ``layoutSubviews()``.
     open func layoutIfNeeded() { layoutSubviews() }
 
-    /// Where a subclass lays its views out.
+    /// Lays out the subviews; for subclasses to override.
     open func layoutSubviews() {}
 
-    /// Changes views over some time; here, at once.
+    /// Animates changes of views; here they take effect at once.
     open class func animate(
         withDuration duration: TimeInterval,
         animations: () -> Void,
@@ -169,29 +169,29 @@ open class UIView: UIResponder {
         completion?(true)
     }
 
-    /// Asks to be drawn, which does not happen here.
+    /// Requests drawing; does nothing here.
     open func setNeedsDisplay() {}
 
-    /// Says that ``intrinsicContentSize`` is another.
+    /// Announces that ``intrinsicContentSize`` changed.
     open func invalidateIntrinsicContentSize() {}
 
-    /// Holds a constraint.
+    /// Adds a constraint.
     open func addConstraint(_ constraint: NSLayoutConstraint) {
         guard !constraints.contains(where: { $0 === constraint }) else { return }
         constraints.append(constraint)
     }
 
-    /// Holds constraints.
+    /// Adds constraints.
     open func addConstraints(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { addConstraint(constraint) }
     }
 
-    /// Lets a constraint go.
+    /// Removes a constraint.
     open func removeConstraint(_ constraint: NSLayoutConstraint) {
         constraints.removeAll { $0 === constraint }
     }
 
-    /// Lets constraints go.
+    /// Removes constraints.
     open func removeConstraints(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { removeConstraint(constraint) }
     }

@@ -1,5 +1,5 @@
 extension UIViewController {
-    /// Says where a segue leads, because there are no storyboards here.
+    /// Adds the destination of a segue, because there are no storyboards here.
     ///
     /// A segue that was not added leads to a plain view controller.
     ///

@@ -1,53 +1,53 @@
-/// What looks after a view, and shows others.
+/// Manages a view, and presents other view controllers.
 ///
-/// Presenting and dismissing are done when the calls return: there are no animations here.
+/// Presenting and dismissing take effect before the calls return: there are no animations here.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
     private var loadedView: UIView?
 
-    /// The words over it.
+    /// The title.
     open var title: String?
-    /// How it lies over the one that shows it.
+    /// The style of presentation.
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
-    /// What it shows over itself.
+    /// The view controller that it presents.
     open private(set) var presentedViewController: UIViewController?
-    /// What shows it.
+    /// The view controller that presents it.
     open private(set) weak var presentingViewController: UIViewController?
-    /// Whether it is coming on screen.
+    /// Whether it is being presented.
     open private(set) var isBeingPresented = false
-    /// Whether it is leaving the screen.
+    /// Whether it is being dismissed.
     open private(set) var isBeingDismissed = false
 
-    /// The stack that it is in.
+    /// The navigation controller that contains it.
     open internal(set) weak var navigationController: UINavigationController?
-    /// What it puts into the bar over that stack.
+    /// Its content of the navigation bar.
     open private(set) lazy var navigationItem = UINavigationItem()
 
-    /// What was to be presented while something was already, and therefore was not.
+    /// The view controllers whose presentation was refused because another was presented already.
     ///
     /// - Source: ours, not Apple's: UIKit writes a line to the log and presents nothing.
     public private(set) var refusedPresentations: [UIViewController] = []
 
     var segueDestinations: [String: () -> UIViewController] = [:]
 
-    /// A view controller; there are no nibs here, and the names are not looked at.
+    /// Creates a view controller; there are no nibs here, and both arguments are ignored.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init()
     }
 
-    /// A view controller.
+    /// Creates a view controller.
     public convenience override init() {
         self.init(nibName: nil, bundle: nil)
     }
 
-    /// A view controller as an archive has it; here, a fresh one.
+    /// Creates a view controller; nothing is decoded.
     public required init?(coder: NSCoder) {
         super.init()
     }
 
     // Apple's property has this type.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// Its view, which is made when first asked for.
+    /// Its view, which is loaded when first used.
     open var view: UIView! {
         get {
             loadViewIfNeeded()
@@ -60,15 +60,15 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Its view, if it was made.
+    /// Its view, if it is loaded.
     open var viewIfLoaded: UIView? { loadedView }
-    /// Whether its view was made.
+    /// Whether its view is loaded.
     open var isViewLoaded: Bool { loadedView != nil }
 
-    /// The view that holds its view, or what shows it.
+    /// The superview of its view, or the presenting view controller.
     open override var next: UIResponder? { loadedView?.superview ?? presentingViewController }
 
-    /// Makes its view, unless it is made.
+    /// Loads its view, unless it is loaded.
     open func loadViewIfNeeded() {
         guard loadedView == nil else { return }
         loadView()
@@ -76,21 +76,21 @@ open class UIViewController: UIResponder {
         viewDidLoad()
     }
 
-    /// Where a subclass makes its view.
+    /// Creates its view; for subclasses to override.
     open func loadView() { view = UIView() }
 
-    /// Told when its view is made.
+    /// Called after its view is loaded.
     open func viewDidLoad() {}
-    /// Told before its view comes on screen.
+    /// Called before its view appears.
     open func viewWillAppear(_ animated: Bool) {}
-    /// Told when its view is on screen.
+    /// Called after its view appeared.
     open func viewDidAppear(_ animated: Bool) {}
-    /// Told before its view leaves the screen.
+    /// Called before its view disappears.
     open func viewWillDisappear(_ animated: Bool) {}
-    /// Told when its view has left the screen.
+    /// Called after its view disappeared.
     open func viewDidDisappear(_ animated: Bool) {}
 
-    /// Shows another over itself; does nothing where it shows one already.
+    /// Presents a view controller; does nothing if it presents one already.
     open func present(
         _ viewControllerToPresent: UIViewController,
         animated flag: Bool,
@@ -111,14 +111,14 @@ open class UIViewController: UIResponder {
         completion?()
     }
 
-    /// Takes away what it shows over itself; where that is nothing, itself.
+    /// Dismisses the view controller that it presents; if there is none, itself.
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
         let shower = presentedViewController == nil ? presentingViewController : self
         shower?.takeAwayPresented(animated: flag)
         completion?()
     }
 
-    /// Goes a way of the app's, after ``prepare(for:sender:)``.
+    /// Performs one of the app's segues, after ``prepare(for:sender:)``.
     open func performSegue(withIdentifier identifier: String, sender: Any?) {
         let segue = UIStoryboardSegue(
             identifier: identifier,
@@ -129,7 +129,7 @@ open class UIViewController: UIResponder {
         segue.perform()
     }
 
-    /// Told before a way is gone.
+    /// Called before a segue is performed.
     open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
 
     private func takeAwayPresented(animated: Bool) {
@@ -163,16 +163,16 @@ open class UIViewController: UIResponder {
     }
 }
 
-/// How a view controller lies over the one that shows it; kept, and without effect here.
+/// The style of a presentation; it is stored and has no effect.
 public enum UIModalPresentationStyle: Int, Sendable {
-    /// As the system has it.
+    /// The system's default.
     case automatic = -2
-    /// Over everything.
+    /// Full screen.
     case fullScreen = 0
     /// As a page.
     case pageSheet = 1
     /// As a form.
     case formSheet = 2
-    /// Over what lies below, which is seen around it.
+    /// Over the content below, which stays visible around it.
     case overFullScreen = 5
 }

@@ -1,7 +1,7 @@
-/// What an app shows everything in.
+/// A window of an app.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-    /// Whose view fills it.
+    /// The view controller whose view fills the window.
     open var rootViewController: UIViewController? {
         didSet {
             oldValue?.leaveWindow()
@@ -10,21 +10,21 @@ open class UIWindow: UIView {
     }
 
     private var isShown = false
-    /// Whether it takes the keyboard's input.
+    /// Whether it receives keyboard input.
     open private(set) var isKeyWindow = false
-    /// The scene that it is in.
+    /// The scene that contains it.
     open weak var windowScene: UIWindowScene?
 
-    /// A window of a scene.
+    /// Creates a window in a scene.
     public convenience init(windowScene: UIWindowScene) {
         self.init(frame: .zero)
         self.windowScene = windowScene
     }
 
-    /// Itself.
+    /// The window itself.
     open override var window: UIWindow? { self }
 
-    /// Shows it, in front; the root's view appears.
+    /// Shows it in front; the root's view appears.
     open func makeKeyAndVisible() {
         UIApplication.shared.show(self)
         isKeyWindow = true
@@ -34,6 +34,6 @@ open class UIWindow: UIView {
         rootViewController?.enter(self)
     }
 
-    /// Takes the keyboard's input no more.
+    /// Stops receiving keyboard input.
     func resignKey() { isKeyWindow = false }
 }

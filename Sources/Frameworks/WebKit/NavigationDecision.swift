@@ -1,10 +1,10 @@
 internal import PaymentDevice
 internal import World
 
-/// The one decision about a link, which whoever holds its handler makes.
+/// The decision about one link, which the holder of its handler makes.
 ///
-/// The first counts. A second is a mistake, and so is none by the time that nobody holds the
-/// handler any more.
+/// The first call decides. A second call is a mistake. So is a handler that is released without a
+/// call.
 final class NavigationDecision: Sendable {
     private enum Progress {
         case open(CheckedContinuation<WKNavigationActionPolicy?, Never>)
@@ -45,7 +45,7 @@ final class NavigationDecision: Sendable {
         }
     }
 
-    /// The delegate has no such method, so nobody will decide.
+    /// The delegate does not implement the method, so there will be no decision.
     func decline() {
         progress.withLock { progress in
             guard case .open(let continuation) = progress else { return }
@@ -54,7 +54,7 @@ final class NavigationDecision: Sendable {
     }
 }
 
-/// The mistakes that an app made about links, and the device that hears of them.
+/// The mistakes that an app made about links; they are also reported to the device.
 final class NavigationMistakes: Sendable {
     private let made = LockedValue<[AppMistake]>([])
     private let device: (any PaymentDevice)?

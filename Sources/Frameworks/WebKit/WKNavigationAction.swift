@@ -1,46 +1,46 @@
-/// Why a web view goes somewhere.
+/// The cause of a navigation.
 public enum WKNavigationType: Int, Sendable {
     /// A link was followed.
     case linkActivated = 0
     /// A form was sent.
     case formSubmitted = 1
-    /// A page that was seen before.
+    /// The user went back or forward.
     case backForward = 2
-    /// The page again.
+    /// The page was reloaded.
     case reload = 3
     /// A form was sent again.
     case formResubmitted = 4
-    /// Something else, such as the app's own request.
+    /// Another cause, such as the app's own request.
     case other = -1
 }
 
-/// Whether a web view may go somewhere.
+/// The decision about a navigation.
 public enum WKNavigationActionPolicy: Int, Sendable {
-    /// It stays where it is.
+    /// The navigation is cancelled.
     case cancel = 0
-    /// It goes.
+    /// The navigation is allowed.
     case allow = 1
-    /// It fetches a file; here, it stays where it is.
+    /// The target is downloaded; here the navigation is cancelled.
     case download = 2
 }
 
-/// A part of a page.
+/// A frame of a page.
 @preconcurrency @MainActor
 open class WKFrameInfo: NSObject {
-    /// Whether it is the whole page.
+    /// Whether it is the main frame.
     open var isMainFrame: Bool { true }
 }
 
-/// Somewhere that a web view is about to go.
+/// A navigation that a web view is about to make.
 @preconcurrency @MainActor
 open class WKNavigationAction: NSObject {
-    /// What would be asked for.
+    /// The request.
     open var request: URLRequest { asked }
-    /// Why.
+    /// The cause.
     open var navigationType: WKNavigationType { type }
-    /// Where it would be shown.
+    /// The frame in which the target is shown.
     open var targetFrame: WKFrameInfo? { frame }
-    /// Where the link is.
+    /// The frame with the link.
     open var sourceFrame: WKFrameInfo { frame }
 
     private let asked: URLRequest
@@ -54,6 +54,6 @@ open class WKNavigationAction: NSObject {
     }
 }
 
-/// One way of a web view's to one page.
+/// A web view's navigation to one page.
 @preconcurrency @MainActor
 open class WKNavigation: NSObject {}

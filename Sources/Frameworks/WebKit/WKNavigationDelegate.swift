@@ -1,13 +1,13 @@
 internal import UIKitStubs
 
-/// The form of a navigation delegate's decision whose handler belongs to no actor, as apps have it
-/// that were written before Xcode 16.
+/// The form of a navigation delegate's decision whose handler is not isolated to an actor, as in
+/// apps from before Xcode 16.
 ///
 /// - Source: ours, not Apple's: one protocol cannot declare both forms. Apps conform to
 ///   ``WKNavigationDelegate``.
 @preconcurrency @MainActor
 public protocol WKNavigationDelegateOfAnyThread: NSObjectProtocol {
-    /// Asks whether the web view may go somewhere; the handler is to be called once.
+    /// Asked whether a navigation is allowed; the handler must be called once.
     func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction,
@@ -16,7 +16,7 @@ public protocol WKNavigationDelegateOfAnyThread: NSObjectProtocol {
 }
 
 extension WKNavigationDelegateOfAnyThread {
-    /// Declines: the delegate has another form, or every link is followed.
+    /// Declines the call: the delegate does not implement this form.
     public func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction,
@@ -24,20 +24,20 @@ extension WKNavigationDelegateOfAnyThread {
     ) { OptionalCall.decline(by: self) }
 }
 
-/// Who decides where a web view may go, and hears where it went; nothing of it is required.
+/// A web view's navigation delegate; no method is required.
 ///
-/// The decision is asked for in the newest form that the delegate has, once. A handler may be
-/// declared with `@MainActor` or without.
+/// The newest form that the delegate implements is asked for the decision, once. If it implements
+/// none, every link is followed. A handler may be declared with `@MainActor` or without.
 @preconcurrency @MainActor
 public protocol WKNavigationDelegate: WKNavigationDelegateOfAnyThread {
-    /// Asks whether the web view may go somewhere; the handler is to be called once.
+    /// Asked whether a navigation is allowed; the handler must be called once.
     func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     )
 
-    /// Asks whether the web view may go somewhere.
+    /// Asked whether a navigation is allowed.
     func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction
@@ -45,23 +45,23 @@ public protocol WKNavigationDelegate: WKNavigationDelegateOfAnyThread {
 
     // Apple's parameters have these types.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// Told when the web view sets out.
+    /// Told that a navigation started.
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!)
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// Told when the web view has arrived.
+    /// Told that a navigation finished.
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
 }
 
 extension WKNavigationDelegate {
-    /// Declines: the delegate has another form, or every link is followed.
+    /// Declines the call: the delegate does not implement this form.
     public func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     ) { OptionalCall.decline(by: self) }
 
-    /// Declines: the delegate has another form, or every link is followed.
+    /// Declines the call: the delegate does not implement this form.
     public func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction

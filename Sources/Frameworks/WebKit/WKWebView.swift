@@ -1,18 +1,18 @@
 public import PaymentDevice
 internal import UIKitStubs
 
-/// How a web view is set up; here, nothing can be.
+/// The configuration of a web view; here it has no settings.
 @preconcurrency @MainActor
 open class WKWebViewConfiguration: NSObject {}
 
-/// A view of web pages: no page is fetched or drawn, only links are followed.
+/// A view of web pages. No page is fetched or drawn; links are followed.
 @preconcurrency @MainActor
 open class WKWebView: UIView {
-    /// Who decides where it may go.
+    /// The navigation delegate.
     open weak var navigationDelegate: (any WKNavigationDelegate)?
-    /// How it is set up.
+    /// The configuration.
     public let configuration: WKWebViewConfiguration
-    /// The page that is shown.
+    /// The current page.
     open var url: URL? { history.last }
 
     /// The pages that were shown, the first one first.
@@ -22,30 +22,30 @@ open class WKWebView: UIView {
 
     private let mistakesMade = NavigationMistakes(device: CurrentDevice.device)
 
-    /// A web view with a frame.
+    /// Creates a web view with a frame.
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
         self.configuration = configuration
         super.init(frame: frame)
     }
 
-    /// A web view with a frame.
+    /// Creates a web view with a frame.
     public override convenience init(frame: CGRect) {
         self.init(frame: frame, configuration: WKWebViewConfiguration())
     }
 
-    /// A web view as an archive has it; here, a fresh one.
+    /// Creates a web view; nothing is decoded.
     public required init?(coder: NSCoder) {
         configuration = WKWebViewConfiguration()
         super.init(coder: coder)
     }
 
-    /// What the app did wrong about links, on whatever thread.
+    /// The mistakes that the app made about links, on any thread.
     ///
     /// - Source: ours, not Apple's: WebKit raises an exception for a handler that is called twice
     ///   or never.
     public var mistakes: [AppMistake] { mistakesMade.all }
 
-    /// Goes to a page, if the delegate lets it.
+    /// Goes to a page, if the delegate allows it.
     @discardableResult
     open func load(_ request: URLRequest) -> WKNavigation? {
         let navigation = WKNavigation()
@@ -53,9 +53,9 @@ open class WKWebView: UIView {
         return navigation
     }
 
-    /// Follows a link of the page as a person does, and says what was decided about it.
+    /// Follows a link of the page, as a user does, and returns the decision about it.
     ///
-    /// - Returns: Nil where nobody decided, upon which the link is not followed.
+    /// - Returns: Nil if there was no decision; the link is then not followed.
     /// - Source: ours, not Apple's.
     @discardableResult
     public func follow(_ link: URL) async -> WKNavigationActionPolicy? {
@@ -78,7 +78,8 @@ open class WKWebView: UIView {
         return policy
     }
 
-    /// Asks the delegate in the newest form that it has; without one, every link is followed.
+    /// Asks the delegate in the newest form that it implements. Without a delegate every link is
+    /// followed.
     private func policy(for action: WKNavigationAction) async -> WKNavigationActionPolicy? {
         guard let delegate = navigationDelegate else { return .allow }
         var isTaken = false
@@ -91,7 +92,7 @@ open class WKWebView: UIView {
         } ?? .allow
     }
 
-    /// Asks with a handler, and says whether the delegate has such a method.
+    /// Asks with a handler; returns whether the delegate implements the method.
     private func ask(
         _ delegate: any WKNavigationDelegate,
         about action: WKNavigationAction,
@@ -113,7 +114,8 @@ open class WKWebView: UIView {
 }
 
 extension URL {
-    /// The scheme of a link reaches an app in lower case, however the page has it (mission 6.6).
+    /// The URL with its scheme in lower case. An app gets it so, however the page writes it
+    /// (mission 6.6).
     ///
     /// - Source: WHATWG, *URL*, the scheme state.
     fileprivate var asBrowsersHaveIt: URL {

@@ -1,3 +1,3 @@
-// Empty. Where a file imports both Testing and a module named UIKit, the compiler looks for this
-// third one, which adds to both; Swift's toolchain for Linux names it and does not have it, and
-// without it no such file compiles.
+// Empty. A file that imports both Testing and a module named UIKit makes the compiler look for
+// this module, which adds to both. Swift's toolchain for Linux refers to it and does not contain
+// it; without it no such file compiles.

@@ -7,14 +7,14 @@ public struct CardExpiry: Hashable, Sendable {
     /// The month, 1 to 12.
     public let month: Int
 
-    /// An expiry; nil where the year or the month is out of range.
+    /// An expiry; nil if the year or the month is out of range.
     public init?(year: Int, month: Int) {
         guard (2000...2099).contains(year), (1...12).contains(month) else { return nil }
         self.year = year
         self.month = month
     }
 
-    /// Reads a token's `YYMMDD`; nil where the text has another form. The day is dropped.
+    /// Reads a token's `YYMMDD`; nil if the text has another form. The day is dropped.
     ///
     /// - Source: Apple, *Payment Token Format Reference*, `applicationExpirationDate`.
     public init?(applicationExpirationDate text: String) {
@@ -34,7 +34,7 @@ public struct CardCredentials: Sendable {
     public let cryptogram: Secret
     /// When the device account number expires.
     public let expiry: CardExpiry
-    /// The electronic commerce indicator as in the token, not padded; nil where it has none.
+    /// The electronic commerce indicator as in the token, not padded; nil if it has none.
     ///
     /// - Source: Apple, *Payment Token Format Reference*, `eciIndicator`. Absent and `00` differ.
     public let electronicCommerceIndicator: String?

@@ -38,7 +38,7 @@ extension ChargeStore {
         throw .attemptMissing(attempt)
     }
 
-    /// The attempt that a token's transaction was charged by, or nil where it was not charged.
+    /// The attempt that a token's transaction was charged by, or nil if it was not charged.
     public func attempt(
         of transaction: TransactionID,
         in reader: borrowing some Queryable & ~Copyable
@@ -53,7 +53,7 @@ extension ChargeStore {
         }
     }
 
-    /// What a token was charged for, or nil where it was not charged.
+    /// What a token was charged for, or nil if it was not charged.
     public func charge(
         of transaction: TransactionID,
         in reader: borrowing some Queryable & ~Copyable
@@ -89,7 +89,7 @@ extension ChargeStore {
         }
     }
 
-    /// An attempt whose amount the issuer holds, or nil where it does not.
+    /// An attempt whose amount the issuer holds, or nil if it does not.
     public func authorizedAttempt(
         _ id: AttemptID,
         in reader: borrowing some Queryable & ~Copyable

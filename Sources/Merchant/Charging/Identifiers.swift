@@ -23,7 +23,7 @@ extension ChargingIdentifier {
         self.init(checked: CheckedIdentifierText(text: Self.prefix + digits))
     }
 
-    /// Reads an identifier; nil where the text has another form.
+    /// Reads an identifier; nil if the text has another form.
     public init?(_ text: String) {
         let digits = text.dropFirst(Self.prefix.count)
         guard text.hasPrefix(Self.prefix), digits.utf8.count == 32,

@@ -133,7 +133,7 @@ public struct PaymentDesk: Sendable {
         return try answer(settled, observe)
     }
 
-    /// The attempt at which the same order sent the same token before, or nil where the token is
+    /// The attempt at which the same order sent the same token before, or nil if the token is
     /// new. A token of another order goes no further.
     private func earlierAttempt(
         with opened: OpenedPaymentToken,

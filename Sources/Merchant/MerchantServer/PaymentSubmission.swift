@@ -9,7 +9,7 @@ public struct PaymentSubmission: Sendable {
     public let merchantReference: String
     /// The requested amount, from the server's own data and not from the client.
     public let total: Money
-    /// The request's application data; nil where it had none.
+    /// The request's application data; nil if it had none.
     public let applicationData: [UInt8]?
     /// The order to place.
     public let order: NewOrder

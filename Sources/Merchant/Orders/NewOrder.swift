@@ -37,7 +37,7 @@ public struct NewOrder: Hashable, Sendable {
     public let label: String
     /// The lines, in order.
     public let lineItems: [OrderLineItem]
-    /// The shipping method; nil where nothing is shipped.
+    /// The shipping method; nil if nothing is shipped.
     public let shippingMethod: OrderShippingMethod?
     /// The customer.
     public let contact: OrderContact

@@ -24,7 +24,7 @@ public struct Order: Hashable, Sendable {
     public let label: String
     /// The lines, in order.
     public let lineItems: [OrderLineItem]
-    /// The shipping method; nil where nothing is shipped.
+    /// The shipping method; nil if nothing is shipped.
     public let shippingMethod: OrderShippingMethod?
     /// The customer.
     public let contact: OrderContact

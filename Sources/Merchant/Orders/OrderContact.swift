@@ -1,6 +1,6 @@
 /// The customer of an order and the address, as given with the payment.
 ///
-/// A part is nil where it was not requested or not given.
+/// A part is nil if it was not requested or not given.
 public struct OrderContact: Hashable, Sendable {
     /// The whole name.
     public var name: String?

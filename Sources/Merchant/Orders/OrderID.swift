@@ -8,7 +8,7 @@ public struct OrderID: Hashable, Sendable, CustomStringConvertible {
     private static let prefix = "order-"
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Reads an identifier; nil where the text has another form.
+    /// Reads an identifier; nil if the text has another form.
     public init?(_ text: String) {
         let rest = text.dropFirst(Self.prefix.count).utf8
         guard text.hasPrefix(Self.prefix), rest.count == 32,

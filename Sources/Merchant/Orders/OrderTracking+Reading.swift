@@ -2,7 +2,7 @@ public import Charging
 public import Storage
 
 extension OrderTracking {
-    /// An order as it is recorded now, or nil where there is none.
+    /// An order as it is recorded now, or nil if there is none.
     public func order(
         _ id: OrderID,
         in reader: borrowing some Queryable & ~Copyable
@@ -16,7 +16,7 @@ extension OrderTracking {
         }
     }
 
-    /// The order of an attempt, or nil where there is none.
+    /// The order of an attempt, or nil if there is none.
     public func order(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable

@@ -54,7 +54,7 @@ public struct AcceptedTokens: Sendable {
         self.retention = retention
     }
 
-    /// Which order claimed a token, compared with an order; nil where none did.
+    /// Which order claimed a token, compared with an order; nil if none did.
     ///
     /// The answer can be outdated at once; only ``claim(_:for:in:)`` is decisive.
     ///

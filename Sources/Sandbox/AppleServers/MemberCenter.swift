@@ -5,10 +5,10 @@ internal import Cryptography
 public import PaymentToken
 public import World
 
-/// Apple's member center: merchant identifiers, their certificates, and the apps that may use
-/// them (mission section 3).
+/// Apple's member center: merchant identifiers, their certificates, and the apps that may use them
+/// (mission section 3).
 public final class MemberCenter: Sendable {
-    /// The team whose account this is; it stands in certificates as the organizational unit.
+    /// The team of this account, which is the organizational unit in its certificates.
     public let team: Team
     private let authorities: TestAuthorities
     private let world: World
@@ -16,19 +16,19 @@ public final class MemberCenter: Sendable {
 
     /// A developer team.
     public struct Team: Hashable, Sendable {
-        /// Ten characters.
+        /// The team's identifier: ten characters.
         public let identifier: String
         /// The team's name.
         public let name: String
 
-        /// A team.
+        /// Creates a team.
         public init(identifier: String, name: String) {
             self.identifier = identifier
             self.name = name
         }
     }
 
-    /// The account of one team.
+    /// Creates the account of a team.
     public init(team: Team, authorities: TestAuthorities, world: World) {
         self.team = team
         self.authorities = authorities
@@ -53,8 +53,8 @@ public final class MemberCenter: Sendable {
 
     /// Issues a Payment Processing certificate for a signing request (mission 3.4).
     ///
-    /// The certificate lasts some 25 months, as Apple's do. An earlier one stays valid, so that a
-    /// rotation can overlap.
+    /// The certificate is valid for about 25 months, as Apple's are. An earlier one stays valid,
+    /// so that the two overlap during a rotation.
     ///
     /// - Throws: ``Refusal``.
     public func issuePaymentProcessingCertificate(
@@ -83,8 +83,8 @@ public final class MemberCenter: Sendable {
         return certificate
     }
 
-    /// Lets an app use merchant identifiers: the entitlement that its build carries
-    /// (mission 3.6, 3.7, 3.11).
+    /// Lets an app use merchant identifiers: returns the entitlement of its build (mission 3.6,
+    /// 3.7, 3.11).
     ///
     /// - Throws: ``Refusal/unknownMerchant(_:)``.
     public func entitle(
@@ -100,7 +100,7 @@ public final class MemberCenter: Sendable {
         )
     }
 
-    /// The newest certificate of a merchant that is valid at a moment: Apple seals to it.
+    /// The newest certificate of a merchant that is valid at a moment. Apple encrypts for its key.
     func currentCertificate(of identifier: String, at now: UnixTime)
         -> PaymentProcessingCertificate?
     {
@@ -141,16 +141,16 @@ public final class MemberCenter: Sendable {
         )
     }
 
-    /// A common name has at most 64 characters, so that of a long identifier is cut; the `UID` and
-    /// the extension's hash are of the whole identifier.
+    /// The common name of a certificate. It has at most 64 characters, so a long identifier is cut
+    /// there; `UID` and the extension's hash use the whole identifier.
     ///
     /// - Source: RFC 5280, appendix A, `ub-common-name`. That Apple cuts it too is a guess: no
-    ///   certificate of a longer identifier is published.
+    ///   certificate with a longer identifier is published.
     private static func commonName(for identifier: MerchantIdentifier) -> String {
         String("Apple Pay Payment Processing:\(identifier.text)".prefix(64))
     }
 
-    /// Why the member center did not do what it was asked.
+    /// Why the member center refused a request.
     public enum Refusal: Error, Hashable, Sendable {
         /// The text is not a merchant identifier.
         case invalidIdentifier(String, MerchantIdentifier.Problem)
@@ -160,7 +160,7 @@ public final class MemberCenter: Sendable {
         case unknownMerchant(String)
         /// The request's key is neither a P-256 key nor, for China, an RSA key of 2048 bits.
         case unsupportedKey
-        /// The certificate could not be made.
+        /// The certificate could not be issued.
         case notIssued
     }
 
@@ -175,7 +175,7 @@ public final class MemberCenter: Sendable {
 }
 
 extension MemberCenter.Refusal: CustomStringConvertible {
-    /// What was refused, and what to do.
+    /// The refusal, and its remedy.
     public var description: String {
         switch self {
         case .invalidIdentifier(let text, let problem):
@@ -192,7 +192,7 @@ extension MemberCenter.Refusal: CustomStringConvertible {
     }
 }
 
-/// What an app's build says that it may do: pay to these merchants.
+/// An app's entitlement: the merchants that it may pay.
 ///
 /// - Source: the entitlement `com.apple.developer.in-app-payments` (mission 3.11).
 public struct AppEntitlement: Hashable, Sendable {

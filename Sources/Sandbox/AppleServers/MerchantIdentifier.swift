@@ -1,12 +1,12 @@
-/// The identifier of a merchant, such as `merchant.com.example`.
+/// A merchant identifier, such as `merchant.com.example`.
 ///
-/// - Source: mission 3.1 and 3.12 for the prefix `merchant.`; that letters, digits, dots and hyphens
-///   follow, and no empty part, is a guess.
+/// - Source: mission 3.1 and 3.12 for the prefix `merchant.`; that the rest consists of letters,
+///   digits, dots and hyphens, without an empty part, is a guess.
 public struct MerchantIdentifier: Hashable, Sendable {
-    /// The identifier as Apple Pay sends it.
+    /// The identifier's text.
     public let text: String
 
-    /// An identifier, or why it is none.
+    /// Parses an identifier.
     public init(_ text: String) throws(Problem) {
         guard text.hasPrefix("merchant.") else { throw .noPrefix }
         guard text.utf8.count <= 255 else { throw .tooLong }
@@ -21,11 +21,11 @@ public struct MerchantIdentifier: Hashable, Sendable {
         self.text = text
     }
 
-    /// Why a text is no merchant identifier.
+    /// Why a text is not a merchant identifier.
     public enum Problem: Error, Hashable, Sendable {
         /// It does not begin with `merchant.`.
         case noPrefix
-        /// Two dots stand together, or one at the end.
+        /// It has two dots in a row, or one at the end.
         case emptyPart
         /// It has characters other than letters, digits, dots and hyphens.
         case otherCharacters

@@ -4,25 +4,26 @@ public import PaymentToken
 public import SecureElement
 public import World
 
-/// Apple's payment server: opens what a Secure Element sealed, seals it again to the merchant's
-/// Payment Processing key, and signs it (mission 11.3, 1.6).
+/// Apple's payment server: decrypts what a Secure Element encrypted, encrypts it for the
+/// merchant's Payment Processing key, and signs it (mission 11.3, 1.6).
 ///
-/// Nothing of a payment is stored here (mission 1.7): the payload lives for one call.
+/// It stores nothing of a payment (mission 1.7): the payload exists for one call.
 public final class PaymentServer: Sendable {
-    /// The key to which Secure Elements seal.
+    /// The key for which Secure Elements encrypt.
     public let publicKey: PublicKey
     private let key: PrivateKey
     private let memberCenter: MemberCenter
     private let authorities: TestAuthorities
     private let sealer: PaymentTokenSealer
-    /// Signs RSA_v1; made for the first merchant with such a key, because that takes a while.
+    /// The sealer for RSA_v1, created for the first merchant with such a key, because that is
+    /// slow.
     private let rsaSealer = LockedValue<PaymentTokenSealer?>(nil)
     private let world: World
     private let secureElements = LockedValue<[SecureElementID: PublicKey]>([:])
 
-    /// A server that serves the merchants of a member center.
+    /// Creates a server for the merchants of a member center.
     ///
-    /// - Throws: ``Cryptography/CryptographyFailure`` where libcrypto makes no key.
+    /// - Throws: ``Cryptography/CryptographyFailure`` if libcrypto cannot create a key.
     public init(
         authorities: TestAuthorities,
         memberCenter: MemberCenter,
@@ -36,12 +37,12 @@ public final class PaymentServer: Sendable {
         self.world = world
     }
 
-    /// Makes a Secure Element known, as the factory does.
+    /// Registers a Secure Element, as the factory does.
     public func enroll(_ secureElement: SecureElement) {
         secureElements.withLock { $0[secureElement.identifier] = secureElement.publicKey }
     }
 
-    /// Turns what a Secure Element sealed into the merchant's payment token.
+    /// Creates the merchant's payment token from what a Secure Element encrypted.
     ///
     /// - Throws: ``Refusal``.
     public func paymentToken(
@@ -77,7 +78,7 @@ public final class PaymentServer: Sendable {
         } catch { throw .notSealed }
     }
 
-    /// What signs with a key of the kind that the version of the recipient's tokens asks for.
+    /// The sealer for the version of the recipient's tokens.
     private func sealer(
         for recipient: PaymentTokenSealer.Recipient
     ) throws(AuthorityFailure) -> PaymentTokenSealer {
@@ -91,15 +92,15 @@ public final class PaymentServer: Sendable {
         }
     }
 
-    /// Why no token was made.
+    /// Why no token was created.
     public enum Refusal: Error, Hashable, Sendable {
         /// The Secure Element was never enrolled.
         case unknownSecureElement
-        /// The message is not that Secure Element's, or was changed.
+        /// The message is not from that Secure Element, or was changed.
         case notSealedByThatSecureElement
         /// The merchant is not registered or has no valid Payment Processing certificate.
         case merchantWithoutCertificate
-        /// Sealing or signing failed.
+        /// Encrypting or signing failed.
         case notSealed
     }
 }

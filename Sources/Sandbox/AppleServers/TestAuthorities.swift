@@ -4,38 +4,38 @@ public import Cryptography
 public import PaymentToken
 public import World
 
-/// The certificate authorities of the sandbox, shaped as Apple's are and marked TEST.
+/// The certificate authorities of the sandbox, in the form of Apple's and marked TEST.
 ///
-/// One root; under it the intermediate that certifies the signer of tokens, and the one that
-/// certifies merchants. Nothing trusts this root unless it is named.
+/// There is one root. Below it are the intermediate for token signers and the one for merchants.
+/// Nothing trusts this root unless it is given explicitly.
 ///
-/// - Source: Documentation/Reference/PaymentTokenFormat.md, sections 1.3 and 1.5, for shapes,
+/// - Source: Documentation/Reference/PaymentTokenFormat.md, sections 1.3 and 1.5, for forms,
 ///   markers and lifetimes.
 public struct TestAuthorities: Sendable {
-    /// Who certifies the intermediates.
+    /// The authority that issues the intermediates.
     public let rootAuthority: CertificateAuthority
-    /// Who certifies the signers of tokens.
+    /// The authority that issues the certificates of token signers.
     public let integrationAuthority: CertificateAuthority
-    /// Who certifies merchants.
+    /// The authority that issues merchants' certificates.
     public let developerRelations: CertificateAuthority
-    /// Who signs tokens of EC_v1.
+    /// The signer of EC_v1 tokens.
     public let ellipticCurveSigner: TokenSigner
-    /// When the authorities were made; their certificates begin a day earlier.
+    /// When the authorities were created; their certificates begin a day earlier.
     public let opening: UnixTime
 
-    /// The root.
+    /// The root certificate.
     public var root: Certificate { rootAuthority.certificate }
-    /// The intermediate above the signers of tokens.
+    /// The intermediate certificate above token signers.
     public var applicationIntegration: Certificate { integrationAuthority.certificate }
-    /// What signs tokens of EC_v1.
+    /// The writer of EC_v1 tokens' signatures.
     public var tokenSigner: SignedDataWriter { ellipticCurveSigner.writer() }
-    /// The certificate of whoever signs tokens of EC_v1.
+    /// The certificate of the EC_v1 signer.
     public var tokenSignerCertificate: Certificate { ellipticCurveSigner.certificate }
 
-    /// What the root is called unless told otherwise.
+    /// The default name of the root.
     public static let usualRootName = "Quince TEST Root CA - G3"
 
-    /// Makes new authorities that are valid from a day before now.
+    /// Creates authorities that are valid from a day before now.
     ///
     /// - Throws: ``AuthorityFailure``.
     public init(
@@ -92,11 +92,11 @@ public struct TestAuthorities: Sendable {
         )
     }
 
-    /// Who signs the tokens of a version. Each time a signer of RSA_v1 is asked for, a new one is
-    /// made, whose key libcrypto draws.
+    /// The signer of a version's tokens. Each call for RSA_v1 creates a new signer, whose key
+    /// libcrypto draws.
     ///
-    /// The signers of both versions are certified by the same intermediate, whose key is on a
-    /// curve, as Apple's are.
+    /// As with Apple, the same intermediate, with an elliptic-curve key, certifies the signers of
+    /// both versions.
     ///
     /// - Throws: ``AuthorityFailure``.
     public func signer(
@@ -116,8 +116,8 @@ public struct TestAuthorities: Sendable {
         } catch { throw .certificate(error) }
     }
 
-    /// When authorities can be made: signing times and certificates have no years before 1950 or
-    /// after 9999, and a root lasts 25 of them.
+    /// The times at which authorities can be created. Signing times and certificates are limited
+    /// to the years 1950 to 9999, and a root is valid for 25 years.
     ///
     /// - Source: RFC 5280 § 4.1.2.5, RFC 5652 § 11.3.
     public static let openings =
@@ -134,7 +134,7 @@ public struct TestAuthorities: Sendable {
         )
     }
 
-    /// What an intermediate's certificate says.
+    /// The content of an intermediate certificate.
     public static func template(
         _ commonName: String,
         years: Int64,
@@ -163,7 +163,7 @@ public struct TestAuthorities: Sendable {
         )
     }
 
-    /// What the certificate of a signer of tokens says.
+    /// The content of a token signer's certificate.
     public static func signerTemplate(
         _ commonName: String,
         from now: UnixTime
@@ -196,13 +196,13 @@ public struct TestAuthorities: Sendable {
     }
 }
 
-/// Why the sandbox's authorities could not be made.
+/// Why the sandbox's authorities could not be created.
 public enum AuthorityFailure: Error, Hashable, Sendable {
     /// A certificate could not be issued.
     case certificate(CertificateFailure)
-    /// A key could not be made.
+    /// A key could not be created.
     case cryptography(CryptographyFailure)
-    /// The moment is outside ``TestAuthorities/openings``.
+    /// The time is outside ``TestAuthorities/openings``.
     case timeOutOfRange
 }
 

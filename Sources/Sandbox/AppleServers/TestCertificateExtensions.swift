@@ -1,13 +1,13 @@
 internal import ASN1
 internal import Certificates
 
-/// The extensions of Apple's certificates that tell a stranger where to look: the policy, and the
-/// addresses of revocation lists and responders. Nothing answers at these addresses; `.test` is
-/// reserved.
+/// The extensions of Apple's certificates that refer to other places: the policy, and the
+/// addresses of revocation lists and OCSP responders. Nothing answers at these addresses; `.test`
+/// is reserved.
 ///
 /// - Source: RFC 5280 §§ 4.2.1.4, 4.2.1.13 and 4.2.2.1 for the form;
-///   Documentation/Reference/PaymentTokenFormat.md, section 1.3, for which there are. The texts are
-///   ours. RFC 2606 for `.test`.
+///   Documentation/Reference/PaymentTokenFormat.md, section 1.3, for the list of extensions. The
+///   texts are ours. RFC 2606 for `.test`.
 enum TestCertificateExtensions {
     static func responder(_ name: String) -> CertificateTemplate.Extension {
         let responder = ASN1ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 48, 1)

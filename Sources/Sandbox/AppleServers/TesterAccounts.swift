@@ -1,26 +1,27 @@
 internal import World
 
-/// The accounts that a team makes for its testers (mission 13.2).
+/// The sandbox tester accounts of a team (mission 13.2).
 ///
-/// A device is signed in to one of them, and takes test cards then. They are no part of the member
-/// center: Apple keeps them where apps are sold.
+/// A device that is signed in to one of them accepts test cards. They are separate from the member
+/// center: Apple keeps them in App Store Connect.
 ///
-/// - Source: Apple, Programming Guide, sandbox testing. Which texts are an address, and that an
+/// - Source: Apple, Programming Guide, sandbox testing. The check of an address, and that an
+///   address has one account, are a guess.
 ///   address has one account, is a guess.
 public final class TesterAccounts: Sendable {
     private let made = LockedValue<[TesterAccount]>([.first])
 
-    /// The accounts of a team that has made one, ``TesterAccount/first``.
+    /// Creates a team's accounts; there is one at first, ``TesterAccount/first``.
     public init() {}
 
-    /// The accounts, in the order in which they were made.
+    /// The accounts, in the order in which they were created.
     public var all: [TesterAccount] { made.withLock { $0 } }
 
-    /// Makes an account.
+    /// Creates an account.
     ///
     /// - Parameters:
     ///   - emailAddress: The account's name.
-    ///   - countryCode: The tester's country, by ISO 3166-1.
+    ///   - countryCode: The tester's country, an ISO 3166-1 code.
     /// - Returns: The account, to which a device can be signed in.
     /// - Throws: ``Refusal``.
     public func make(
@@ -44,9 +45,9 @@ public final class TesterAccounts: Sendable {
         }
     }
 
-    /// Why no account was made.
+    /// Why no account was created.
     public enum Refusal: Error, Hashable, Sendable {
-        /// The text is no address for mail.
+        /// The text is not an e-mail address.
         case addressInvalid
         /// Another account has the address.
         case addressTaken
@@ -66,14 +67,14 @@ extension TesterAccounts.Refusal: CustomStringConvertible {
     }
 }
 
-/// An account that a team made for a tester; only ``TesterAccounts`` makes one.
+/// A tester account; only ``TesterAccounts`` creates one.
 public struct TesterAccount: Hashable, Sendable {
     /// The account's name.
     public let emailAddress: String
-    /// The tester's country, by ISO 3166-1.
+    /// The tester's country, an ISO 3166-1 code.
     public let countryCode: String
 
-    /// The account that every team has, and to which a device is signed in unless told otherwise.
+    /// The account that every team has, and to which a device is signed in by default.
     public static let first = TesterAccount(
         emailAddress: "tester@quince.example",
         countryCode: "US"

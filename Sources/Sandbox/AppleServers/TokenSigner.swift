@@ -2,7 +2,7 @@ public import Certificates
 public import Cryptography
 public import World
 
-/// Who signs tokens: a key, its certificate and the intermediate above it.
+/// A token signer: a key, its certificate and the intermediate above it.
 public struct TokenSigner: Sendable {
     /// The signer's certificate.
     public let certificate: Certificate
@@ -11,14 +11,14 @@ public struct TokenSigner: Sendable {
     /// The signer's key.
     public let key: any SigningKey
 
-    /// A signer.
+    /// Creates a signer.
     public init(certificate: Certificate, intermediate: Certificate, key: any SigningKey) {
         self.certificate = certificate
         self.intermediate = intermediate
         self.key = key
     }
 
-    /// A signer to whom an authority issues a certificate that says what a template does.
+    /// Creates a signer with a certificate that an authority issues from a template.
     ///
     /// - Throws: ``Certificates/CertificateFailure``.
     public init(
@@ -32,7 +32,7 @@ public struct TokenSigner: Sendable {
         self.key = key
     }
 
-    /// What signs as this signer, in the form of a time.
+    /// The signature writer of this signer, with a form of the signing time.
     public func writer(_ form: SignedDataWriter.Form = .absent) -> SignedDataWriter {
         SignedDataWriter(leaf: certificate, intermediate: intermediate, key: key, form: form)
     }

@@ -5,15 +5,15 @@ public import World
 
 /// A card network with its token vault and one issuer, in the process (mission 12.4).
 ///
-/// It gives devices their account numbers and keys, and judges payments by them: the account must
-/// exist and not be past its end, the cryptogram must be this account's for this amount, and its
-/// counter must be higher than every one before.
+/// It issues account numbers and keys to devices, and authorizes payments: the account must exist
+/// and not be expired, the cryptogram must be this account's for this amount, and its counter must
+/// be higher than all earlier ones.
 public final class CardNetwork: Sendable {
     private let randomness: any Randomness
     private let clock: any WallClock
     private let state = LockedValue(State())
 
-    /// A network without accounts.
+    /// Creates a network without accounts.
     public init(world: World) {
         randomness = world.randomness
         clock = world.clock
@@ -22,17 +22,17 @@ public final class CardNetwork: Sendable {
     /// Every request that reached the issuer, in order.
     public var ledger: [LedgerEntry] { state.withLock { $0.ledger } }
 
-    /// How many requests were approved.
+    /// The number of approved requests.
     public var approvals: Int {
         ledger.count { if case .approved = $0.answer { true } else { false } }
     }
 
-    /// Gives a device an account of its own for a card (mission 13.4).
+    /// Issues a device account for a card (mission 13.4).
     ///
     /// - Parameters:
     ///   - card: The card.
-    ///   - availableMinorUnits: How much the issuer will approve.
-    /// - Returns: What goes into the Secure Element. The card's number is not in it.
+    ///   - availableMinorUnits: The amount that the issuer will approve.
+    /// - Returns: The account for the Secure Element. It does not contain the card's number.
     public func provision(_ card: PaymentCard, availableMinorUnits: Int64) -> DeviceAccount {
         let accountNumber = unusedAccountNumber(of: card.scheme)
         let account = DeviceAccount(
@@ -50,7 +50,8 @@ public final class CardNetwork: Sendable {
         return account
     }
 
-    /// Judges a payment. The same reference gets the same answer and holds money once.
+    /// Authorizes a payment. A repeated reference gets the same answer, and the amount is held
+    /// once.
     public func authorize(_ request: NetworkAuthorizationRequest) -> NetworkAnswer {
         let today = CalendarTime(clock.now)
         return state.withLock { state in

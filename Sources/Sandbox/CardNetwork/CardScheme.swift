@@ -1,8 +1,9 @@
-/// The schemes that the sandbox's network stands for.
+/// The card schemes of the sandbox's network.
 ///
-/// Prefixes of device accounts are the sandbox's own, inside the ranges of published test cards;
-/// manufacturer identifiers are those seen in published tokens, and so are the indicators of Visa
-/// and Mastercard; those of American Express and JCB, and the other indicators, are a guess.
+/// The prefixes of device accounts are the sandbox's own, within the ranges of published test
+/// cards. The manufacturer identifiers, and the commerce indicators of Visa and Mastercard, are
+/// from published tokens. The other indicators, including those of American Express and JCB, are a
+/// guess.
 ///
 /// - Source: Documentation/Reference/PaymentTokenFormat.md, section 1.9.
 public enum CardScheme: String, Hashable, Sendable, CaseIterable {
@@ -19,13 +20,13 @@ public enum CardScheme: String, Hashable, Sendable, CaseIterable {
     /// JCB.
     case jcb = "JCB"
 
-    /// How many digits its numbers have.
+    /// The number of digits of a card number.
     package var numberLength: Int { self == .americanExpress ? 15 : 16 }
 
-    /// The first four digits of its cards' numbers.
+    /// The ranges of the first four digits of card numbers.
     ///
     /// - Source: the ranges that the schemes publish for checkouts. UnionPay's cards that Discover
-    ///   takes as well count as UnionPay's.
+    ///   also accepts count as UnionPay's.
     private var issuerRanges: [ClosedRange<Int>] {
         switch self {
         case .visa: [4000...4999]
@@ -37,8 +38,8 @@ public enum CardScheme: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The scheme that a card's number begins like, whatever follows; nil for none of these, or
-    /// for fewer than four digits.
+    /// The scheme of a card number, by its first four digits; nil for another scheme or fewer
+    /// digits.
     public init?(ofCardNumber number: String) {
         guard let first = Int(number.prefix(4)), number.prefix(4).utf8.count == 4,
             let scheme = Self.allCases.first(where: { scheme in
@@ -70,7 +71,7 @@ public enum CardScheme: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Mastercard's tokens carry no indicator.
+    /// Mastercard's tokens have no indicator.
     var eciIndicator: String? {
         switch self {
         case .visa: "7"

@@ -1,21 +1,21 @@
 public import Bytes
 
-/// What a merchant's acquirer asks the network: may this device account pay this amount?
+/// An acquirer's request to the network to authorize a payment from a device account.
 public struct NetworkAuthorizationRequest: Sendable {
     /// The device account number, in digits.
     public let accountNumber: Secret
-    /// When it ends, `YYMM`.
+    /// The expiry, `YYMM`.
     public let expiration: String
-    /// The cryptogram of the token.
+    /// The token's cryptogram.
     public let cryptogram: Secret
     /// The amount in minor units.
     public let amountMinorUnits: Int64
-    /// The currency, as the three digits of ISO 4217.
+    /// The currency, as three digits of ISO 4217.
     public let currencyNumericCode: String
-    /// The acquirer's reference: the same one asks the same question again.
+    /// The acquirer's reference; a repeated reference repeats the request.
     public let retrievalReference: String
 
-    /// A request of these parts.
+    /// Creates a request.
     public init(
         accountNumber: Secret,
         expiration: String,
@@ -33,31 +33,31 @@ public struct NetworkAuthorizationRequest: Sendable {
     }
 }
 
-/// What the network answers.
+/// The network's answer.
 public enum NetworkAnswer: Hashable, Sendable {
     /// The issuer holds the amount for the merchant.
     case approved(authorizationCode: String)
     /// Nothing is held.
     case declined(Reason)
 
-    /// Why nothing is held, with the response code of ISO 8583 field 39.
+    /// Why a request was declined, with the response code of ISO 8583 field 39.
     public enum Reason: String, Hashable, Sendable {
-        /// The issuer says no and no more.
+        /// The issuer declines without a reason.
         case doNotHonor = "05"
-        /// No such account.
+        /// The account does not exist.
         case unknownAccount = "14"
-        /// There is not enough money.
+        /// Insufficient funds.
         case insufficientFunds = "51"
-        /// The account is past its end.
+        /// The account has expired.
         case expired = "54"
         /// The cryptogram is not this account's for this amount.
         case cryptogramInvalid = "82"
-        /// The cryptogram's counter was seen before.
+        /// The cryptogram's counter was used before.
         case counterReplayed = "94"
     }
 }
 
-/// One request that reached an issuer, for whoever counts them.
+/// A request that reached an issuer.
 public struct LedgerEntry: Hashable, Sendable {
     /// The acquirer's reference.
     public let retrievalReference: String
@@ -65,7 +65,7 @@ public struct LedgerEntry: Hashable, Sendable {
     public let accountSuffix: String
     /// The amount in minor units.
     public let amountMinorUnits: Int64
-    /// The currency, as the three digits of ISO 4217.
+    /// The currency, as three digits of ISO 4217.
     public let currencyNumericCode: String
     /// The answer.
     public let answer: NetworkAnswer

@@ -1,18 +1,18 @@
 public import Bytes
 
-/// A card as its issuer gave it out: the number that is printed on it.
+/// A card with the number that is printed on it.
 ///
-/// Only TEST numbers exist here. The card's number stays in the network; what a device gets is a
-/// ``SecureElement/DeviceAccount``.
+/// Only TEST numbers exist here. The card's number stays in the network; a device gets a
+/// ``SecureElement/DeviceAccount`` instead.
 public struct PaymentCard: Sendable {
-    /// The card's number, in digits.
+    /// The card number, in digits.
     public let number: Secret
-    /// When it ends, `YYMMDD`, the last day of its month.
+    /// The expiry, `YYMMDD`, the last day of its month.
     public let expirationDate: String
     /// Its network.
     public let scheme: CardScheme
 
-    /// A card, or nil where the number is not one of its scheme's or fails its check digit.
+    /// Creates a card; nil if the number is not one of the scheme's or its check digit is wrong.
     ///
     /// - Source: ISO/IEC 7812-1 annex B for the check digit.
     public init?(number: String, expirationDate: String, scheme: CardScheme) {
@@ -30,13 +30,13 @@ public struct PaymentCard: Sendable {
 ///
 /// - Source: ISO/IEC 7812-1 annex B.
 package enum CheckDigit {
-    /// Whether the last of these digits is the right one.
+    /// Whether the last digit is correct.
     package static func isValid(_ digits: [UInt8]) -> Bool {
         guard let last = digits.last else { return false }
         return last == checkDigit(after: Array(digits.dropLast()))
     }
 
-    /// The digit that follows these.
+    /// The check digit for these digits.
     package static func checkDigit(after digits: [UInt8]) -> UInt8 {
         var sum = 0
         for (position, digit) in digits.reversed().enumerated() {

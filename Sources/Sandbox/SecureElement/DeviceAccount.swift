@@ -1,22 +1,22 @@
 public import Bytes
 
-/// What the card network puts into a Secure Element when a card is added to a wallet: an account
-/// number of this device's own, and the key that proves its payments.
+/// A device account: what the card network stores in a Secure Element when a card is added. It has
+/// an account number of its own and the key that authenticates its payments.
 ///
-/// The card's own number is not among it (mission 1.4).
+/// It does not contain the card's number (mission 1.4).
 public struct DeviceAccount: Sendable {
     /// The device account number (DPAN), in digits.
     public let accountNumber: Secret
-    /// When it ends, `YYMMDD`, the last day of its month.
+    /// The expiry, `YYMMDD`, the last day of its month.
     public let expirationDate: String
-    /// The network's manufacturer identifier for devices of this kind, in hexadecimal.
+    /// The manufacturer identifier of such devices, in hexadecimal.
     public let deviceManufacturerIdentifier: String
-    /// The commerce indicator that the network wants sent, where it wants one.
+    /// The electronic commerce indicator; nil if the network uses none.
     public let eciIndicator: String?
-    /// The key under which this account's cryptograms are made.
+    /// The key for this account's cryptograms.
     public let cardKey: Secret
 
-    /// An account as the network issues it.
+    /// Creates an account.
     public init(
         accountNumber: Secret,
         expirationDate: String,

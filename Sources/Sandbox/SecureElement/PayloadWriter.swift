@@ -3,13 +3,13 @@ internal import Cryptography
 internal import JSON
 internal import PaymentToken
 
-/// Writes what a token holds, in the order and spelling of real ones.
+/// Writes a token's payload, in the order and spelling of real ones.
 ///
 /// - Source: Apple, *Payment token format reference*, "Payment data keys";
 ///   Documentation/Reference/PaymentTokenFormat.md, section 1.9, for the order.
 enum PayloadWriter {
     ///
-    /// One cryptogram is for the whole amount; several are for the parts of it, in their order.
+    /// One cryptogram is for the whole amount; several are for its parts, in order.
     static func threeDSecure(
         _ account: DeviceAccount,
         _ cryptograms: [PaymentCryptogram],

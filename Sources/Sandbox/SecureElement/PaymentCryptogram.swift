@@ -1,30 +1,32 @@
 public import Bytes
 internal import Cryptography
 
-/// The proof that a device account made one payment: 20 bytes.
+/// The cryptogram that proves that a device account made a payment: 20 bytes.
 ///
-/// The layout is the sandbox's own (Documentation/Differences.md), because the schemes' is
-/// confidential: `02`, an 8-byte code, a 4-byte unpredictable number, the 2-byte counter, and
-/// `00 00 02 00 00`. The first byte, the length and the tail are those of published samples.
+/// The layout is the sandbox's own, because the schemes' layout is confidential
+/// (Documentation/Differences.md): `02`, an 8-byte code, a 4-byte unpredictable number, the 2-byte
+/// counter, and `00 00 02 00 00`. The first byte, the length and the last bytes are those of
+/// published samples.
 ///
-/// - Source: our decision; lengths from Documentation/Reference/PaymentTokenFormat.md, section 1.9.
+/// - Source: our decision; lengths from Documentation/Reference/PaymentTokenFormat.md, section
+///   1.9.
 public struct PaymentCryptogram: Sendable {
-    /// How many bytes a cryptogram has.
+    /// The number of bytes of a cryptogram.
     public static let length = 20
 
-    /// The counter of the account's payments, which only rises.
+    /// The counter of the account's payments, which only increases.
     public let counter: UInt16
     /// The cryptogram.
     public let bytes: Secret
 
-    /// What a cryptogram proves.
+    /// The transaction that a cryptogram proves.
     public struct Transaction: Hashable, Sendable {
         /// The amount in minor units.
         public let amountMinorUnits: Int64
-        /// The currency, as the three digits of ISO 4217.
+        /// The currency, as three digits of ISO 4217.
         public let currencyNumericCode: String
 
-        /// A transaction of this amount.
+        /// Creates a transaction.
         public init(amountMinorUnits: Int64, currencyNumericCode: String) {
             self.amountMinorUnits = amountMinorUnits
             self.currencyNumericCode = currencyNumericCode
@@ -49,9 +51,9 @@ public struct PaymentCryptogram: Sendable {
         }
     }
 
-    /// Reads a cryptogram and checks that this account made it for this transaction.
+    /// Reads a cryptogram and verifies that this account made it for this transaction.
     ///
-    /// - Returns: nil where it did not.
+    /// - Returns: nil if it did not.
     public init?(
         checking received: Secret,
         of transaction: Transaction,

@@ -1,31 +1,31 @@
 public import PaymentToken
 
-/// What the framework asks a Secure Element to pay: one amount, to one merchant, once.
+/// An instruction to a Secure Element to pay an amount to a merchant, once.
 public struct PaymentInstruction: Hashable, Sendable {
-    /// The identifier of the payment, made on the device.
+    /// The identifier of the payment, generated on the device.
     public let transactionID: TransactionID
     /// The amount in minor units.
     public let amountMinorUnits: Int64
-    /// The currency, as the three digits of ISO 4217.
+    /// The currency, as three digits of ISO 4217.
     public let currencyNumericCode: String
     /// The merchant identifier.
     public let merchantIdentifier: String
-    /// SHA-256 of the request's application data, where it had some.
+    /// SHA-256 of the request's application data; nil if there is none.
     public let applicationDataHash: [UInt8]?
-    /// The merchant token that the payment makes; nil where it makes none.
+    /// The merchant token that the payment creates; nil if it creates none.
     public let merchantToken: MerchantToken?
-    /// The parts that go to other merchants, each of which gets a cryptogram; empty where the whole
-    /// goes to one.
+    /// The parts for other merchants, each with its own cryptogram; empty if the whole amount is
+    /// for one.
     public let parts: [Part]
 
     /// A token for later payments to one merchant.
     public struct MerchantToken: Hashable, Sendable {
-        /// By what Apple knows it: at most 64 characters.
+        /// Apple's identifier: at most 64 characters.
         public let identifier: String
-        /// What the card behind it looks like.
+        /// The appearance of its card.
         public let metadata: MerchantTokenMetadata
 
-        /// A merchant token.
+        /// Creates a merchant token.
         public init(identifier: String, metadata: MerchantTokenMetadata) {
             self.identifier = identifier
             self.metadata = metadata
@@ -36,17 +36,17 @@ public struct PaymentInstruction: Hashable, Sendable {
     public struct Part: Hashable, Sendable {
         /// The merchant identifier.
         public let merchantIdentifier: String
-        /// How much, in minor units.
+        /// The amount in minor units.
         public let amountMinorUnits: Int64
 
-        /// A part of the amount.
+        /// Creates a part.
         public init(merchantIdentifier: String, amountMinorUnits: Int64) {
             self.merchantIdentifier = merchantIdentifier
             self.amountMinorUnits = amountMinorUnits
         }
     }
 
-    /// An instruction of these parts.
+    /// Creates an instruction.
     public init(
         transactionID: TransactionID,
         amountMinorUnits: Int64,

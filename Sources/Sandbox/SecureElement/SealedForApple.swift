@@ -3,26 +3,27 @@ public import Cryptography
 internal import JSON
 internal import PaymentToken
 
-/// Payment data that only Apple's server can open, as it leaves a Secure Element (mission 11.2).
+/// Payment data that a Secure Element has encrypted for Apple's server (mission 11.2).
 ///
-/// The form is the sandbox's own, because Apple's is not published: a fresh P-256 key agreed with
-/// the server's, the single-step derivation, AES-256-GCM, and an ECDSA signature of the Secure
-/// Element over all of it, so that the server knows which chip speaks.
+/// The format is the sandbox's own, because Apple's is not published: agreement between an
+/// ephemeral P-256 key and the server's key, single-step key derivation, AES-256-GCM, and the
+/// Secure Element's ECDSA signature over everything, so that the server knows which Secure Element
+/// sent it.
 public struct SealedForApple: Hashable, Sendable {
-    /// The chip that sealed it.
+    /// The Secure Element that encrypted it.
     public let secureElement: SecureElementID
-    /// The payment that it is for.
+    /// The payment.
     public let instruction: PaymentInstruction
-    /// The chip's key for this message, a SubjectPublicKeyInfo.
+    /// The ephemeral public key, a SubjectPublicKeyInfo.
     public let ephemeralPublicKey: [UInt8]
-    /// The sealed payload with its tag.
+    /// The encrypted payload with its tag.
     public let data: [UInt8]
-    /// The chip's signature.
+    /// The Secure Element's signature.
     public let signature: [UInt8]
 }
 
 extension SealedForApple {
-    /// Seals a payload for Apple's server.
+    /// Encrypts a payload for Apple's server.
     ///
     /// - Throws: ``Cryptography/CryptographyFailure``.
     init(
@@ -49,10 +50,10 @@ extension SealedForApple {
         )
     }
 
-    /// Opens the payload, as Apple's server.
+    /// Decrypts the payload with Apple's server's key.
     ///
-    /// - Throws: ``Cryptography/CryptographyFailure/authenticationFailed`` where the chip's
-    ///   signature or the seal is not good.
+    /// - Throws: ``Cryptography/CryptographyFailure/authenticationFailed`` if the signature or the
+    ///   tag is not valid.
     public func opened(
         with server: PrivateKey,
         from secureElementKey: PublicKey
@@ -72,7 +73,7 @@ extension SealedForApple {
 
     private static let vector = [UInt8](repeating: 0, count: 16)
 
-    /// Everything that the payload must not be moved away from, each part with its length.
+    /// The values that the payload is bound to, each with its length.
     private static func context(
         of instruction: PaymentInstruction,
         from secureElement: SecureElementID
@@ -92,7 +93,7 @@ extension SealedForApple {
 }
 
 extension PaymentInstruction {
-    /// What is more than in a payment of one amount to one merchant, each kind under its name.
+    /// The values of a payment that are beyond one amount for one merchant, each with its name.
     fileprivate var contextOfTypedPayment: [[UInt8]] {
         let token = merchantToken.map {
             ["merchant token", $0.identifier, $0.metadata.json.compact]

@@ -4,20 +4,20 @@ internal import JSON
 internal import PaymentToken
 public import World
 
-/// The chip that holds device accounts and pays with them; nothing else sees their numbers and
-/// keys (mission 1.4, 1.5, 11.1, 11.2).
+/// The chip that stores device accounts and pays with them. Only it has their numbers and keys
+/// (mission 1.4, 1.5, 11.1, 11.2).
 public final class SecureElement: Sendable {
     /// The chip's identifier.
     public let identifier: SecureElementID
-    /// The key by which Apple's server knows the chip.
+    /// The key by which Apple's server identifies the chip.
     public let publicKey: PublicKey
     private let key: PrivateKey
     private let randomness: any Randomness
     private let applets = LockedValue<[Applet?]>([])
 
-    /// A new chip.
+    /// Creates a chip.
     ///
-    /// - Throws: ``Cryptography/CryptographyFailure`` where libcrypto makes no key.
+    /// - Throws: ``Cryptography/CryptographyFailure`` if libcrypto cannot create a key.
     public init(randomness: any Randomness) throws(CryptographyFailure) {
         identifier = SecureElementID(bytes: randomness.bytes(SecureElementID.length))
         key = try PrivateKey(on: .p256, from: randomness)
@@ -25,7 +25,7 @@ public final class SecureElement: Sendable {
         self.randomness = randomness
     }
 
-    /// Takes a device account in; from now on it can pay.
+    /// Adds a device account, which can then pay.
     public func add(_ account: DeviceAccount) -> DeviceAccountID {
         applets.withLock { applets in
             applets.append(Applet(account: account, counter: 0))
@@ -33,7 +33,7 @@ public final class SecureElement: Sendable {
         }
     }
 
-    /// Lets go of a device account and its key; from now on it cannot pay.
+    /// Removes a device account and its key.
     public func remove(_ account: DeviceAccountID) {
         applets.withLock { applets in
             let index = account.number - 1
@@ -41,10 +41,11 @@ public final class SecureElement: Sendable {
         }
     }
 
-    /// Pays: counts up, makes the cryptogram and seals the payment data for Apple's server.
+    /// Pays: increments the counter, computes the cryptogram and encrypts the payment data for
+    /// Apple's server.
     ///
-    /// The counter has risen even where sealing fails: a number is never used twice. Each part of an
-    /// amount that goes to several merchants takes one.
+    /// The counter stays incremented if encryption fails: no number is used twice. Each part of an
+    /// amount for several merchants uses one number.
     ///
     /// - Throws: ``SecureElementFailure``.
     public func pay(
@@ -96,23 +97,23 @@ public final class SecureElement: Sendable {
 
 /// The identifier of a Secure Element.
 public struct SecureElementID: Hashable, Sendable {
-    /// How many bytes an identifier has.
+    /// The number of bytes of an identifier.
     public static let length = 12
     /// The identifier.
     public let bytes: [UInt8]
 }
 
-/// The place of a device account in its Secure Element.
+/// The identifier of a device account in its Secure Element.
 public struct DeviceAccountID: Hashable, Sendable {
     let number: Int
 }
 
 /// Why a Secure Element did not pay.
 public enum SecureElementFailure: Error, Hashable, Sendable {
-    /// The chip holds no such account, or no longer.
+    /// The account does not exist or was removed.
     case unknownAccount
-    /// The account has made as many payments as its counter can count.
+    /// The account's counter has reached its maximum.
     case counterUsedUp
-    /// A key does not fit, or libcrypto failed.
+    /// A key does not match, or libcrypto failed.
     case cryptography(CryptographyFailure)
 }

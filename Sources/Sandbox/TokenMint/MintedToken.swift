@@ -8,6 +8,6 @@ public struct MintedToken: Sendable {
     /// What was sealed in it, if it was sealed as it should be.
     public let payload: Secret
     /// What a correct verifier says at the signing time that was ordered, given the mint's root and
-    /// the key of the certificate, and no other; nil where it accepts.
+    /// the key of the certificate, and no other; nil if it accepts.
     public let refusal: TokenRefusal?
 }

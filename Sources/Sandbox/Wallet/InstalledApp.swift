@@ -132,7 +132,7 @@ public final class InstalledApp: PaymentDevice {
     ///   - earlier: A sheet that is over: only one that comes after it counts, and only where the
     ///     app has asked for it already.
     ///   - patience: How much real time a sheet has to come up.
-    /// - Returns: The sheet; nil where none comes up within that time, or where one was refused and
+    /// - Returns: The sheet; nil if none comes up within that time, or where one was refused and
     ///   the app asks for no other.
     public func sheet(
         after earlier: SheetSession? = nil,

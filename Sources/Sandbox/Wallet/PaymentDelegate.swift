@@ -12,7 +12,7 @@ public protocol PaymentDelegate: Sendable {
     /// Where goods go changed; the contact is redacted (mission 9.8).
     func didSelectShippingContact(_ contact: RedactedContact) async -> RequestUpdate
 
-    /// The way of shipping changed.
+    /// The shipping method changed.
     func didSelectShippingMethod(
         _ method: ValidPaymentRequest.ShippingMethod
     ) async -> RequestUpdate

@@ -3,7 +3,7 @@ public import PaymentSheet
 
 extension PaymentObservation {
     /// The method of the app's delegate that was called, as Apple names it, with what it was
-    /// called for; nil where it was none.
+    /// called for; nil if it was none.
     public var delegateCall: String? {
         switch self {
         case .asked(.merchantSession): "didRequestMerchantSessionUpdate"
@@ -21,7 +21,7 @@ extension PaymentObservation {
 }
 
 extension PaymentObservation {
-    /// How the sheet ended; nil where this is not its end.
+    /// How the sheet ended; nil if this is not its end.
     public var outcome: PaymentSheet.Outcome? {
         switch self {
         case .finished(let outcome), .closed(let outcome): outcome
@@ -31,7 +31,7 @@ extension PaymentObservation {
 }
 
 extension PaymentObservation {
-    /// What the app did wrong; nil where this is no mistake of the app's.
+    /// What the app did wrong; nil if this is no mistake of the app's.
     public var mistake: String? {
         switch self {
         case .appMistake(let mistake): "\(mistake)"

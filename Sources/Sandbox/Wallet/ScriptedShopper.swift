@@ -25,7 +25,7 @@ public struct ScriptedShopper: SheetShopper {
         case editShippingContact(Contact)
         /// Writes anew where bills go.
         case editBillingContact(Contact)
-        /// Chooses a way of shipping by its identifier.
+        /// Chooses a shipping method by its identifier.
         case chooseShippingMethod(String)
         /// Chooses a card by the name that the wallet shows.
         case chooseCard(String)

@@ -59,7 +59,7 @@ public struct WalletCard: Hashable, Sendable {
         PaymentMethod(displayName: displayName, network: network, type: type)
     }
 
-    /// The card as it would pay for a request on a device; nil where it may not.
+    /// The card as it would pay for a request on a device; nil if it may not.
     ///
     /// A card of several networks pays on the one that the request names first, or, on a system
     /// that does not look at the request's order yet, on its issuer's.

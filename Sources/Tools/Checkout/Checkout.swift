@@ -16,7 +16,7 @@ public import World
 
 /// One payment through every module, from the merchant's set-up to the receipt.
 public struct Checkout: Sendable {
-    /// The moment at which seeded checkouts happen unless another is given.
+    /// The default time of seeded checkouts.
     public static let seededMoment = UnixTime(seconds: 1_767_268_800)
 
     private let scenario: Scenario
@@ -25,15 +25,15 @@ public struct Checkout: Sendable {
     private let world: World
     private let person: (any SheetShopper)?
 
-    /// A checkout that is ready to run.
+    /// Creates a checkout.
     ///
     /// - Parameters:
-    ///   - scenario: What is bought.
+    ///   - scenario: The scenario.
     ///   - declines: Whether the issuer declines the scenario's card: insufficient funds.
-    ///   - folder: Where its files are written.
+    ///   - folder: The folder for its files.
     ///   - world: The clock and the random numbers.
-    ///   - person: Who uses the sheet, with the contacts of every scenario and every test card to
-    ///     choose from, and PINs asked for; nil for the scenario's own shopper.
+    ///   - person: A person who operates the sheet, with the contacts of every scenario and every
+    ///     test card to choose from, and with PINs; nil for the scenario's own shopper.
     public init(
         _ scenario: Scenario,
         declines: Bool,
@@ -48,22 +48,22 @@ public struct Checkout: Sendable {
         self.person = person
     }
 
-    /// What a checkout came to.
+    /// The result of a checkout.
     public struct Ending: Sendable {
         /// How the sheet ended.
         public let outcome: PaymentSheet.Outcome
-        /// The receipt, or why there is none; nil where the shopper never authorized.
+        /// The receipt, or why there is none; nil if the shopper did not authorize.
         public let result: Result<PaymentReceipt, PaymentRefusal>?
-        /// The token; nil where none was made.
+        /// The token; nil if none was made.
         public let token: SealedPaymentToken?
-        /// How many authorizations the card network approved.
+        /// The number of authorizations that the card network approved.
         public let approvals: Int
     }
 
-    /// Runs it.
+    /// Runs the checkout.
     ///
-    /// - Throws: ``CheckoutFailure`` where it could not run to its end. A declined card and a refused token
-    ///   are results.
+    /// - Throws: ``CheckoutFailure`` if it could not be completed. A declined card and a refused
+    ///   token are results.
     public func run(
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) async throws(CheckoutFailure) -> Ending {
@@ -133,8 +133,8 @@ public struct Checkout: Sendable {
         } catch { throw .sandbox(error) }
     }
 
-    /// The scenario's card, and for a person all others to choose from. The issuer declines the
-    /// first, so that a person can try another.
+    /// Adds the scenario's card and, for a person, all others. The issuer declines only the first,
+    /// so that a person can try another.
     private func fillWallet(
         in sandbox: TestSandbox,
         observe: (CheckoutEvent) -> Void

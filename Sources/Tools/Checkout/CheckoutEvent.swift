@@ -5,7 +5,7 @@ public import PaymentRequest
 public import PaymentToken
 public import Wallet
 
-/// What an onlooker is told of a checkout, in order.
+/// An event of a checkout, for a trace.
 public enum CheckoutEvent: Sendable {
     /// The member center registered the merchant identifier.
     case merchantRegistered(MerchantIdentifier, MemberCenter.Team)
@@ -15,12 +15,12 @@ public enum CheckoutEvent: Sendable {
     case certificateIssued(PaymentProcessingCertificate)
     /// The app may use the merchant identifier.
     case appEntitled(AppEntitlement)
-    /// A card is in the wallet; the digits are its device account's, masked.
+    /// A card was added to the wallet; the digits are those of its device account, masked.
     case cardProvisioned(WalletCard, maskedAccount: String)
     /// The app asked what the device can do.
     case capabilityChecked(canMakePayments: Bool, offer: PaymentCapability.Offer)
-    /// Something happened at the sheet.
+    /// An event of the sheet.
     case sheet(PaymentObservation)
-    /// The merchant's server did a step.
+    /// A step of the merchant's server.
     case server(PaymentStep)
 }

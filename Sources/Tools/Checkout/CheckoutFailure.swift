@@ -4,13 +4,13 @@ public import PaymentDevice
 public import Storage
 public import TestSandbox
 
-/// Why a checkout could not run to its end. A declined card or a refused token is a result.
+/// Why a checkout could not be completed. A declined card or a refused token is a result.
 public enum CheckoutFailure: Error, Hashable, Sendable {
     /// A file could not be written.
     case file(FileFailure)
     /// The order database could not be opened.
     case database(DatabaseRefusal)
-    /// The sandbox, or something in it, could not be made.
+    /// The sandbox could not be created.
     case sandbox(SandboxFailure)
     /// A certificate could not be trusted.
     case certificate(CertificateFailure)

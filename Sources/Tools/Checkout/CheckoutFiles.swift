@@ -8,19 +8,19 @@ internal import PaymentToken
 internal import TestSandbox
 public import World
 
-/// What a checkout leaves on disk.
+/// The files that a checkout writes.
 public struct CheckoutFiles: Hashable, Sendable {
     /// The folder.
     public let folder: String
 
-    /// The files of a checkout in a folder.
+    /// Creates the paths of a checkout's files in a folder.
     public init(folder: String) { self.folder = folder }
 
-    /// The token, as the app posts it.
+    /// The token, as the app sends it.
     public var token: String { "\(folder)/token.json" }
-    /// The token's signature alone, CMS in BER.
+    /// The token's signature, CMS in BER.
     public var signature: String { "\(folder)/signature.der" }
-    /// What the signature is over.
+    /// The bytes that the signature covers.
     public var signedContent: String { "\(folder)/signed-content.bin" }
     /// The merchant's key; a TEST key.
     public var merchantKey: String { "\(folder)/merchant-key.pem" }
@@ -32,18 +32,18 @@ public struct CheckoutFiles: Hashable, Sendable {
     var certificates: String { "\(folder)/certificates" }
     /// The TEST root.
     public var root: String { "\(certificates)/root.pem" }
-    /// The intermediate above the signer of tokens.
+    /// The intermediate certificate above the token signer's.
     public var applicationIntegration: String {
         "\(certificates)/application-integration.pem"
     }
-    /// The signer of tokens.
+    /// The token signer's certificate.
     public var tokenSigner: String { "\(certificates)/token-signer.pem" }
-    /// The intermediate above the merchant's certificate.
+    /// The intermediate certificate above the merchant's.
     public var developerRelations: String { "\(certificates)/developer-relations.pem" }
     /// The merchant's Payment Processing certificate.
     public var merchant: String { "\(certificates)/merchant.pem" }
 
-    /// Every file by what it is, in a fixed order.
+    /// The files by their descriptions, in a fixed order.
     public var all: [(name: String, path: String)] {
         [
             ("token", token), ("signature", signature), ("signedContent", signedContent),
@@ -54,8 +54,8 @@ public struct CheckoutFiles: Hashable, Sendable {
         ]
     }
 
-    /// A command with which OpenSSL, which nobody here wrote, verifies the token's signature,
-    /// judging the certificates at a moment, or now where it is nil.
+    /// An OpenSSL command that verifies the token's signature. It checks the certificates at a
+    /// moment, or now for nil.
     public func opensslCommand(at moment: UnixTime?) -> String {
         let when = moment.map { " -attime \($0.seconds)" } ?? ""
         let (signature, content) = (

@@ -1,10 +1,10 @@
 public import Files
 internal import World
 
-/// The folder of a checkout, while it is under way.
+/// The folder of a running checkout.
 ///
-/// The files of one run are put there together at its end; until then there is only the order database.
-/// A run that is given up takes back what it made.
+/// The files of a run are written together at its end; before that there is only the order
+/// database. A run that is given up removes what it created.
 public final class CheckoutFolder: Sendable {
     /// The files in it.
     public let files: CheckoutFiles
@@ -15,23 +15,23 @@ public final class CheckoutFolder: Sendable {
 
     private struct State: Sendable {
         var phase = Phase.underWay
-        /// Whether this run made the folder.
+        /// Whether this run created the folder.
         var isNew: Bool
-        /// The folders that this run made, the outermost first.
+        /// The folders that this run created, the outermost first.
         var made: [String] = []
-        /// Held with every other run that uses the folder.
+        /// A lock that is shared with every other run that uses the folder.
         var use: FolderLock?
     }
 
     private let state: LockedValue<State>
 
-    /// A folder, which is made when the checkout starts unless it is there.
+    /// A folder, which is created when the checkout starts if it does not exist.
     public init(_ folder: String) {
         files = CheckoutFiles(folder: folder)
         state = LockedValue(State(isNew: false))
     }
 
-    /// Makes a folder that was not there before: `name`, `name-2` and so on.
+    /// Creates a folder that does not exist yet: `name`, `name-2` and so on.
     ///
     /// - Throws: ``FileFailure``.
     public init(new name: String) throws(FileFailure) {
@@ -40,13 +40,13 @@ public final class CheckoutFolder: Sendable {
         state = LockedValue(State(isNew: true, made: [folder]))
     }
 
-    /// Makes the folders, and removes what a killed run left in them.
+    /// Creates the folders, and removes what an interrupted run left in them.
     func open() throws(FileFailure) {
         try state.withLock { state throws(FileFailure) in
-            // Another run may give up at this moment and remove a folder that it made.
+            // Another run may be given up at this moment and remove a folder that it created.
             for _ in 0..<Self.attempts where state.use == nil {
                 let made = try Files.makeFolder(files.certificates)
-                // More than the folder of the certificates.
+                // More than the folder of the certificates was created.
                 state.isNew = state.isNew || made.count > 1
                 state.made += made
                 state.use = try? FolderLock(sharing: files.folder)
@@ -56,7 +56,7 @@ public final class CheckoutFolder: Sendable {
         }
     }
 
-    /// Puts the files of this run in the place of an earlier run's.
+    /// Replaces the files of an earlier run by those of this one.
     func write(_ set: FileSet) throws(FileFailure) {
         try state.withLock { state throws(FileFailure) in
             guard state.phase == .underWay else { return }
@@ -68,19 +68,20 @@ public final class CheckoutFolder: Sendable {
         }
     }
 
-    /// What a run that was given up leaves behind.
+    /// What is left after a run was given up.
     public enum Remains: Hashable, Sendable {
-        /// Nothing that this run made.
+        /// Nothing of this run.
         case nothing
-        /// The folder of an earlier run as it was, but for the order database, which may have got an order.
+        /// The folder of an earlier run, unchanged except for the order database, which may have a
+        /// new order.
         case orders(path: String)
-        /// These could not be removed, or are used by another run.
+        /// Files that could not be removed or that another run uses.
         case left([String])
-        /// All of it: the run was finished.
+        /// Everything: the run was finished.
         case everything
     }
 
-    /// Gives the run up and removes what it made.
+    /// Gives up the run and removes what it created.
     public func giveUp() -> Remains {
         state.withLock { state in
             guard state.phase == .underWay else {

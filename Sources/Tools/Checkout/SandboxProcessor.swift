@@ -2,7 +2,7 @@ internal import CardNetwork
 internal import Charging
 internal import Money
 
-/// Carries the merchant's charges to the card network of the sandbox, in the process.
+/// Sends the merchant's charges to the sandbox's card network, in the process.
 struct SandboxProcessor: PaymentProcessor {
     let network: CardNetwork
 
@@ -32,7 +32,7 @@ struct SandboxProcessor: PaymentProcessor {
 }
 
 extension CardExpiry {
-    /// The expiry as a card message has it, `YYMM`.
+    /// The expiry in a card message's form, `YYMM`.
     fileprivate var yearAndMonth: String {
         let digits = String(year % 100 * 100 + month)
         return String(repeating: "0", count: 4 - digits.count) + digits

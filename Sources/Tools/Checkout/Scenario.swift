@@ -5,9 +5,10 @@ public import TestSandbox
 public import Wallet
 internal import World
 
-/// A shop, its shopper and what is bought: one of the worked examples of the seeds.
+/// A merchant, a shopper and a purchase. The scenarios are the worked examples of the
+/// requirements.
 public struct Scenario: Sendable {
-    /// The name by which it is asked for.
+    /// The name on the command line.
     public let name: String
     /// The app.
     public let bundleIdentifier: String
@@ -15,55 +16,55 @@ public struct Scenario: Sendable {
     public let merchantIdentifier: String
     /// The lines of the order, without shipping.
     public let lines: [Line]
-    /// Whom the shopper pays: the label of the total.
+    /// The label of the total, which is the payee's name.
     public let totalLabel: String
     /// The currency of every amount.
     public let currency: Currency
-    /// Where the merchant does business, as two letters of ISO 3166.
+    /// The merchant's country, an ISO 3166-1 code.
     public let countryCode: String
-    /// The networks that the merchant takes.
+    /// The networks that the merchant accepts.
     public let networks: [PaymentNetwork]
-    /// How payments may be proven, and with which kinds of card.
+    /// The protocols and kinds of card that the merchant accepts.
     public let capabilities: MerchantCapabilities
-    /// The ways of shipping; empty where none is offered.
+    /// The shipping methods; empty if there are none.
     public let shippingMethods: [Shipping]
-    /// Whether a chosen way of shipping is added to the total.
+    /// Whether the price of the shipping method is added to the total.
     public let chargesShipping: Bool
-    /// What the shipping labels say.
+    /// How the goods reach the shopper.
     public let shippingType: ShippingType
-    /// What the app asks of the shopper's contact.
+    /// The contact fields that the app requests.
     public let requiredContactFields: Set<ContactField>
-    /// Bytes of the merchant's own; nil makes them of the cart's number.
+    /// The merchant's data in the request; nil for the cart's number.
     public let applicationData: String?
     /// The shopper.
     public let contact: Contact
     /// The card in the shopper's wallet.
     public let card: SandboxCard
-    /// What the shopper does.
+    /// The shopper's steps.
     public let shopper: ScriptedShopper
 
     /// A line of an order.
     public struct Line: Hashable, Sendable {
-        /// The text.
+        /// The label.
         public let label: String
         /// The amount; negative for a discount (mission 7.11).
         public let minorUnits: Int64
     }
 
-    /// A way of shipping.
+    /// A shipping method.
     public struct Shipping: Hashable, Sendable {
-        /// The merchant's own name for it.
+        /// The merchant's identifier.
         public let identifier: String
-        /// The text.
+        /// The label.
         public let label: String
-        /// What sets it apart; `%` stands for the day of arrival.
+        /// The detail; `%` is replaced by the day of arrival.
         public let detail: String
         /// The price.
         public let minorUnits: Int64
-        /// How many days after the order it arrives, where the detail says so.
+        /// The number of days from the order to the arrival, if the detail contains the day.
         public var daysToArrival: Int? = nil
 
-        /// The detail on a day of ordering, with the day of arrival in UTC, such as `July 29`.
+        /// The detail for the day of the order, with the day of arrival in UTC, such as `July 29`.
         func detail(orderedAt time: UnixTime) -> String {
             let arrival = daysToArrival.flatMap { time.advanced(bySeconds: Int64($0) * 86_400) }
             guard let day = arrival.flatMap(CalendarTime.init) else { return detail }
@@ -76,10 +77,10 @@ public struct Scenario: Sendable {
         ]
     }
 
-    /// All scenarios by name.
+    /// All scenarios.
     public static let all: [Scenario] = [.guide, .china, .shinobi]
 
-    /// The contacts that a person at the sheet can choose from: the scenario's own first.
+    /// The contacts that a person at the sheet can choose from, the scenario's own first.
     var contactsToChooseFrom: [Contact] {
         let others = Self.all.map(\.contact).filter { $0 != contact }
         return [contact]
@@ -87,7 +88,7 @@ public struct Scenario: Sendable {
             .map(\.element)
     }
 
-    /// The request that the app makes of it at a time (mission section 7), with bytes of the merchant's own.
+    /// The app's payment request at a time (mission section 7), with the merchant's data.
     func request(applicationData: [UInt8], at time: UnixTime) -> PaymentRequest {
         var request = PaymentRequest(
             merchantIdentifier: merchantIdentifier,
@@ -104,13 +105,13 @@ public struct Scenario: Sendable {
         return request
     }
 
-    /// What the lines come to.
+    /// The sum of the lines.
     func total(shipping: Shipping?) -> Money {
         let sum = orderLines(shipping: shipping).reduce(0) { $0 + $1.minorUnits }
         return Money(minorUnits: sum, currency: currency)
     }
 
-    /// The lines, with shipping where it costs something.
+    /// The lines, with shipping if it costs something.
     func orderLines(shipping: Shipping?) -> [Line] {
         guard chargesShipping, let shipping, shipping.minorUnits != 0 else { return lines }
         return lines + [Line(label: shipping.label, minorUnits: shipping.minorUnits)]

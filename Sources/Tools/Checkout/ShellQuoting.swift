@@ -1,8 +1,8 @@
-/// Writes a word so that a shell reads it as it is.
+/// Quotes a word for a shell.
 ///
 /// - Source: POSIX.1-2017, *Shell Command Language* § 2.2.2.
 package enum ShellQuoting {
-    /// The word, in quotation marks where it needs them.
+    /// The word, quoted if necessary.
     package static func quoted(_ word: String) -> String {
         let isPlain = word.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-_./".contains(scalar))

@@ -10,21 +10,21 @@ internal import PaymentToken
 internal import Wallet
 internal import World
 
-/// The app's delegate, with the merchant's server behind it.
+/// The app's delegate, with the merchant's server.
 ///
-/// The app says what was chosen; what it costs, the server works out itself.
+/// The app sends the choices; the server computes the price itself.
 struct Shop: PaymentDelegate {
     let scenario: Scenario
     let desk: PaymentDesk
     let merchantReference: String
     let applicationData: [UInt8]
-    /// Whether a card that is paid with by PIN is.
+    /// Whether the PIN is requested for a card that requires one.
     let asksForPINs: Bool
     let observe: @Sendable (PaymentStep) -> Void
     let isPINEntered = LockedValue(false)
     let result = LockedValue<Result<PaymentReceipt, PaymentRefusal>?>(nil)
 
-    /// Goods can be sent to the merchant's own country only, and there to what has a postal code.
+    /// Delivers only within the merchant's own country, and only to an address with a postal code.
     func didSelectShippingContact(_ contact: RedactedContact) async -> RequestUpdate {
         let cause: PaymentError.Cause
         if contact.postalAddress?.isoCountryCode != scenario.countryCode {
@@ -59,7 +59,7 @@ struct Shop: PaymentDelegate {
         return AuthorizationResult(.failure)
     }
 
-    /// UnionPay's debit cards are paid with by PIN, which is asked for once a payment.
+    /// UnionPay's debit cards require a PIN, which is requested once per payment.
     private func asksForPIN(of method: PaymentMethod) -> Bool {
         guard asksForPINs, method.network == .chinaUnionPay, method.type == .debit else {
             return false
@@ -107,11 +107,11 @@ struct Shop: PaymentDelegate {
 }
 
 extension PostalAddress {
-    /// Whether the postal code is one of its country: five digits in the United States, six in
-    /// China; elsewhere there is none to tell.
+    /// Whether the postal code has its country's form: five digits in the United States, six in
+    /// China; other countries are not checked.
     ///
-    /// - Source: the Universal Postal Union's addressing systems of both. In the United States what
-    ///   follows the five is withheld from merchants.
+    /// - Source: the Universal Postal Union's addressing systems of both. In the United States the
+    ///   four digits after the first five are withheld from merchants.
     fileprivate var hasPostalCode: Bool {
         let lengths = ["US": 5, "CN": 6]
         guard let length = lengths[isoCountryCode] else { return true }

@@ -12,7 +12,7 @@ public struct Invocation: Hashable, Sendable {
     /// Whether an option was given.
     public func has(_ option: String) -> Bool { values[option] != nil }
 
-    /// The value of an option, or nil where it was not given.
+    /// The value of an option, or nil if it was not given.
     public func value(_ option: String) -> String? { values[option]?.first }
 
     /// The values of an option that may be given several times, in order.

@@ -1,6 +1,6 @@
 /// Finds the word that was probably meant by one that is not known.
 public enum NearestWord {
-    /// The known word that is nearest, or nil where none is near enough.
+    /// The known word that is nearest, or nil if none is near enough.
     ///
     /// A letter that is added, missing, another, or swapped with the next one counts as one difference, and
     /// capitals count as small letters. One difference is allowed, and one more for every third letter.

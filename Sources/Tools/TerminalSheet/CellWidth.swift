@@ -1,7 +1,8 @@
-/// How many cells of a terminal a text takes.
+/// The number of terminal cells that a text takes.
 ///
 /// - Source: Unicode, UAX #11, *East Asian Width*: wide and full-width characters take two cells,
-///   marks none. Those of ambiguous width take one, as terminals have it outside East Asia.
+///   combining marks none. Those of ambiguous width take one, as terminals outside East Asia show
+///   them.
 enum CellWidth {
     static func of(_ text: String) -> Int {
         text.reduce(0) { $0 + of($1) }
@@ -27,12 +28,12 @@ enum CellWidth {
     private static func takesNothing(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: true
-        // The vowels and final consonants that a Hangul syllable is put together from.
+        // The vowels and final consonants of a Hangul syllable in parts.
         default: (0x1160...0x11ff).contains(scalar.value)
         }
     }
 
-    /// Two of them are a flag.
+    /// Two of them form a flag.
     private static let regionalIndicators: ClosedRange<UInt32> = 0x1f1e6...0x1f1ff
 
     private static let wide: [ClosedRange<UInt32>] = [
@@ -55,7 +56,7 @@ enum CellWidth {
 }
 
 extension String {
-    /// The text on one line, without what would command a terminal: some of it is a merchant's.
+    /// The text on one line without control characters: some of it comes from a merchant.
     var harmless: String {
         var shown = ""
         for scalar in unicodeScalars {
@@ -72,7 +73,7 @@ extension String {
         return shown
     }
 
-    /// The text, or its beginning and an ellipsis where it takes more cells than there are.
+    /// The text, or its beginning and an ellipsis if it does not fit in a number of cells.
     func cut(to cells: Int) -> String {
         guard CellWidth.of(self) > cells else { return self }
         guard cells > 0 else { return "" }

@@ -2,12 +2,12 @@ internal import PaymentRequest
 internal import PaymentSheet
 internal import SheetWording
 
-/// A contact that is being written, field by field.
+/// A form for editing a contact, field by field.
 ///
-/// It has the fields that the merchant asks for, and no others. What nobody touches stays as it
-/// was, whether a field can show it or not.
+/// It has the fields that the merchant requests, and no others. Everything that is not edited
+/// stays the same, including parts that no field can show.
 struct ContactForm: Hashable, Sendable {
-    /// A field, and what stands in it.
+    /// A field and its text.
     struct Entry: Hashable, Sendable {
         let field: FormField
         let original: String
@@ -17,22 +17,22 @@ struct ContactForm: Hashable, Sendable {
     }
 
     let row: SheetRow
-    /// Its place among the contacts to choose from; nil for one that is not among them.
+    /// The index of the contact among the choices; nil for one that is not among them.
     let place: Int?
-    /// Whether the list of contacts is what it was opened from.
+    /// Whether the form was opened from the list of contacts.
     let isFromList: Bool
-    /// Whether it can be looked at and no more.
+    /// Whether the contact is read-only.
     let isFixed: Bool
     let language: Language
     private let original: Contact
     private let required: Set<ContactField>
     private(set) var entries: [Entry]
-    /// Which field the hands are at.
+    /// The index of the field with the focus.
     private(set) var focus = 0
-    /// Whether somebody has tried to be done, so that what is missing is told.
+    /// Whether the shopper has tried to finish, so that missing fields are shown.
     private(set) var isJudged = false
 
-    /// A form with what is there; nil where the row has nothing to write.
+    /// Creates a form with the current values; nil if the row has nothing to edit.
     init?(
         _ row: SheetRow,
         of sheet: PaymentSheet,
@@ -62,12 +62,12 @@ struct ContactForm: Hashable, Sendable {
         focus = errors.compactMap { entryMeant(by: $0) }.first ?? 0
     }
 
-    /// The field that an error is about; nil where it is about several or none.
+    /// The index of the field that an error is about; nil if it is about several or none.
     func entryMeant(by place: PaymentError.Place) -> Int? {
         entries.firstIndex { $0.field.isMeant(by: place) }
     }
 
-    /// Whether something was changed where the merchant has found something wrong.
+    /// Whether a field was changed in which the merchant found an error.
     func isChanged(at place: PaymentError.Place) -> Bool {
         entries.contains { entry in
             guard entry.isChanged else { return false }
@@ -76,7 +76,7 @@ struct ContactForm: Hashable, Sendable {
         }
     }
 
-    /// What the keys at a field do to it; the others are the screen's.
+    /// Handles the keys of the field; the screen handles the others.
     mutating func take(_ key: Key) {
         switch key {
         case .up, .backTab: move(to: focus - 1)
@@ -90,13 +90,13 @@ struct ContactForm: Hashable, Sendable {
         if entries.indices.contains(place) { focus = place }
     }
 
-    /// A country is written by the beginning of its name.
+    /// Completes the name of a country from its prefix.
     private mutating func complete() {
         guard let name = completion else { return }
         entries[focus].text = TextField(name)
     }
 
-    /// What the beginning of a country's name stands for; nil where that is all that there is.
+    /// The name of the country with this prefix; nil if nothing is left to complete.
     var completion: String? {
         let entry = entries[focus]
         guard entry.field == .address(.country), entry.isChanged,
@@ -106,8 +106,7 @@ struct ContactForm: Hashable, Sendable {
         return country.name[language]
     }
 
-    /// The contact as it is written; nil where something must be put right first, to which the
-    /// hands then go.
+    /// The edited contact; nil if a field must be corrected first, which then gets the focus.
     mutating func done() -> Contact? {
         complete()
         isJudged = true
@@ -118,7 +117,7 @@ struct ContactForm: Hashable, Sendable {
         return written(into: original)
     }
 
-    /// A contact with what was changed.
+    /// A contact with the changes.
     func written(into original: Contact) -> Contact {
         var contact = original
         for entry in entries where entry.isChanged {
@@ -128,7 +127,7 @@ struct ContactForm: Hashable, Sendable {
         return contact
     }
 
-    /// What is wrong with what stands in a field, before any merchant sees it.
+    /// The problem of a field's text, found before it is sent to the merchant.
     func problem(at place: Int) -> WritingProblem? {
         let entry = entries[place]
         let text = entry.text.text.trimmed
@@ -144,7 +143,7 @@ struct ContactForm: Hashable, Sendable {
         }
     }
 
-    /// Of a name one part will do, and not every country has states or postal codes.
+    /// One part of a name is enough, and not every country has states or postal codes.
     private func mustBeWritten(_ field: FormField) -> Bool {
         switch field {
         case .name(.family), .name(.given):
@@ -179,10 +178,9 @@ struct ContactForm: Hashable, Sendable {
 }
 
 extension FormField {
-    /// The fields of a contact of which these parts are asked for, in the order of a language.
+    /// The fields for the requested parts of a contact, in the order of a language.
     ///
-    /// The rarer parts of an address are there where something stands in them, or the merchant
-    /// finds something wrong with them.
+    /// The rarer parts of an address have a field if they have a value or an error.
     fileprivate static func all(
         _ asked: Set<ContactField>,
         _ contact: Contact,
@@ -218,7 +216,7 @@ extension FormField {
 }
 
 extension String {
-    /// The text without the spaces around it.
+    /// The text without leading and trailing spaces.
     var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())

@@ -1,7 +1,7 @@
 internal import PaymentRequest
 internal import SheetWording
 
-/// A part of a contact that is written in a field of its own.
+/// A part of a contact with its own field.
 enum FormField: Hashable, Sendable {
     case name(NamePart)
     case address(PostalAddress.Part)
@@ -17,7 +17,7 @@ enum FormField: Hashable, Sendable {
         }
     }
 
-    /// What stands in the field for a contact.
+    /// The text of the field for a contact.
     func text(of contact: Contact, in language: Language) -> String {
         switch self {
         case .name(.family): contact.name?.familyName ?? ""
@@ -34,7 +34,7 @@ enum FormField: Hashable, Sendable {
         }
     }
 
-    /// Writes a text into a contact.
+    /// Sets the part of a contact from a text.
     func write(_ text: String, into contact: inout Contact, _ language: Language) {
         switch self {
         case .name(let part):
@@ -50,7 +50,7 @@ enum FormField: Hashable, Sendable {
         }
     }
 
-    /// Whether an error that the merchant found is about this field.
+    /// Whether an error of the merchant is about this field.
     func isMeant(by place: PaymentError.Place) -> Bool {
         switch (self, place) {
         case (.name(.family), .field(.name)), (.name(.given), .field(.name)),

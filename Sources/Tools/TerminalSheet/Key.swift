@@ -1,50 +1,51 @@
-/// A key that was pressed, or a text that was pasted.
+/// A key press, or pasted text.
 public enum Key: Hashable, Sendable {
-    /// The arrow up.
+    /// The up arrow key.
     case up
-    /// The arrow down.
+    /// The down arrow key.
     case down
-    /// The arrow left.
+    /// The left arrow key.
     case left
-    /// The arrow right.
+    /// The right arrow key.
     case right
-    /// The key that goes to the beginning, or Control and A.
+    /// The Home key, or Control-A.
     case home
-    /// The key that goes to the end, or Control and E.
+    /// The End key, or Control-E.
     case end
     /// The return key.
     case enter
     /// The escape key.
     case escape
-    /// The key that takes back a letter.
+    /// The backspace key, which deletes the previous character.
     case backspace
-    /// The key that takes away the next letter.
+    /// The Delete key, which deletes the next character.
     case delete
-    /// Control and U: takes away what is written.
+    /// Control-U: deletes the text.
     case clear
-    /// The tabulator.
+    /// The Tab key.
     case tab
-    /// The tabulator with the shift key.
+    /// The Tab key with Shift.
     case backTab
-    /// There will be no more keys.
+    /// The end of the input.
     case endOfInput
-    /// A letter, a digit or a sign.
+    /// A character.
     case character(Character)
-    /// A text from the clipboard; none of its letters is a command.
+    /// Pasted text; none of its characters is a command.
     case paste(String)
 
-    /// The digit that the key writes, in narrow or wide form.
+    /// The digit of the key, in half-width or full-width form.
     var digit: Int? {
         guard case .character(let character) = self else { return nil }
         return character.wholeNumberValue.flatMap { (0...9).contains($0) ? $0 : nil }
     }
 
-    /// What the key commands: the letter, where it lies on a Russian keyboard, and its wide form.
+    /// The command of the key: its letter, the letter at its position on a Russian keyboard, and
+    /// the full-width form.
     var command: Command? {
         guard case .character(let character) = self else { return nil }
         return switch character {
         case "p", "P", "з", "З", "ｐ", "Ｐ": .pay
-        // The second of these is a Cyrillic letter that looks the same.
+        // The third and fourth of these are the Cyrillic letter that looks the same.
         case "c", "C", "с", "С", "ｃ", "Ｃ": .cancel
         case "e", "E", "у", "У", "ｅ", "Ｅ": .edit
         case "?", "？": .keys

@@ -1,29 +1,29 @@
-/// Makes keys of the bytes that a terminal sends.
+/// Decodes the bytes of a terminal to keys.
 ///
-/// - Source: ECMA-48 and xterm's control sequences; UTF-8 by RFC 3629. What is not understood is
-///   passed over whole.
+/// - Source: ECMA-48 and xterm's control sequences; UTF-8 by RFC 3629. An unknown sequence is
+///   ignored as a whole.
 public struct KeyDecoder: Hashable, Sendable {
     private var pending: [UInt8] = []
-    /// What has come of a text from the clipboard, while it comes.
+    /// The pasted text so far, until its end.
     private var paste: [UInt8]?
 
     /// Maximum length of an escape sequence.
     private static let longestSequence = 32
-    /// Longer texts than this are cut: no row of the sheet can show them.
+    /// Maximum length of pasted text; the rest is dropped.
     ///
     /// - Units: bytes.
     static let longestPaste = 4_096
     private static let endOfPaste = Array("\u{1b}[201~".utf8)
 
-    /// A decoder that has seen nothing yet.
+    /// Creates a decoder.
     public init() {}
 
-    /// Whether bytes are held back that may be the beginning of more: an escape above all.
+    /// Whether the bytes so far could be the beginning of a longer sequence, such as an escape.
     ///
-    /// Within a text from the clipboard nothing is: what follows late is still no command.
+    /// Within pasted text this is false: no part of it becomes a command, however late it arrives.
     public var isWaiting: Bool { !pending.isEmpty && paste == nil }
 
-    /// The keys that the bytes complete.
+    /// The keys that are complete with these bytes.
     public mutating func take(_ bytes: [UInt8]) -> [Key] {
         pending += bytes
         var keys: [Key] = []
@@ -34,14 +34,15 @@ public struct KeyDecoder: Hashable, Sendable {
         return keys
     }
 
-    /// The keys that are left when nothing followed for a while: a bare escape is the escape key.
+    /// The remaining keys when nothing followed for a while: an escape alone is the Escape key.
     public mutating func flush() -> [Key] {
         guard isWaiting else { return [] }
         defer { pending = [] }
         return pending.first == 0x1b ? [.escape] : []
     }
 
-    /// The next key, or none for what is passed over, and its bytes; nil where more may follow.
+    /// The next key, or none for an ignored sequence, and its length; nil if more bytes may
+    /// follow.
     private mutating func next() -> (Key?, Int)? {
         guard let first = pending.first else { return nil }
         guard paste == nil else { return nextOfPaste(first) }
@@ -60,7 +61,7 @@ public struct KeyDecoder: Hashable, Sendable {
         }
     }
 
-    /// Takes what belongs to the text from the clipboard, up to where that ends.
+    /// Takes the bytes of pasted text, up to its end.
     private mutating func nextOfPaste(_ first: UInt8) -> (Key?, Int)? {
         if first == 0x1b {
             let start = pending.prefix(Self.endOfPaste.count)
@@ -82,7 +83,7 @@ public struct KeyDecoder: Hashable, Sendable {
             guard pending.count > 2 else { return nil }
             return (Self.place(pending[2]), 3)
         case UInt8(ascii: "["): return controlSequence()
-        // With the Alt key: a letter after an escape, which is no command of ours.
+        // A letter after an escape is the Alt key, which has no command.
         default: return (nil, 2)
         }
     }
@@ -94,7 +95,7 @@ public struct KeyDecoder: Hashable, Sendable {
                 if byte == UInt8(ascii: "~"), parameters == "200" { paste = [] }
                 return (Self.key(byte, parameters), index + 1)
             }
-            // An escape inside begins anew; any other byte does not belong here.
+            // An escape starts a new sequence; any other byte is invalid here.
             guard (0x20...0x3f).contains(byte), index < Self.longestSequence else {
                 return (nil, index)
             }
@@ -102,7 +103,7 @@ public struct KeyDecoder: Hashable, Sendable {
         return nil
     }
 
-    /// The key of a sequence; with a modifier, such as `1;5A`, it is the same.
+    /// The key of a sequence; modifiers, as in `1;5A`, are ignored.
     private static func key(_ final: UInt8, _ parameters: String) -> Key? {
         guard final == UInt8(ascii: "~") else {
             return parameters.isEmpty || parameters.hasPrefix("1") ? place(final) : nil
@@ -142,7 +143,7 @@ public struct KeyDecoder: Hashable, Sendable {
         let followers = bytes.dropFirst().prefix { (0x80...0xbf).contains($0) }
         guard followers.count == bytes.count - 1 else { return (nil, followers.count + 1) }
         guard bytes.count == length else { return nil }
-        // A form that is not the shortest, or a surrogate, is no text.
+        // An overlong form or a surrogate is not valid UTF-8.
         guard let text = String(validating: bytes, as: UTF8.self), let character = text.first
         else { return (nil, length) }
         let isControl = character.unicodeScalars.contains { (0x80...0x9f).contains($0.value) }

@@ -1,6 +1,6 @@
 extension String {
-    /// The same in as many cells, with the sheet's own signs in ASCII; what a merchant or a person wrote
-    /// stays as it is.
+    /// The text with the sheet's own symbols replaced by ASCII of the same width. Text of a
+    /// merchant or shopper stays the same.
     var withASCIIFrames: String {
         let signs: [Unicode.Scalar: Unicode.Scalar] = [
             "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "─": "-", "│": "|",
@@ -14,24 +14,24 @@ extension String {
 
 /// A box around lines.
 struct ScreenFrame: Hashable, Sendable {
-    /// The widths that a sheet can be drawn in, borders included.
+    /// The allowed widths of a sheet, including borders.
     static let widths = 40...100
 
     private let width: Int
 
     init(width: Int) { self.width = width }
 
-    /// How many cells there are between the borders and their margins.
+    /// The number of cells between the borders and their margins.
     var inside: Int { width - 4 }
 
-    /// The upper border, with a title and perhaps a remark in it.
+    /// The top border, with a title and an optional remark.
     func top(_ title: String, remark: String = "") -> ScreenLine {
         let title = title.harmless.cut(to: inside - 2)
-        let module = inside - CellWidth.of(title) - 4
-        let remark = CellWidth.of(remark) <= module ? remark : ""
+        let available = inside - CellWidth.of(title) - 4
+        let remark = CellWidth.of(remark) <= available ? remark : ""
         let middle = String(
             repeating: "─",
-            count: max(0, module - CellWidth.of(remark) + (remark.isEmpty ? 2 : 0))
+            count: max(0, available - CellWidth.of(remark) + (remark.isEmpty ? 2 : 0))
         )
         return ScreenLine("┌─ ") + ScreenLine(title, .strong) + ScreenLine(" \(middle)")
             + (remark.isEmpty
@@ -39,7 +39,7 @@ struct ScreenFrame: Hashable, Sendable {
             + ScreenLine("─┐")
     }
 
-    /// A border between two parts, perhaps with a remark in it.
+    /// A border between two parts, with an optional remark.
     func divider(_ remark: String = "") -> ScreenLine {
         let remark = remark.isEmpty ? "" : "─ \(remark.cut(to: inside - 2)) "
         let rest = String(repeating: "─", count: width - 2 - CellWidth.of(remark))

@@ -1,16 +1,16 @@
-/// A line of a screen: pieces of text, each in a style.
+/// A line of the screen: pieces of text with styles.
 public struct ScreenLine: Hashable, Sendable {
-    /// How a piece looks.
+    /// The style of a piece.
     public enum Style: Hashable, Sendable {
-        /// As everything else.
+        /// The normal style.
         case plain
-        /// Bold, for what counts.
+        /// Bold, for important text.
         case strong
-        /// Fainter, for what explains.
+        /// Faint, for explanations.
         case faint
-        /// Black on white, for what the keys are about.
+        /// Reversed, for the selection.
         case chosen
-        /// Bold, for what must be put right.
+        /// Bold, for errors.
         case warning
     }
 
@@ -20,15 +20,15 @@ public struct ScreenLine: Hashable, Sendable {
     }
 
     private var pieces: [Piece] = []
-    /// The cell that the cursor is at, counted from 0; nil where it is not on this line.
+    /// The cell of the cursor, counted from 0; nil if it is not on this line.
     private(set) var cursor: Int?
 
-    /// A line with one piece, whose control characters are taken out.
+    /// Creates a line with one piece, without control characters.
     init(_ text: String = "", _ style: Style = .plain) {
         if !text.isEmpty { pieces = [Piece(text: text.harmless, style: style)] }
     }
 
-    /// The same with the cursor at a cell.
+    /// This line with the cursor at a cell.
     func withCursor(at cell: Int) -> ScreenLine {
         var line = self
         line.cursor = cell
@@ -38,10 +38,10 @@ public struct ScreenLine: Hashable, Sendable {
     /// The line without its styles.
     public var text: String { pieces.map(\.text).joined() }
 
-    /// How many cells it takes.
+    /// The width in cells.
     var width: Int { pieces.reduce(0) { $0 + CellWidth.of($1.text) } }
 
-    /// The line as a terminal shows it in its styles.
+    /// The line with escape sequences for its styles.
     ///
     /// - Source: ECMA-48, *select graphic rendition*.
     public var styled: String {
@@ -63,12 +63,12 @@ public struct ScreenLine: Hashable, Sendable {
         return line
     }
 
-    /// The line, filled up with spaces.
+    /// The line, padded with spaces.
     func padded(to cells: Int) -> ScreenLine {
         self + ScreenLine(String(repeating: " ", count: max(0, cells - width)))
     }
 
-    /// A text at the left and one at the right, of which the left one is cut where it must be.
+    /// A line with text at the left and at the right; the left text is cut if necessary.
     static func justified(
         _ left: String,
         _ right: String,
@@ -76,8 +76,8 @@ public struct ScreenLine: Hashable, Sendable {
         _ style: Style = .plain
     ) -> ScreenLine {
         let right = right.harmless.cut(to: cells)
-        let module = max(0, cells - CellWidth.of(right) - 2)
-        let start = left.harmless.cut(to: module)
+        let available = max(0, cells - CellWidth.of(right) - 2)
+        let start = left.harmless.cut(to: available)
         let gap = max(0, cells - CellWidth.of(start) - CellWidth.of(right))
         return ScreenLine(start + String(repeating: " ", count: gap) + right, style)
     }

@@ -1,17 +1,19 @@
 extension SheetScreen {
-    /// As many things around one of them as there is space for, at least that one.
+    /// The indices of the elements around one of them that fit on the screen; at least that one.
     ///
     /// - Parameters:
-    ///   - place: The one that must be seen.
-    ///   - heights: How many lines each of them takes.
-    ///   - module: How many lines there are.
-    /// - Returns: Which of the things are shown.
-    static func range(around place: Int, heights: [Int], module: Int) -> Range<Int> {
-        guard heights.indices.contains(place) else { return 0..<min(heights.count, max(0, module)) }
+    ///   - place: The index of the element that must be visible.
+    ///   - heights: The number of lines of each element.
+    ///   - available: The number of lines on the screen.
+    /// - Returns: The indices of the visible elements.
+    static func range(around place: Int, heights: [Int], available: Int) -> Range<Int> {
+        guard heights.indices.contains(place) else {
+            return 0..<min(heights.count, max(0, available))
+        }
         var (first, end) = (place, place + 1)
-        var left = module - heights[place]
+        var left = available - heights[place]
         while true {
-            // What comes before and what comes after take turns.
+            // Elements before and after are added in turn.
             let isBeforeNext = end == heights.count || place - first < end - 1 - place
             if isBeforeNext, first > 0, heights[first - 1] <= left {
                 first -= 1
@@ -30,7 +32,7 @@ extension SheetScreen {
 }
 
 extension String {
-    /// The text on lines of so many cells, the last of which is cut where there is more.
+    /// The text on lines of a number of cells; the last line is cut if the text is longer.
     func wrapped(to cells: Int, lines limit: Int) -> [String] {
         var rest = Substring(self)
         var lines: [String] = []

@@ -2,12 +2,12 @@ internal import PaymentRequest
 internal import PaymentSheet
 
 extension SheetChoices {
-    /// The same with the contacts that a shopper has written, where there are any.
+    /// These choices with the contacts that the shopper has edited, if any.
     func knowing(_ written: [Contact]?) -> SheetChoices {
         SheetChoices(cards: cards, barred: barred, contacts: written ?? contacts)
     }
 
-    /// How many possibilities a row has. With contacts, the last is to write a new one.
+    /// The number of choices of a row. For contacts, the last is a new one.
     func count(for row: SheetRow, of sheet: PaymentSheet) -> Int {
         switch row {
         case .card: cards.count
@@ -17,14 +17,14 @@ extension SheetChoices {
         }
     }
 
-    /// Where among the contacts the one is that is chosen in a row.
+    /// The index of the contact that is selected in a row.
     func placeOfContact(of row: SheetRow, on sheet: PaymentSheet) -> Int? {
         let current = row == .billingContact ? sheet.billingContact : sheet.shippingContact
         guard let lines = current?.lines(for: row) else { return nil }
         return contacts.firstIndex { $0.lines(for: row) == lines }
     }
 
-    /// What taking one of a row's possibilities means for the sheet.
+    /// The event of choosing one of a row's choices.
     func event(
         for place: Int,
         of row: SheetRow,
@@ -44,7 +44,7 @@ extension SheetChoices {
         }
     }
 
-    /// What choosing a contact in a row means for the sheet.
+    /// The event of choosing a contact in a row.
     func event(
         choosing contact: Contact,
         for row: SheetRow,
@@ -68,7 +68,8 @@ extension SheetChoices {
         }
     }
 
-    /// Name and address of one contact, with how another is reached.
+    /// The name and address of one contact, with the e-mail address and telephone number of
+    /// another.
     private func address(of chosen: Contact, kept: Contact?) -> Contact {
         Contact(
             name: chosen.name,
@@ -78,7 +79,7 @@ extension SheetChoices {
         )
     }
 
-    /// How one contact is reached, with the address of another.
+    /// The e-mail address and telephone number of one contact, with the address of another.
     private func reach(of chosen: Contact, kept: Contact?, keepingName: Bool) -> Contact {
         Contact(
             name: keepingName ? kept?.name ?? chosen.name : chosen.name,

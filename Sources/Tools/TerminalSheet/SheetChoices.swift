@@ -2,30 +2,30 @@ public import PaymentRequest
 public import PaymentSheet
 public import SheetWording
 
-/// What the wallet has for a shopper to choose from.
+/// The choices that the wallet offers a shopper.
 public struct SheetChoices: Hashable, Sendable {
-    /// The cards that the request admits.
+    /// The cards that the request accepts.
     public let cards: [PaymentSheet.Card]
-    /// The cards in the wallet that it does not admit, and why.
+    /// The cards that the request does not accept, and why.
     public let barred: [UnavailableCard]
-    /// The contacts that the device knows.
+    /// The contacts of the device.
     public let contacts: [Contact]
 
-    /// A card that cannot pay here.
+    /// A card that cannot be used for the request.
     public struct UnavailableCard: Hashable, Sendable {
         /// The card.
         public let method: PaymentMethod
         /// Why it cannot.
         public let obstacle: CardObstacle
 
-        /// A card, and why it cannot pay here.
+        /// Creates a card that cannot be used.
         public init(method: PaymentMethod, obstacle: CardObstacle) {
             self.method = method
             self.obstacle = obstacle
         }
     }
 
-    /// Cards and contacts.
+    /// Creates choices.
     public init(
         cards: [PaymentSheet.Card],
         barred: [UnavailableCard] = [],
@@ -41,18 +41,18 @@ public struct SheetChoices: Hashable, Sendable {
 public enum SheetRow: Hashable, Sendable {
     /// The card.
     case card
-    /// Where goods go.
+    /// The shipping contact.
     case shippingContact
-    /// How they get there.
+    /// The shipping method.
     case shippingMethod
-    /// E-mail address, telephone number and, where no address is asked for, the name.
+    /// E-mail address, telephone number and, if no address is requested, the name.
     case contact
-    /// Where bills go.
+    /// The billing contact.
     case billingContact
     /// The coupon code.
     case couponCode
 
-    /// The rows that a sheet has, from top to bottom.
+    /// The rows of a sheet, from top to bottom.
     static func rows(of sheet: PaymentSheet) -> [SheetRow] {
         let request = sheet.request.request
         var rows: [SheetRow] = [.card]
@@ -67,8 +67,8 @@ public enum SheetRow: Hashable, Sendable {
         return rows
     }
 
-    /// What of a contact is told, and written, in this row. The name comes with an address, but for
-    /// one that is the merchant's.
+    /// The contact fields that this row shows and edits. The name belongs to an address, unless
+    /// the address is the merchant's.
     func fields(of request: PaymentRequest) -> Set<ContactField> {
         let shipping = request.requiredShippingContactFields
         let billing = request.requiredBillingContactFields
@@ -85,7 +85,7 @@ public enum SheetRow: Hashable, Sendable {
         }
     }
 
-    /// Whether the row is about a contact.
+    /// Whether the row is a contact.
     var isContact: Bool {
         switch self {
         case .shippingContact, .contact, .billingContact: true

@@ -2,11 +2,11 @@ internal import PaymentRequest
 public import PaymentSheet
 public import Wallet
 
-/// Something that a shopper did at the sheet.
+/// An action of a shopper at the sheet.
 public struct SheetInput: Hashable, Sendable {
-    /// What it means for the sheet.
+    /// The event for the sheet.
     public let event: PaymentSheet.Event
-    /// Whether it is about a contact that the shopper has written, and not just chosen.
+    /// Whether the shopper edited a contact and did not only choose one.
     public let isWritten: Bool
 
     init(_ event: PaymentSheet.Event, isWritten: Bool = false) {
@@ -14,9 +14,9 @@ public struct SheetInput: Hashable, Sendable {
         self.isWritten = isWritten
     }
 
-    /// The step of a script that does the same; nil where no shopper does this.
+    /// The step of a script that does the same; nil if no shopper can do it.
     ///
-    /// - Parameter sheet: The sheet before it.
+    /// - Parameter sheet: The sheet before the action.
     /// - Returns: The step.
     public func step(before sheet: PaymentSheet) -> ScriptedShopper.Step? {
         switch event {

@@ -4,7 +4,7 @@ internal import PaymentSheet
 internal import SheetWording
 
 extension SheetRow {
-    /// What stands before the value.
+    /// The label of the row.
     func title(of sheet: PaymentSheet, in language: Language) -> String {
         let type = sheet.request.request.shippingType
         let text =
@@ -19,7 +19,7 @@ extension SheetRow {
         return text[language]
     }
 
-    /// What is chosen, or else what asks for it; and an explanation, where there is one.
+    /// The selected value, or the text that asks for one; and an optional explanation.
     func value(of sheet: PaymentSheet, in language: Language) -> (text: String, detail: String?) {
         switch self {
         case .card: (sheet.card.method.displayName ?? "", nil)
@@ -43,7 +43,7 @@ extension SheetRow {
         }
     }
 
-    /// Whether the row's value can be changed here.
+    /// Whether the row can be changed.
     func isOpen(of sheet: PaymentSheet) -> Bool {
         self != .shippingContact
             || sheet.request.request.shippingContactEditingMode == .available
@@ -75,7 +75,7 @@ extension SheetRow {
         ContactField.postalAddress.request(for: sheet.request.request.shippingType)[language]
     }
 
-    /// The row beside which an error is shown; nil where it concerns none.
+    /// The row at which an error is shown; nil if it belongs to none.
     static func row(of error: PaymentError, on sheet: PaymentSheet) -> SheetRow? {
         let rows = rows(of: sheet)
         let isAddressOpen = SheetRow.shippingContact.isOpen(of: sheet)
@@ -96,7 +96,7 @@ extension SheetRow {
         return wanted.first(where: rows.contains)
     }
 
-    /// Where in this row's contact the merchant has found something wrong.
+    /// The merchant's errors in this row's contact.
     func errors(of sheet: PaymentSheet) -> [(place: PaymentError.Place, error: PaymentError)] {
         sheet.errors.filter { SheetRow.row(of: $0, on: sheet) == self }
             .compactMap { error in
@@ -111,12 +111,12 @@ extension SheetRow {
 }
 
 extension Language {
-    /// What parts the things of a list.
+    /// The separator of a list.
     var comma: String { self == .chinese ? "，" : ", " }
 }
 
 extension Contact {
-    /// Name and address on one line; nil where there is no address.
+    /// Name and address on one line; nil if there is no address.
     func addressText(in language: Language) -> String? {
         postalAddress.map { address in
             [name?.text, address.line].compactMap(\.self).filter { !$0.isEmpty }
@@ -124,7 +124,8 @@ extension Contact {
         }
     }
 
-    /// The contact in two lines, as somebody chooses among contacts: who, and where or how.
+    /// The contact on two lines, for the list of contacts: the name, and the address or contact
+    /// details.
     func lines(for row: SheetRow) -> (first: String, second: String) {
         let reach = [emailAddress, phoneNumber].compactMap(\.self).joined(separator: ", ")
         let address = postalAddress?.line ?? ""
@@ -133,7 +134,7 @@ extension Contact {
 }
 
 extension Money {
-    /// The price of a way of shipping.
+    /// The price of a shipping method.
     func price(in language: Language) -> String {
         minorUnits == 0 ? SheetPhrase.free.text[language] : text(in: language)
     }

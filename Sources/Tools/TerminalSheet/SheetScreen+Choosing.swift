@@ -3,18 +3,18 @@ internal import PaymentRequest
 internal import PaymentSheet
 internal import SheetWording
 
-/// One of a row's possibilities, as it is shown.
+/// A choice of a row, as it is shown.
 private struct Possibility {
     let text: String
     var amount = ""
     var detail = ""
     var isSelected = false
-    /// Whether it is there to be seen and cannot be taken.
+    /// Whether it is shown and cannot be chosen.
     var isBarred = false
 }
 
 extension SheetScreen {
-    /// The possibilities of a row, as many as there is space for around the one the keys are at.
+    /// The choices of a row: as many around the selected one as fit.
     func choosing(
         _ row: SheetRow,
         at place: Int,
@@ -24,11 +24,11 @@ extension SheetScreen {
         _ height: Int
     ) -> [ScreenLine] {
         let possibilities = possibilities(of: row, sheet, choices.knowing(contacts))
-        // Two borders, the line of hints, and a line each way that says that there are more.
+        // Two borders, the hints, and a line above and below for hidden choices.
         let shown = Self.range(
             around: place,
             heights: possibilities.map { $0.detail.isEmpty ? 1 : 2 },
-            module: height - 5
+            available: height - 5
         )
         var lines = [frame.top(row.title(of: sheet, in: language))]
         func more(_ count: Int) {

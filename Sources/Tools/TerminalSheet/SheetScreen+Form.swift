@@ -3,8 +3,7 @@ internal import PaymentSheet
 internal import SheetWording
 
 extension SheetScreen {
-    /// A contact that is being written: its fields, as many as there is space for around the one
-    /// that the hands are at.
+    /// A form for a contact: as many fields around the one with the focus as fit.
     func writing(
         _ form: ContactForm,
         _ sheet: PaymentSheet,
@@ -28,10 +27,14 @@ extension SheetScreen {
         var lines = [frame.top(form.row.title(of: sheet, in: language))]
         lines += (remark + loose).prefix(2).flatMap { Self.warning($0, frame, lines: 1) }
             .map(frame.line)
-        // The lower border and the hints.
-        let module = height - lines.count - 2
-        let shown = Self.range(around: form.focus, heights: blocks.map(\.count), module: module)
-        lines += blocks[shown].joined().prefix(module).map(frame.line)
+        // The bottom border and the hints.
+        let available = height - lines.count - 2
+        let shown = Self.range(
+            around: form.focus,
+            heights: blocks.map(\.count),
+            available: available
+        )
+        lines += blocks[shown].joined().prefix(available).map(frame.line)
         let hints: [(key: String, phrase: HintPhrase)] =
             form.isFixed
             ? [("↑↓", .move), ("Esc", .back)]
@@ -49,18 +52,18 @@ extension SheetScreen {
         let isAtKeys = place == form.focus
         let name = ScreenLine(title.cut(to: column)).padded(to: column).text
         let lead = ScreenLine("\(isAtKeys ? ">" : " ") \(name)  ")
-        let module = frame.inside - lead.width
+        let available = frame.inside - lead.width
         let field = form.entries[place].text
         guard !form.isFixed else {
-            // What cannot be moved through must be seen as it is.
+            // A read-only text cannot be scrolled, so it is shown on several lines.
             let indent = String(repeating: " ", count: lead.width)
-            let texts = field.text.wrapped(to: module, lines: 3)
+            let texts = field.text.wrapped(to: available, lines: 3)
             return [lead + ScreenLine(texts.first ?? "")]
                 + texts.dropFirst().map { ScreenLine(indent + $0) }
         }
-        guard isAtKeys else { return [lead + ScreenLine(field.text.cut(to: module))] }
-        let (text, cursor) = field.shown(cells: module)
-        let written = lead + ScreenLine(text, .strong).withCursor(at: min(cursor, module - 1))
+        guard isAtKeys else { return [lead + ScreenLine(field.text.cut(to: available))] }
+        let (text, cursor) = field.shown(cells: available)
+        let written = lead + ScreenLine(text, .strong).withCursor(at: min(cursor, available - 1))
         guard let name = form.completion else { return [written] }
         let rest = frame.inside - written.width - 1
         guard rest > 3 else { return [written] }

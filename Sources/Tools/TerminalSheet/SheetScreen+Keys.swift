@@ -3,12 +3,12 @@ internal import PaymentRequest
 public import PaymentSheet
 
 extension SheetScreen {
-    /// How many digits a card's PIN has.
+    /// The number of digits of a card's PIN.
     ///
     /// - Source: ISO 9564-1, 4 to 12.
     static let pinLengths = 4...12
 
-    /// Takes a key, and says what the shopper did with it, if anything.
+    /// Handles a key; returns the shopper's action, if there is one.
     public mutating func take(
         _ key: Key,
         before sheet: PaymentSheet,
@@ -17,7 +17,7 @@ extension SheetScreen {
         let choices = choices.knowing(contacts)
         if key == .endOfInput { return mode == .over ? nil : SheetInput(.cancelled) }
         if showsKeys {
-            // A key that closes the list does nothing else.
+            // A key that closes the list of keys does nothing else.
             showsKeys = false
             return nil
         }
@@ -99,7 +99,7 @@ extension SheetScreen {
         }
     }
 
-    /// What stands in the way is for the sheet to say; else the shopper is asked once more.
+    /// Asks the shopper to confirm. If something prevents the payment, the sheet shows it.
     private mutating func pay(_ sheet: PaymentSheet) -> SheetInput? {
         let isStopped =
             sheet.errors.contains(where: \.blocksAuthorization)

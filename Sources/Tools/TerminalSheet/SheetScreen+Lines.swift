@@ -4,17 +4,17 @@ public import PaymentSheet
 internal import SheetWording
 
 extension SheetScreen {
-    /// The least height in which the sheet can be drawn.
+    /// Minimum height of the sheet.
     public static let leastHeight = 12
 
-    /// The screen's lines, from top to bottom: at most as many as its height.
+    /// The screen's lines, from top to bottom; at most as many as its height.
     ///
     /// - Parameters:
-    ///   - sheet: The sheet as it stands.
-    ///   - choices: What there is to choose from.
-    ///   - width: How many cells a line of the terminal has; at most 100 are used.
-    ///   - height: How many lines the terminal has.
-    /// - Returns: The lines; where the terminal is too small, the size that is needed.
+    ///   - sheet: The sheet.
+    ///   - choices: The choices.
+    ///   - width: The number of cells of a terminal line; at most 100 are used.
+    ///   - height: The number of lines of the terminal.
+    /// - Returns: The lines; if the terminal is too small, the size that is needed.
     public func lines(
         of sheet: PaymentSheet,
         choosingFrom choices: SheetChoices,
@@ -58,7 +58,7 @@ extension SheetScreen {
             .wrapped(to: width, lines: height).map { ScreenLine($0) }
     }
 
-    /// Every key and what it does.
+    /// The list of keys.
     private func keyList(_ frame: ScreenFrame) -> [ScreenLine] {
         let keys: [(key: String, phrase: HintPhrase)] = [
             ("↑ ↓", .upAndDown), ("1 … 9", .number), ("Enter", .change), ("e", .edit),
@@ -71,22 +71,22 @@ extension SheetScreen {
             + [frame.bottom, hint([("Esc", .back)], frame)]
     }
 
-    /// The keys and what they do, the least needed first: the first are left out where the line is too
-    /// short.
+    /// The keys and what they do, the least important first. The first are omitted if the line is
+    /// too short.
     func hint(
         _ hints: [(key: String, phrase: HintPhrase)],
         _ frame: ScreenFrame
     ) -> ScreenLine {
         let texts = hints.map { "\($0.key) \($0.phrase.text[language])" }
-        let module = frame.inside + 2
+        let available = frame.inside + 2
         let wide = "  " + texts.joined(separator: "   ")
-        guard CellWidth.of(wide) > module else { return ScreenLine(wide, .faint) }
+        guard CellWidth.of(wide) > available else { return ScreenLine(wide, .faint) }
         let narrow = texts.indices.lazy.map { texts[$0...].joined(separator: ", ") }
-        let fitting = narrow.first { CellWidth.of($0) <= module }
-        return ScreenLine((fitting ?? texts.last ?? "").cut(to: module), .faint)
+        let fitting = narrow.first { CellWidth.of($0) <= available }
+        return ScreenLine((fitting ?? texts.last ?? "").cut(to: available), .faint)
     }
 
-    /// The part of the sheet in which something is typed.
+    /// The part of the sheet for text input.
     private func field(
         _ title: String,
         _ line: ScreenLine,

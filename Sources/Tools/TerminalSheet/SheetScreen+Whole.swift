@@ -3,7 +3,7 @@ internal import PaymentRequest
 internal import PaymentSheet
 internal import SheetWording
 
-/// A row as it is shown: its own line, what explains it, and what is wrong with it.
+/// A row as it is shown: its line, explanation and errors.
 private struct RowBlock {
     let line: ScreenLine
     var details: [ScreenLine]
@@ -13,7 +13,7 @@ private struct RowBlock {
 }
 
 extension SheetScreen {
-    /// The whole sheet: what is chosen, what it costs, and what can be done.
+    /// The whole sheet: choices, costs and the button.
     func whole(_ sheet: PaymentSheet, _ frame: ScreenFrame, _ height: Int) -> [ScreenLine] {
         let service = SheetPhrase.serviceName.text[language]
         let top = frame.top(service, remark: SheetPhrase.testOnly.text[language])
@@ -22,10 +22,10 @@ extension SheetScreen {
         let loose = sheet.errors.filter { SheetRow.row(of: $0, on: sheet) == nil }
             .map { $0.sentence(for: type, in: language) }
         let messages = messageLines(messages(sheet, loose), frame, height)
-        // Three borders and the top, the total, the button and the hints.
-        let module = max(1, height - 7 - messages.count)
-        let (shownRows, hidden) = fit(blocks(of: rows, sheet, frame), of: rows, in: module - 1)
-        let items = itemLines(sheet, frame, module: max(1, module - shownRows.count))
+        // Three borders, the top, the total, the button and the hints.
+        let available = max(1, height - 7 - messages.count)
+        let (shownRows, hidden) = fit(blocks(of: rows, sheet, frame), of: rows, in: available - 1)
+        let items = itemLines(sheet, frame, available: max(1, available - shownRows.count))
         let more = hidden > 0 ? "… \(CountedPhrase.moreLines.text(hidden, in: language))" : ""
         var lines = [top] + shownRows.map(frame.line) + [frame.divider(more)]
         lines += (items + [totalLine(sheet, frame)]).map(frame.line)
@@ -34,28 +34,28 @@ extension SheetScreen {
         return lines + [frame.bottom, hintLine(sheet, frame)]
     }
 
-    /// As much of the rows as there is space for: explanations go first, then the rows that are
-    /// farthest from the keys, or from what must be put right.
+    /// As many rows as fit. Explanations are omitted first, then the rows that are farthest from
+    /// the focus or from an error.
     private func fit(
         _ whole: [RowBlock],
         of rows: [SheetRow],
-        in module: Int
+        in available: Int
     ) -> (lines: [ScreenLine], hidden: Int) {
         let lines = whole.flatMap(\.lines)
-        guard lines.count > module else { return (lines, 0) }
+        guard lines.count > available else { return (lines, 0) }
         let bare = whole.map { RowBlock(line: $0.line, details: [], errors: $0.errors) }
         let wrong = bare.firstIndex { !$0.errors.isEmpty }
         let atKeys = rows.firstIndex { focus == .row($0) }
         let shown = Self.range(
             around: atKeys ?? wrong ?? 0,
             heights: bare.map(\.lines.count),
-            module: module
+            available: available
         )
-        let fitting = Array(bare[shown].flatMap(\.lines).prefix(max(0, module)))
+        let fitting = Array(bare[shown].flatMap(\.lines).prefix(max(0, available)))
         return (fitting, bare.reduce(0) { $0 + $1.lines.count } - fitting.count)
     }
 
-    /// The rows with the errors beside them.
+    /// The rows with their errors.
     private func blocks(
         of rows: [SheetRow],
         _ sheet: PaymentSheet,
@@ -88,11 +88,11 @@ extension SheetScreen {
             }
     }
 
-    /// The merchant's lines but for the total, as many as there is space for.
+    /// The merchant's lines without the total; as many as fit.
     private func itemLines(
         _ sheet: PaymentSheet,
         _ frame: ScreenFrame,
-        module: Int
+        available: Int
     ) -> [ScreenLine] {
         let items = sheet.request.items.dropLast()
         let lines =
@@ -104,13 +104,13 @@ extension SheetScreen {
                 return [ScreenLine.justified("  \(item.label)", amount, cells: frame.inside)]
                     + timing.map { ScreenLine("    \($0)".cut(to: frame.inside), .faint) }
             } + termLines(sheet, frame)
-        guard lines.count > module else { return lines }
-        let hidden = lines.count - module + 1
+        guard lines.count > available else { return lines }
+        let hidden = lines.count - available + 1
         let more = "  … \(CountedPhrase.moreLines.text(hidden, in: language))"
-        return lines.prefix(module - 1) + [ScreenLine(more.cut(to: frame.inside), .faint)]
+        return lines.prefix(available - 1) + [ScreenLine(more.cut(to: frame.inside), .faint)]
     }
 
-    /// Until when a payment on a later day can be called off.
+    /// Until when cancelling a deferred payment is free.
     private func termLines(_ sheet: PaymentSheet, _ frame: ScreenFrame) -> [ScreenLine] {
         let deferred = sheet.request.request.deferredPayment
         guard let text = deferred?.freeCancellationText(in: language, by: zone) else { return [] }
@@ -126,14 +126,14 @@ extension SheetScreen {
         )
     }
 
-    /// What the sheet says besides what stands beside its rows, the worst first.
+    /// The messages that are not shown at a row, the most severe first.
     private func messages(_ sheet: PaymentSheet, _ loose: [String]) -> [String] {
         let type = sheet.request.request.shippingType
         switch notice {
         case .processing where mode != .processing: return loose
         case .errors(let errors)?:
-            // What stands beside a row is said once more only where there is nothing else to say,
-            // and once it is put right nothing is said of it at all.
+            // A message that is shown at a row is repeated only if there is no other message.
+            // After it is corrected it is not shown at all.
             guard loose.isEmpty else { return loose }
             let standing = errors.first(where: sheet.errors.contains)
             return [standing?.sentence(for: type, in: language)].compactMap(\.self)
@@ -153,7 +153,7 @@ extension SheetScreen {
             let more = "(\(CountedPhrase.moreProblems.text(others, in: language)))"
             return [ScreenLine.justified("  \(first)", more, cells: frame.inside, .warning)]
         }
-        // In a low window there is no line to spare.
+        // A low window has only one line for it.
         return first.harmless.wrapped(to: frame.inside - 2, lines: height < 15 ? 1 : 2)
             .map { ScreenLine("  \($0)", .warning) }
     }

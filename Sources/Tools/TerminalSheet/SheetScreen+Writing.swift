@@ -2,9 +2,9 @@ internal import PaymentRequest
 internal import PaymentSheet
 internal import SheetWording
 
-/// Keys that write a contact.
+/// The keys that edit a contact.
 extension SheetScreen {
-    /// Opens what is chosen in a row.
+    /// Opens the selected value of a row.
     mutating func edit(_ row: SheetRow, _ sheet: PaymentSheet, _ choices: SheetChoices) {
         let current = row == .billingContact ? sheet.billingContact : sheet.shippingContact
         let form = ContactForm(
@@ -18,7 +18,7 @@ extension SheetScreen {
         if let form { mode = .writing(form) }
     }
 
-    /// Opens one of the contacts to choose from, or an empty one behind the last.
+    /// Opens a contact by its index; the index after the last opens an empty one.
     mutating func write(
         _ row: SheetRow,
         at place: Int,
@@ -67,7 +67,7 @@ extension SheetScreen {
             ? .choosing(form.row, at: form.place ?? choices.contacts.count) : .browsing
     }
 
-    /// The written contact is the chosen one, and one of those to choose from from now on.
+    /// Selects the edited contact, and adds it to the choices.
     private mutating func take(
         _ contact: Contact,
         from form: ContactForm,
@@ -92,7 +92,7 @@ extension SheetScreen {
 }
 
 extension PaymentSheet.Event {
-    /// The contact that was chosen, if one was.
+    /// The selected contact, if there is one.
     fileprivate var contact: Contact? {
         switch self {
         case .choseShippingContact(let contact), .choseBillingContact(let contact): contact

@@ -4,60 +4,60 @@ public import PaymentSheet
 public import SheetWording
 public import World
 
-/// What is on the screen of a terminal: the sheet, and where in it the keys go.
+/// The terminal's screen: the sheet, and the focus of the keys.
 ///
-/// A pure value: keys in, events for the sheet out. What is bought and what it costs is the sheet's
-/// state.
+/// A pure value: it turns keys into events for the sheet. The purchase and its price are the
+/// sheet's state.
 public struct SheetScreen: Hashable, Sendable {
-    /// What the keys are about.
+    /// What the keys do.
     enum Mode: Hashable, Sendable {
-        /// Going up and down the rows.
+        /// They move between the rows.
         case browsing
-        /// Choosing one of a row's possibilities, by its place from 0.
+        /// They choose one of a row's choices, by index from 0.
         case choosing(SheetRow, at: Int)
-        /// Writing a contact.
+        /// They edit a contact.
         case writing(ContactForm)
-        /// Typing a coupon code.
+        /// They edit a coupon code.
         case typingCode(TextField)
-        /// Typing a PIN, of which nothing is kept but how many digits it has.
+        /// They enter a PIN, of which only the number of digits is stored.
         case typingPIN(digits: Int)
-        /// Asked once to pay this total: the second time is the double click.
+        /// The shopper has confirmed this total once. The second time stands for the double click.
         case confirming(total: Money)
-        /// The payment is under way.
+        /// The payment is being processed.
         case processing
-        /// The sheet goes away.
+        /// The sheet is closed.
         case over
     }
 
-    /// Where the keys are while somebody goes up and down.
+    /// The focus while the shopper moves between the rows.
     enum Focus: Hashable, Sendable {
-        /// At a row.
+        /// A row.
         case row(SheetRow)
-        /// At the button that pays.
+        /// The button that pays.
         case pay
     }
 
-    /// The language of the words.
+    /// The language.
     public let language: Language
-    /// What the keys are about.
+    /// What the keys do.
     var mode = Mode.browsing
-    /// Where the keys are.
+    /// The focus.
     var focus = Focus.pay
-    /// Whether the list of keys is shown in the place of the sheet.
+    /// Whether the list of keys is shown instead of the sheet.
     var showsKeys = false
-    /// What the sheet last said.
+    /// The sheet's last message.
     public internal(set) var notice: PaymentSheet.Display?
-    /// The contacts to choose from, once the shopper has written in them.
+    /// The contacts to choose from, after the shopper has edited them.
     var contacts: [Contact]?
-    /// The clocks by which a free cancellation is told; nil for Universal Time.
+    /// The time zone of a free cancellation; nil for UTC.
     public var zone: TimeZoneRules?
 
-    /// A screen as somebody first sees it.
+    /// Creates the initial screen.
     public init(language: Language) {
         self.language = language
     }
 
-    /// Takes what the sheet shows for a moment, or nil where the sheet itself has changed.
+    /// Shows a message of the sheet, or nil if the sheet itself has changed.
     public mutating func show(_ display: PaymentSheet.Display?, of sheet: PaymentSheet) {
         if let display {
             notice = display
@@ -77,7 +77,7 @@ public struct SheetScreen: Hashable, Sendable {
         leaveWhatIsGone(from: sheet)
     }
 
-    /// Leaves a row, or a total, that the merchant changed meanwhile.
+    /// Leaves a row or a total that the merchant has changed in the meantime.
     private mutating func leaveWhatIsGone(from sheet: PaymentSheet) {
         let rows = SheetRow.rows(of: sheet)
         if case .row(let row) = focus, !rows.contains(row) { focus = .pay }

@@ -4,8 +4,8 @@ internal import PaymentSheet
 internal import World
 
 extension PaymentSheet {
-    /// The clocks of the place in which a free cancellation is told; nil where there is none, or
-    /// the system knows of no such place.
+    /// The time zone of the free cancellation; nil if none is given or the system does not know
+    /// it.
     var freeCancellationZone: TimeZoneRules? {
         request.request.deferredPayment?.freeCancellationTimeZone
             .flatMap { TimeZoneRules(systemName: $0) }
@@ -13,15 +13,15 @@ extension PaymentSheet {
 }
 
 extension TimeZoneRules {
-    /// Where the system has its time zones.
+    /// The folder of the system's time zones.
     ///
     /// - Source: Filesystem Hierarchy Standard 3.0, *Architecture-independent data*.
     private static let folder = "/usr/share/zoneinfo"
 
-    /// No file of one zone is longer.
+    /// Maximum size of a time zone file.
     private static let longestFile = 65_536
 
-    /// The rules of a zone by its name in the IANA database; nil where the system has none.
+    /// Reads a time zone by its name in the IANA database; nil if the system does not have it.
     init?(systemName name: String) {
         let isName = name.split(separator: "/", omittingEmptySubsequences: false)
             .allSatisfy { part in

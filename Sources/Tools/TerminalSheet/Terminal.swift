@@ -1,15 +1,15 @@
 internal import Glibc
 internal import World
 
-/// Why a sheet cannot be used by hand.
+/// Why a sheet cannot be operated at the terminal.
 public enum TerminalRefusal: Error, Hashable, Sendable {
     /// Standard input is not a terminal.
     case inputIsNoTerminal
     /// Standard output is not a terminal.
     case outputIsNoTerminal
-    /// `TERM` names a terminal that can only print line after line.
+    /// `TERM` is a terminal that can only print lines.
     case cannotBeDrawnOn(kind: String)
-    /// The system refused to change the terminal's settings, for this reason.
+    /// The system refused to change the terminal's settings.
     case cannotBeSet(String)
 }
 
@@ -37,35 +37,35 @@ extension TerminalRefusal: CustomStringConvertible {
     }
 }
 
-/// Something that happens at a terminal.
+/// An event of a terminal.
 enum TerminalEvent: Hashable, Sendable {
     case key(Key)
-    /// What is on the screen is not what was drawn, or its size is another.
+    /// The screen's content or size has changed.
     case screenLost
 }
 
-/// The terminal that the process was started from.
+/// The terminal of the process.
 @safe
 final class Terminal: Sendable {
-    /// Where the handlers of signals write; nil while no sheet is shown.
+    /// The pipe to which signal handlers write; nil while no sheet is shown.
     private let signals = LockedValue<Int32?>(nil)
-    /// Whether nothing is drawn bold, faint or reversed.
+    /// Whether text has no bold, faint or reversed style.
     private let isPlain: Bool
-    /// Whether nothing is drawn but ASCII, where that is the sheet's own.
+    /// Whether the sheet's own symbols are drawn in ASCII.
     private let isASCII: Bool
 
-    /// The terminal, where there is one.
+    /// Opens the terminal, if there is one.
     init() throws(TerminalRefusal) {
         guard isatty(STDIN_FILENO) == 1 else { throw .inputIsNoTerminal }
         guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
         let kind = SystemEnvironment.terminalKind ?? ""
-        // An empty kind says nothing, and most terminals understand what is drawn.
+        // An empty `TERM` tells nothing, and most terminals support what is drawn.
         guard !["dumb", "unknown"].contains(kind) else { throw .cannotBeDrawnOn(kind: kind) }
         isPlain = SystemEnvironment.wantsPlainText
         isASCII = !SystemEnvironment.usesUTF8
     }
 
-    /// How many cells a line has, and how many lines there are.
+    /// The number of cells of a line, and the number of lines.
     var size: (columns: Int, lines: Int) {
         var size = winsize()
         let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
@@ -73,13 +73,13 @@ final class Terminal: Sendable {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Takes the terminal over: keys come one by one, and the screen is empty.
+    /// Takes control of the terminal: keys arrive one by one, and the screen is empty.
     func takeOver() throws(TerminalRefusal) -> AsyncStream<TerminalEvent> {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { throw .cannotBeSet(Self.reason(errno)) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let (reading, writing) = (ends[0], ends[1])
-        // A handler must never wait for whoever reads.
+        // A signal handler must never wait for the reader.
         _ = fcntl(writing, F_SETFL, O_NONBLOCK)
         guard TerminalState.takeOver(tellingOfSignalsAt: writing) else {
             let reason = Self.reason(errno)
@@ -93,10 +93,10 @@ final class Terminal: Sendable {
         return stream
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func giveBack() {
         TerminalState.release()
-        // The reader sees the end of the pipe and ends, and closes its own side.
+        // The reader gets the end of the pipe, stops, and closes its own end.
         signals.withLock { signals in
             if let signals { close(signals) }
             signals = nil
@@ -107,7 +107,7 @@ final class Terminal: Sendable {
         unsafe strerror(number).map { unsafe String(cString: $0) } ?? "system error \(number)"
     }
 
-    /// Draws a screen over the one before, and the cursor where something is written.
+    /// Draws a screen over the previous one, with the cursor in the text that is edited.
     func draw(_ lines: [ScreenLine]) {
         let text = lines.map { line in
             let text = isPlain ? line.text : line.styled
@@ -126,7 +126,7 @@ final class Terminal: Sendable {
             guard count > 0 || errno == EINTR || errno == EAGAIN else { return }
             rest = rest.dropFirst(max(0, count))
         }
-        // A signal may have given the terminal back while this was written.
+        // A signal may have restored the terminal during the write.
         if !TerminalState.isSheetShown { TerminalState.leaveScreen() }
     }
 }

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A thread that reads keys and signals, for as long as a sheet is shown.
+/// A thread that reads keys and signals while a sheet is shown.
 @safe
 final class TerminalReader: Sendable {
-    /// How long a bare escape waits for what would make it an arrow.
+    /// How long an escape waits for the rest of a sequence, such as an arrow key's.
     ///
     /// - Units: milliseconds.
     private static let escapePatience: Int32 = 50
@@ -16,7 +16,7 @@ final class TerminalReader: Sendable {
         self.events = events
     }
 
-    /// Starts the thread; it ends when nobody can write to the pipe of signals any more.
+    /// Starts the thread; it stops when the write end of the signal pipe is closed.
     func start() {
         let context = unsafe Unmanaged.passRetained(self)
         var thread = pthread_t()
@@ -71,7 +71,7 @@ final class TerminalReader: Sendable {
         for key in keys { events.yield(.key(key)) }
     }
 
-    /// What there is to read: nothing at the end, nil where it was only interrupted.
+    /// The available bytes: empty at the end of input, nil if the read was interrupted.
     private static func bytes(from descriptor: Int32) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)

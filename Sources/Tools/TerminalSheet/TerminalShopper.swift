@@ -4,7 +4,7 @@ public import SheetWording
 public import Wallet
 internal import World
 
-/// A person who uses the sheet by hand, at a terminal and in real time.
+/// A person who operates the sheet at a terminal, in real time.
 public struct TerminalShopper: SheetShopper {
     /// Real time.
     public let time = SheetTime.real
@@ -12,35 +12,35 @@ public struct TerminalShopper: SheetShopper {
     private let terminal: Terminal
     private let failure = LockedValue<TerminalRefusal?>(nil)
 
-    /// Why no sheet was shown, where the terminal's settings could not be changed.
+    /// Why no sheet was shown, if the terminal's settings could not be changed.
     public var refusal: TerminalRefusal? { failure.withLock { $0 } }
 
     /// How long the last message stays on the screen.
     private static let farewell: Duration = .seconds(1)
 
-    /// The person at the terminal that the process was started from.
+    /// The person at the terminal of the process.
     ///
-    /// - Throws: ``TerminalRefusal`` where there is none.
+    /// - Throws: ``TerminalRefusal`` if there is no terminal.
     public init(language: Language) throws(TerminalRefusal) {
         self.language = language
         terminal = try Terminal()
     }
 
-    /// What there is to react to.
+    /// An event to react to.
     private enum ScreenEvent: Sendable {
         case terminal(TerminalEvent)
         case shown(PaymentSheet.Display?)
         case sheetOver
     }
 
-    /// What the shopper did, and what it is called.
+    /// The shopper's action, and its step.
     private struct StepInput: Sendable {
         let event: PaymentSheet.Event
         let step: ScriptedShopper.Step
     }
 
-    /// Shows the sheet until it is over. Where the terminal's settings cannot be changed, it returns at
-    /// once, and ``refusal`` is the reason.
+    /// Shows the sheet until it finishes. If the terminal's settings cannot be changed, it returns
+    /// at once and sets ``refusal``.
     public func use(_ sheet: SheetSession) async {
         let changes = sheet.changes()
         let terminalEvents: AsyncStream<TerminalEvent>
@@ -117,7 +117,7 @@ public struct TerminalShopper: SheetShopper {
 }
 
 extension SheetChoices {
-    /// What the shopper's wallet and device have.
+    /// The choices of the shopper's wallet and device.
     fileprivate init(_ sheet: SheetSession) {
         let request = sheet.sheet.request.request
         let admitted = sheet.cards
@@ -137,7 +137,7 @@ extension WalletCard {
         PaymentMethod(displayName: displayName, network: network, type: type)
     }
 
-    /// Why the card, which a request does not admit, cannot pay.
+    /// Why a request does not accept the card.
     fileprivate func obstacle(for request: PaymentRequest) -> CardObstacle {
         if !request.supportedNetworks.contains(network) { return .network }
         return request.supportedCountries?.contains(issuerCountry) == false ? .country : .kind

@@ -2,29 +2,29 @@ internal import Glibc
 internal import Synchronization
 internal import World
 
-/// How the terminal was before a sheet was shown on it, and the way back there.
+/// The terminal's settings before a sheet was shown, and how to restore them.
 ///
-/// A signal may come at any moment, on any thread: what a handler needs lies in atomics, and it
-/// calls nothing but what POSIX allows it to.
+/// A signal can arrive at any time on any thread. What a handler needs is stored in atomics, and
+/// it calls only functions that POSIX permits.
 ///
 /// - Source: POSIX.1-2017, *Signal Concepts*, the async-signal-safe functions; xterm's control
 ///   sequences for the alternate screen, the cursor and bracketed paste.
 @safe
 enum TerminalState {
-    /// Signals that end the process, or would leave it in the middle of things.
+    /// The signals that end or stop the process.
     static let ending = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
     ]
 
-    /// Where the settings to go back to lie, for as long as the process lives; 0 for nowhere.
+    /// The address of the settings to restore, valid for the life of the process; 0 for none.
     private static let saved = Atomic<UInt>(0)
     private static let isTakenOver = Atomic(false)
-    /// Where a handler writes what it has seen; a thread reads it.
+    /// The descriptor to which a handler writes the signal; a thread reads it.
     private static let signals = Atomic<Int32>(-1)
 
-    /// Takes the terminal over, and tells of signals at a descriptor.
+    /// Takes control of the terminal, and writes signals to a descriptor.
     ///
-    /// - Returns: Whether the terminal let itself be taken over.
+    /// - Returns: Whether it succeeded.
     static func takeOver(tellingOfSignalsAt descriptor: Int32) -> Bool {
         if saved.load(ordering: .acquiring) == 0 {
             let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
@@ -47,7 +47,7 @@ enum TerminalState {
         return true
     }
 
-    /// Gives the terminal back as it was, and the signals to their former handlers.
+    /// Restores the terminal and the previous signal handlers.
     static func release() {
         giveBack()
         signals.store(-1, ordering: .releasing)
@@ -76,7 +76,7 @@ enum TerminalState {
         TerminalState.tell(signal)
     }
 
-    /// Whether the terminal is taken over, so that a sheet may be drawn.
+    /// Whether the terminal is under control, so that a sheet may be drawn.
     static var isSheetShown: Bool { isTakenOver.load(ordering: .acquiring) }
 
     private static func giveBack() {
@@ -94,7 +94,7 @@ enum TerminalState {
         unsafe UnsafeMutablePointer(bitPattern: saved.load(ordering: .acquiring))
     }
 
-    /// Keys come one by one, unseen; signals still come of theirs.
+    /// Turns off line input and echo; the keys for signals still work.
     private static func setRaw() -> Bool {
         guard let settings = unsafe settings else { return false }
         var raw = unsafe settings.pointee
@@ -103,11 +103,10 @@ enum TerminalState {
         return unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0
     }
 
-    /// To an empty screen beside the one with the shell's lines, without a cursor; what is pasted
-    /// comes between marks.
+    /// Switches to an empty alternate screen without a cursor, and turns on bracketed paste.
     private static func clearScreen() { say("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?2004h\u{1b}[2J") }
 
-    /// Back to the screen with the shell's lines.
+    /// Switches back to the main screen.
     static func leaveScreen() { say("\u{1b}[?2004l\u{1b}[?25h\u{1b}[?1049l") }
 
     private static func say(_ text: StaticString) {

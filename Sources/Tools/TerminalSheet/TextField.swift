@@ -1,9 +1,9 @@
-/// A text that is being written, and where in it the hands are.
+/// A text that is being edited, and the position of the cursor.
 ///
-/// Only what can stand on one line gets in: no control characters, and nothing that turns the
-/// direction of what follows.
+/// It contains only what fits on one line: no control characters, and no characters that change
+/// the direction of the text.
 struct TextField: Hashable, Sendable {
-    /// Longer texts than this are not written; a letter may be made of several.
+    /// Maximum length of the text; a letter may consist of several scalars.
     ///
     /// - Units: Unicode scalars.
     static let limit = 200
@@ -11,14 +11,14 @@ struct TextField: Hashable, Sendable {
     private var before: String
     private var after = ""
 
-    /// A text with the hands at its end.
+    /// Creates a text with the cursor at its end.
     init(_ text: String = "") {
         before = text.writable
     }
 
     var text: String { before + after }
 
-    /// Takes a key, if it writes or moves.
+    /// Handles a key that edits the text or moves the cursor.
     mutating func take(_ key: Key) {
         switch key {
         case .character(let character): insert(String(character))
@@ -35,20 +35,20 @@ struct TextField: Hashable, Sendable {
     }
 
     private mutating func insert(_ text: String) {
-        let module = Self.limit - self.text.unicodeScalars.count
-        guard module > 0 else { return }
-        before.unicodeScalars.append(contentsOf: text.writable.unicodeScalars.prefix(module))
+        let available = Self.limit - self.text.unicodeScalars.count
+        guard available > 0 else { return }
+        before.unicodeScalars.append(contentsOf: text.writable.unicodeScalars.prefix(available))
     }
 
-    /// What there is space for, with where the hands are in it, counted in cells.
+    /// The part of the text that fits, and the cell of the cursor.
     ///
-    /// The hands may be behind the last letter, so they take a cell themselves.
+    /// After the last letter the cursor takes a cell of its own.
     func shown(cells: Int) -> (text: String, cursor: Int) {
         let whole = text
         if CellWidth.of(whole) < cells { return (whole, CellWidth.of(before)) }
-        // Where something follows, a fourth of the module is for it.
-        let module = max(0, after.isEmpty ? cells - 1 : cells * 3 / 4)
-        let start = String(before.reversed()).cut(to: module)
+        // If text follows the cursor, a quarter of the space is for it.
+        let available = max(0, after.isEmpty ? cells - 1 : cells * 3 / 4)
+        let start = String(before.reversed()).cut(to: available)
         let lead = String(start.reversed())
         let cursor = CellWidth.of(lead)
         return (lead + after.cut(to: max(0, cells - cursor)), cursor)
@@ -56,7 +56,7 @@ struct TextField: Hashable, Sendable {
 }
 
 extension String {
-    /// What of the text can be written in a field.
+    /// The part of the text that may be in a field.
     fileprivate var writable: String {
         var text = ""
         text.unicodeScalars.append(

@@ -9,7 +9,7 @@ import World
 
 @Suite("A merchant's key")
 struct MerchantKeyTests {
-    /// A change to a merchant's certificate, and why it is refused: nil where it is not.
+    /// A change to a merchant's certificate, and why it is refused: nil if it is not.
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let failure: MerchantKeyFailure?

@@ -12,7 +12,7 @@ import World
 struct TokenSignatureTests {
     typealias Attribute = SignedDataFailure.Attribute
 
-    /// A change to a good recipe, and what it leads to: nil where the token stays good.
+    /// A change to a good recipe, and what it leads to: nil if the token stays good.
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let failure: SignedDataFailure?

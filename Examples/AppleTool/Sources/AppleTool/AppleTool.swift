@@ -35,7 +35,7 @@ final class AppleTool: NSObject {
         PKPaymentAuthorizationViewController.canMakePayments(usingNetworks: supportnetWorks)
     }
 
-    /// The controller to present; nil where no sheet could come up.
+    /// The controller to present; nil if no sheet could come up.
     @MainActor
     func getAuthorzationViewController() -> PKPaymentAuthorizationViewController? {
         PKPaymentAuthorizationViewController(paymentRequest: createPaymentRequest())

@@ -1,6 +1,6 @@
 import PassKit
 
-/// The guide's shop: what is on its sheet, and what a place or a way of shipping changes.
+/// The guide's shop: what is on its sheet, and what a place or a shipping method changes.
 ///
 /// The names are those of the guide's listings.
 final class Shop {
@@ -55,12 +55,12 @@ final class Shop {
         summaryItems.append(PKPaymentSummaryItem(label: "My Company Name", amount: total))
     }
 
-    /// The ways of shipping to a contact.
+    /// The shipping methods to a contact.
     func shippingMethodsForContact(_ contact: PKContact) -> [PKShippingMethod] {
         shippingMethods(forCountry: contact.postalAddress?.isoCountryCode ?? "")
     }
 
-    /// The ways of shipping to a country.
+    /// The shipping methods to a country.
     func shippingMethods(forCountry country: String) -> [PKShippingMethod] {
         guard country.uppercased() == "US" else {
             return [Self.method("abroad", "International Shipping", "9.00", "Arrives in July")]
@@ -71,7 +71,7 @@ final class Shop {
         ]
     }
 
-    /// Corrected: the listing adds up for the way of shipping that was selected before, even where
+    /// Corrected: the listing adds up for the shipping method that was selected before, even where
     /// there is none such to the new place.
     func select(_ methods: [PKShippingMethod]) {
         let identifier = selectedShippingMethod?.identifier

@@ -17,7 +17,7 @@ enum Generation: String, CaseIterable {
         }
     }
 
-    /// The methods of one purchase in which a way of shipping is chosen, as the app logs them.
+    /// The methods of one purchase in which a shipping method is chosen, as the app logs them.
     var methods: [String] {
         let prefix = "paymentAuthorizationViewController"
         let methods =

@@ -22,7 +22,7 @@ public enum PaymentButtonType: Int, Hashable, Sendable, CaseIterable {
     case reload = 8
     /// To add money to an account.
     case addMoney = 9
-    /// To top up a telephone or the like.
+    /// To top up a telephone account or similar.
     case topUp = 10
     /// To order.
     case order = 11

@@ -1,18 +1,17 @@
 internal import PaymentRequest
 internal import UIKitStubs
 
-/// One form of a delegate's method that answers a question.
+/// One form of a delegate method that answers a question.
 ///
-/// The handler belongs to no actor, because apps call it on whatever thread they are.
+/// The handler is not isolated to an actor, because apps call it on any thread.
 enum DelegateForm<Answer: Sendable> {
     /// A method with a handler.
     case handler(@MainActor (@escaping @Sendable (Answer) -> Void) -> Void)
-    /// A method that takes its time.
+    /// A method that is asynchronous.
     case asynchronous(@MainActor () async -> Answer)
 }
 
-/// An app's delegate, whichever of the two protocols it has, with the forms of each question, the
-/// newest first.
+/// An app's delegate of either protocol, with the forms of each question, the newest first.
 @MainActor
 protocol SheetDelegate {
     /// The delegate itself.
@@ -31,9 +30,9 @@ protocol SheetDelegate {
 }
 
 extension SheetDelegate {
-    /// Asks in the newest form that the delegate has; does something else where it has none.
+    /// Calls the newest form that the delegate implements, or the fallback if it implements none.
     ///
-    /// The first form that is taken ends it, so nothing is asked twice.
+    /// Only one form is called, so that nothing is asked twice.
     func ask<Answer>(
         _ forms: [DelegateForm<Answer>],
         reply: @escaping @Sendable (Answer) -> Void,

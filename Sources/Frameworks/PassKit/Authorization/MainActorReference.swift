@@ -1,7 +1,7 @@
-/// A reference that comes from any thread and that the main actor alone follows.
+/// A reference that is created on any thread and used on the main actor only.
 ///
-/// Apps make a controller, and ask it to come up, on whatever thread they are; its delegate is
-/// called on the main actor, with the controller itself.
+/// Apps create and present a controller on any thread. Its delegate is called on the main actor,
+/// with the controller as an argument.
 struct MainActorReference<Object>: @unchecked Sendable {
     private let reference: Object
 

@@ -1,18 +1,18 @@
 internal import PaymentRequest
 
-/// What the first generation answers about a shipping contact.
+/// The app's answer about a shipping contact, in the form until iOS 11.
 typealias FirstShippingAnswer = (
     PKPaymentAuthorizationStatus, [PKShippingMethod], [PKPaymentSummaryItem]
 )
 
 extension OfferedShippingMethods {
-    /// What an app answers, remembering the ways of shipping that it offers with it.
+    /// The app's answer; remembers the shipping methods in it.
     func noting(_ update: PKPaymentRequestUpdate) -> RequestUpdate {
         offer(update.newShippingMethods ?? [])
         return RequestUpdate(update)
     }
 
-    /// What an app answers in the first generation, remembering the ways of shipping that it offers.
+    /// The app's answer in the form until iOS 11; remembers the shipping methods in it.
     func noting(
         _ status: PKPaymentAuthorizationStatus,
         _ methods: [PKShippingMethod],

@@ -2,32 +2,34 @@ public import Foundation
 internal import PaymentDevice
 internal import PaymentRequest
 
-/// Brings up a payment sheet without UIKit (mission 4.8, 10.13). Since iOS 10.
+/// Presents a payment sheet without UIKit (mission 4.8, 10.13). Since iOS 10.
 ///
-/// It works on the device that it was made on. While its sheet is up it need not be held.
+/// It uses the device that was current when it was created. It need not be retained while its
+/// sheet is shown.
 open class PKPaymentAuthorizationController: NSObject {
     private var presenter: SheetPresenter
 
-    /// Who is asked and told by the sheet.
+    /// The sheet's delegate.
     open weak var delegate: (any PKPaymentAuthorizationControllerDelegate)?
 
-    /// A controller for a request, which is read now; an invalid one is refused when it is to be
-    /// presented.
+    /// Creates a controller for a request, which is read now. An invalid request is refused when
+    /// the sheet is to be presented.
     ///
-    /// Objective-C's initializers can be called through a metatype; Swift's must be `required`. A
-    /// subclass that overrides it writes `required` too.
+    /// Objective-C's initializers can be called through a metatype; in Swift they must be
+    /// `required`. A subclass that overrides it writes `required` too.
     public required init(paymentRequest request: PKPaymentRequest) {
         presenter = SheetPresenter(request)
         super.init()
     }
 
-    /// A controller for a payout, whose sheet does not come up; see ``supportsDisbursements()``.
+    /// Creates a controller for a payout, whose sheet is not shown; see
+    /// ``supportsDisbursements()``.
     public convenience init(disbursementRequest request: PKDisbursementRequest) {
         self.init()
         presenter = SheetPresenter(request)
     }
 
-    /// A controller for a request that states nothing, whose sheet does not come up.
+    /// Creates a controller for an empty request, whose sheet is not shown.
     public override init() {
         presenter = SheetPresenter(PKPaymentRequest())
         super.init()
@@ -54,23 +56,22 @@ open class PKPaymentAuthorizationController: NSObject {
         ) ?? false
     }
 
-    /// Whether money can be paid out to the shopper: never, for the sandbox's card network has no
-    /// payouts.
+    /// Whether the device supports payouts: never, because the sandbox's card network has none.
     open class func supportsDisbursements() -> Bool { false }
 
-    /// Whether money can be paid out to a card on one of these networks: never.
+    /// Whether the device supports payouts to a card on one of these networks: never.
     open class func supportsDisbursements(
         using supportedNetworks: [PKPaymentNetwork]
     ) -> Bool { false }
 
-    /// Whether money can be paid out to such a card: never.
+    /// Whether the device supports payouts to such a card: never.
     open class func supportsDisbursements(
         using supportedNetworks: [PKPaymentNetwork],
         capabilities: PKMerchantCapability
     ) -> Bool { false }
 
-    /// Brings up the sheet; says on the main actor whether it is on screen, which is not to say that
-    /// anything is paid.
+    /// Presents the sheet. The handler is called on the main actor and is told whether the sheet
+    /// is shown, which does not mean that anything is paid.
     open func present(completion: ((Bool) -> Void)? = nil) {
         let reference = MainActorReference((controller: self, completion: completion))
         presenter.presentationIsAsked()
@@ -84,14 +85,14 @@ open class PKPaymentAuthorizationController: NSObject {
         }
     }
 
-    /// Brings up the sheet, and says whether it is on screen.
+    /// Presents the sheet; returns whether it is shown.
     nonisolated(nonsending) open func present() async -> Bool {
         await withCheckedContinuation { continuation in
             present { continuation.resume(returning: $0) }
         }
     }
 
-    /// Takes the sheet away; before it has finished, that cancels it.
+    /// Dismisses the sheet. A sheet that has not finished is cancelled.
     open func dismiss(completion: (() -> Void)? = nil) {
         let reference = MainActorReference(completion)
         presenter.leave()
@@ -100,7 +101,7 @@ open class PKPaymentAuthorizationController: NSObject {
         }
     }
 
-    /// Takes the sheet away; before it has finished, that cancels it.
+    /// Dismisses the sheet. A sheet that has not finished is cancelled.
     nonisolated(nonsending) open func dismiss() async {
         await withCheckedContinuation { continuation in
             dismiss { continuation.resume() }

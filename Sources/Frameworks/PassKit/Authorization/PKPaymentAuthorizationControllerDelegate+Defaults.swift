@@ -7,7 +7,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         _ controller: PKPaymentAuthorizationController
     ) {}
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -17,7 +17,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -27,7 +27,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         return PKPaymentAuthorizationResult(status: .failure, errors: nil)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -37,7 +37,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -47,7 +47,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         return PKPaymentRequestShippingMethodUpdate(paymentSummaryItems: [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -57,7 +57,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -67,7 +67,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         return PKPaymentRequestShippingContactUpdate(paymentSummaryItems: [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -77,7 +77,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -87,7 +87,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         return PKPaymentRequestPaymentMethodUpdate(paymentSummaryItems: [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -97,7 +97,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -107,7 +107,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         return PKPaymentRequestCouponCodeUpdate(paymentSummaryItems: [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -119,7 +119,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationControllerDidRequestMerchantSessionUpdate(
         controller: PKPaymentAuthorizationController
@@ -128,7 +128,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         return PKPaymentRequestMerchantSessionUpdate(status: .failure, merchantSession: nil)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -138,7 +138,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -148,7 +148,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         return .failure
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -159,7 +159,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -169,7 +169,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         return (.failure, [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -182,7 +182,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -192,7 +192,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         return (.failure, [], [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -202,7 +202,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController,
@@ -212,7 +212,7 @@ extension PKPaymentAuthorizationControllerDelegate {
         return []
     }
 
-    /// Whichever the system likes.
+    /// Returns nil; the system chooses the window.
     @preconcurrency @MainActor
     public func presentationWindow(for controller: PKPaymentAuthorizationController) -> UIWindow? {
         nil

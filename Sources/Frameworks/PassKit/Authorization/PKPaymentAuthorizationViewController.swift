@@ -3,21 +3,22 @@ internal import PaymentDevice
 internal import PaymentRequest
 public import UIKitStubs
 
-/// Brings up a payment sheet over a view controller (mission 10.1).
+/// Presents a payment sheet over a view controller (mission 10.1).
 ///
-/// The sheet comes up when the view controller is presented, and goes when it is dismissed, which is
-/// the app's to do upon the delegate's `didFinish`: until then nothing else can be presented there.
+/// The sheet appears when the view controller is presented and disappears when it is dismissed.
+/// The app must dismiss it in the delegate's `didFinish`: until then nothing else can be presented
+/// there.
 @preconcurrency @MainActor
 open class PKPaymentAuthorizationViewController: UIViewController {
     private let presenter: SheetPresenter
 
-    /// Who is asked and told by the sheet.
+    /// The sheet's delegate.
     open weak var delegate: (any PKPaymentAuthorizationViewControllerDelegate)?
 
-    /// A view controller for a request, which is read now; nil where no sheet would come up, and the
-    /// log says why (mission 10.2).
+    /// Creates a view controller for a request, which is read now. Nil if no sheet would be shown;
+    /// the log says why (mission 10.2).
     ///
-    /// It is `required` so that it can be called through a metatype, as Objective-C's can.
+    /// It is `required` so that it can be called through a metatype, as in Objective-C.
     public required init?(paymentRequest request: PKPaymentRequest) {
         presenter = SheetPresenter(request, isViewController: true)
         super.init(nibName: nil, bundle: nil)
@@ -27,13 +28,14 @@ open class PKPaymentAuthorizationViewController: UIViewController {
         }
     }
 
-    /// A view controller for a payout, whose sheet ends at once; see ``supportsDisbursements()``.
+    /// Creates a view controller for a payout, whose sheet ends at once; see
+    /// ``supportsDisbursements()``.
     public init(disbursementRequest request: PKDisbursementRequest) {
         presenter = SheetPresenter(request)
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// There is none in an archive.
+    /// Always nil: archives are not supported.
     public required init?(coder: NSCoder) { nil }
 
     /// Whether the device can pay, with or without a card (mission 4.1).
@@ -59,22 +61,21 @@ open class PKPaymentAuthorizationViewController: UIViewController {
         )
     }
 
-    /// Whether money can be paid out to the shopper: never, for the sandbox's card network has no
-    /// payouts.
+    /// Whether the device supports payouts: never, because the sandbox's card network has none.
     nonisolated open class func supportsDisbursements() -> Bool { false }
 
-    /// Whether money can be paid out to a card on one of these networks: never.
+    /// Whether the device supports payouts to a card on one of these networks: never.
     nonisolated open class func supportsDisbursements(
         using supportedNetworks: [PKPaymentNetwork]
     ) -> Bool { false }
 
-    /// Whether money can be paid out to such a card: never.
+    /// Whether the device supports payouts to such a card: never.
     nonisolated open class func supportsDisbursements(
         using supportedNetworks: [PKPaymentNetwork],
         capabilities: PKMerchantCapability
     ) -> Bool { false }
 
-    /// Brings up the sheet; where the device refuses it, the delegate hears that it has finished.
+    /// Presents the sheet. If the device refuses it, the delegate's `didFinish` is called.
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
         presenter.presentationIsAsked()
@@ -87,7 +88,7 @@ open class PKPaymentAuthorizationViewController: UIViewController {
         }
     }
 
-    /// Takes the sheet away; before it has finished, that cancels it.
+    /// Dismisses the sheet. A sheet that has not finished is cancelled.
     open override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
         Task.immediate { await presenter.dismiss {} }

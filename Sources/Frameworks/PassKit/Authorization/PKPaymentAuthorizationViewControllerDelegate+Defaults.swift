@@ -7,7 +7,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         _ controller: PKPaymentAuthorizationViewController
     ) {}
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -17,7 +17,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -27,7 +27,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         return PKPaymentAuthorizationResult(status: .failure, errors: nil)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -37,7 +37,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -47,7 +47,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         return PKPaymentRequestShippingMethodUpdate(paymentSummaryItems: [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -57,7 +57,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -67,7 +67,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         return PKPaymentRequestShippingContactUpdate(paymentSummaryItems: [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -77,7 +77,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -87,7 +87,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         return PKPaymentRequestPaymentMethodUpdate(paymentSummaryItems: [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -97,7 +97,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -107,7 +107,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         return PKPaymentRequestCouponCodeUpdate(paymentSummaryItems: [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -119,7 +119,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewControllerDidRequestMerchantSessionUpdate(
         controller: PKPaymentAuthorizationViewController
@@ -128,7 +128,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         return PKPaymentRequestMerchantSessionUpdate(status: .failure, merchantSession: nil)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -138,7 +138,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -148,7 +148,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         return .failure
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -159,7 +159,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -169,7 +169,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         return (.failure, [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -182,7 +182,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -192,7 +192,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         return (.failure, [], [])
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -202,7 +202,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -212,7 +212,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         return []
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @preconcurrency @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -225,7 +225,7 @@ extension PKPaymentAuthorizationViewControllerDelegate {
         OptionalCall.decline(by: self)
     }
 
-    /// Declines: the delegate has another form, or none.
+    /// Declines the call: the delegate does not implement this form.
     @MainActor
     public func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,

@@ -1,16 +1,17 @@
 public import Foundation
 
-/// Who is asked and told by a payment sheet that a view controller shows; only the first method is
+/// The delegate of a payment sheet that a view controller shows. Only the first method is
 /// required.
 ///
 /// Each question has methods of several generations, with a handler or asynchronous. The newest
-/// that the delegate has is called, once, on the main actor. A delegate that has none for a question
-/// changes nothing, and without one for the authorization nothing can be paid. A delegate may belong
-/// to the main actor or to none, and handlers may be declared with `@Sendable` or without.
+/// that the delegate implements is called, once, on the main actor. If it implements none, the
+/// question changes nothing; without a method for the authorization no payment is possible. A
+/// delegate may be isolated to the main actor or not, and handlers may be declared with
+/// `@Sendable` or without.
 ///
 /// - Source: Apple's page of this name, and Swift's names of its methods.
 public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
-    /// Told that the sheet has gone away, for whatever reason; the app must dismiss the controller.
+    /// Told that the sheet has finished; the app must dismiss the controller.
     @preconcurrency @MainActor
     func paymentAuthorizationViewControllerDidFinish(
         _ controller: PKPaymentAuthorizationViewController
@@ -22,7 +23,7 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
         _ controller: PKPaymentAuthorizationViewController
     )
 
-    /// Asked what became of the payment that the shopper authorized. Since iOS 11.
+    /// Asked for the result of the authorized payment. Since iOS 11.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -30,14 +31,14 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
         handler completion: @escaping @Sendable (PKPaymentAuthorizationResult) -> Void
     )
 
-    /// Asked what became of the payment that the shopper authorized. Since iOS 11.
+    /// Asked for the result of the authorized payment. Since iOS 11.
     @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
         didAuthorizePayment payment: PKPayment
     ) async -> PKPaymentAuthorizationResult
 
-    /// Asked what changes with a way of shipping. Since iOS 11.
+    /// Asked for an update after the choice of a shipping method. Since iOS 11.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -45,14 +46,14 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
         handler completion: @escaping @Sendable (PKPaymentRequestShippingMethodUpdate) -> Void
     )
 
-    /// Asked what changes with a way of shipping. Since iOS 11.
+    /// Asked for an update after the choice of a shipping method. Since iOS 11.
     @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
         didSelect shippingMethod: PKShippingMethod
     ) async -> PKPaymentRequestShippingMethodUpdate
 
-    /// Asked what changes with a shipping contact, which is redacted. Since iOS 11.
+    /// Asked for an update after the choice of a shipping contact, which is redacted. Since iOS 11.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -60,14 +61,14 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
         handler completion: @escaping @Sendable (PKPaymentRequestShippingContactUpdate) -> Void
     )
 
-    /// Asked what changes with a shipping contact, which is redacted. Since iOS 11.
+    /// Asked for an update after the choice of a shipping contact, which is redacted. Since iOS 11.
     @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
         didSelectShippingContact contact: PKContact
     ) async -> PKPaymentRequestShippingContactUpdate
 
-    /// Asked what changes with a card, which is redacted. Since iOS 11.
+    /// Asked for an update after the choice of a card, which is redacted. Since iOS 11.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -75,14 +76,14 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
         handler completion: @escaping @Sendable (PKPaymentRequestPaymentMethodUpdate) -> Void
     )
 
-    /// Asked what changes with a card, which is redacted. Since iOS 11.
+    /// Asked for an update after the choice of a card, which is redacted. Since iOS 11.
     @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
         didSelect paymentMethod: PKPaymentMethod
     ) async -> PKPaymentRequestPaymentMethodUpdate
 
-    /// Asked what changes with a coupon code. Since iOS 15.
+    /// Asked for an update after a coupon code was entered. Since iOS 15.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -90,14 +91,14 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
         handler completion: @escaping @Sendable (PKPaymentRequestCouponCodeUpdate) -> Void
     )
 
-    /// Asked what changes with a coupon code. Since iOS 15.
+    /// Asked for an update after a coupon code was entered. Since iOS 15.
     @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
         didChangeCouponCode couponCode: String
     ) async -> PKPaymentRequestCouponCodeUpdate
 
-    /// Asked for a session of the merchant's with Apple. Since iOS 14.
+    /// Asked for a merchant session. Since iOS 14.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -107,13 +108,13 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
             ) -> Void
     )
 
-    /// Asked for a session of the merchant's with Apple. Since iOS 14.
+    /// Asked for a merchant session. Since iOS 14.
     @MainActor
     func paymentAuthorizationViewControllerDidRequestMerchantSessionUpdate(
         controller: PKPaymentAuthorizationViewController
     ) async -> PKPaymentRequestMerchantSessionUpdate
 
-    /// Asked what became of the payment that the shopper authorized, as until iOS 11.
+    /// Asked for the result of the authorized payment, as until iOS 11.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -121,14 +122,14 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
         completion: @escaping @Sendable (PKPaymentAuthorizationStatus) -> Void
     )
 
-    /// Asked what became of the payment that the shopper authorized, as until iOS 11.
+    /// Asked for the result of the authorized payment, as until iOS 11.
     @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
         didAuthorizePayment payment: PKPayment
     ) async -> PKPaymentAuthorizationStatus
 
-    /// Asked what changes with a way of shipping, as until iOS 11.
+    /// Asked for an update after the choice of a shipping method, as until iOS 11.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -137,14 +138,14 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
             @escaping @Sendable (PKPaymentAuthorizationStatus, [PKPaymentSummaryItem]) -> Void
     )
 
-    /// Asked what changes with a way of shipping, as until iOS 11.
+    /// Asked for an update after the choice of a shipping method, as until iOS 11.
     @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
         didSelect shippingMethod: PKShippingMethod
     ) async -> (PKPaymentAuthorizationStatus, [PKPaymentSummaryItem])
 
-    /// Asked what changes with a shipping contact, as until iOS 11.
+    /// Asked for an update after the choice of a shipping contact, as until iOS 11.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -155,14 +156,14 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
             ) -> Void
     )
 
-    /// Asked what changes with a shipping contact, as until iOS 11.
+    /// Asked for an update after the choice of a shipping contact, as until iOS 11.
     @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
         didSelectShippingContact contact: PKContact
     ) async -> (PKPaymentAuthorizationStatus, [PKShippingMethod], [PKPaymentSummaryItem])
 
-    /// Asked what changes with a card, as until iOS 11.
+    /// Asked for an update after the choice of a card, as until iOS 11.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -170,15 +171,15 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
         completion: @escaping @Sendable ([PKPaymentSummaryItem]) -> Void
     )
 
-    /// Asked what changes with a card, as until iOS 11.
+    /// Asked for an update after the choice of a card, as until iOS 11.
     @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
         didSelect paymentMethod: PKPaymentMethod
     ) async -> [PKPaymentSummaryItem]
 
-    /// Asked what changes with a shipping address, as until iOS 9; it is a ``PKContact``, for there are no
-    /// address book's records here.
+    /// Asked for an update after the shopper chose a shipping address, as until iOS 9. It is a
+    /// ``PKContact``, because there is no address book here.
     @preconcurrency @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,
@@ -189,8 +190,8 @@ public protocol PKPaymentAuthorizationViewControllerDelegate: NSObjectProtocol {
             ) -> Void
     )
 
-    /// Asked what changes with a shipping address, as until iOS 9; it is a ``PKContact``, for there are no
-    /// address book's records here.
+    /// Asked for an update after the shopper chose a shipping address, as until iOS 9. It is a
+    /// ``PKContact``, because there is no address book here.
     @MainActor
     func paymentAuthorizationViewController(
         _ controller: PKPaymentAuthorizationViewController,

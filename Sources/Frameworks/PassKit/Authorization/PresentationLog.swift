@@ -2,20 +2,20 @@ public import Foundation
 public import PaymentDevice
 internal import PaymentRequest
 
-/// The one place from which a developer learns why no sheet came up: the device, and the log.
+/// Reports why no sheet was shown: to the device, and to the log.
 enum PresentationLog {
-    /// Tells the device and the log of a refusal that the device has not made itself.
+    /// Reports a refusal that the device did not make itself to the device and to the log.
     static func report(_ refusal: PresentationRefusal, to device: (any PaymentDevice)?) {
         device?.report(.notPresented(refusal))
         write(refusal)
     }
 
-    /// Tells the log.
+    /// Writes to the log.
     static func write(_ refusal: PresentationRefusal) {
         FileHandle.standardError.write(Data((line(for: refusal) + "\n").utf8))
     }
 
-    /// The error as a log tells it: what it is, and what lies beneath it.
+    /// The error and its underlying errors on one line.
     static func line(for refusal: PresentationRefusal) -> String {
         var line = "PassKit: no payment sheet:"
         var next: NSError? = refusal.loggedError
@@ -31,10 +31,10 @@ enum PresentationLog {
 }
 
 extension PresentationRefusal {
-    /// The error that Apple's log tells of, with its cause beneath it; an app is not given it.
+    /// The error in Apple's log, with its underlying errors. It is not passed to the app.
     ///
-    /// - Source: ours, not Apple's; for an invalid request the domain, the code and the texts are
-    ///   those of Apple's log as public issues quote it, for the others they are a guess.
+    /// - Source: ours, not Apple's. For an invalid request the domain, the code and the texts are
+    ///   those of Apple's log as public issues quote it; for the others they are a guess.
     public var loggedError: NSError {
         switch self {
         case .invalidRequest(let invalid): invalid.loggedError

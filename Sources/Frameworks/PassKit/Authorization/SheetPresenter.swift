@@ -2,32 +2,32 @@ internal import PaymentDevice
 internal import PaymentRequest
 internal import World
 
-/// The app's side of one sheet: takes it to the device, and the device's questions to the delegate.
+/// The app's side of one sheet: passes the request to the device, and the device's questions to
+/// the delegate.
 ///
-/// The request is read and the device found when the presenter is made, wherever that is; everything
-/// else happens on the main actor. What goes to the app is made of PassKit's classes once for each
-/// question, just before the call.
+/// The request is read, and the device is found, where the presenter is created. Everything else
+/// happens on the main actor. PassKit's objects for the app are created just before each call.
 @MainActor
 final class SheetPresenter: PaymentApp {
     private enum Progress {
-        /// The app has not asked for the sheet.
+        /// The app has not presented the sheet.
         case idle
-        /// The device is asked to show it.
+        /// The device is asked to present it.
         case presenting
-        /// It is on screen.
+        /// It is shown.
         case presented(any PresentedSheet)
-        /// It has finished, or the app has taken it away.
+        /// It has finished, or the app has dismissed it.
         case over
     }
 
-    /// Finds the app's delegate when it is needed, and holds the controller while the sheet is up.
+    /// Returns the app's delegate, and retains the controller while the sheet is shown.
     typealias Delegate = @MainActor () -> (any SheetDelegate)?
 
-    /// The ways of shipping that the app has offered.
+    /// The shipping methods that the app has offered.
     let offered: OfferedShippingMethods
     private nonisolated let found: LockedValue<FoundDevice>
 
-    /// A device, and whether a device that the app's task finds later is not used instead.
+    /// A device, and whether it stays the one in use when the current task later has another.
     private struct FoundDevice {
         var device: (any PaymentDevice)? = CurrentDevice.device
         var isFinal = CurrentDevice.isOfTask
@@ -41,10 +41,10 @@ final class SheetPresenter: PaymentApp {
     private var hadDelegate = false
     private var hasReportedDelegate = false
 
-    /// The presenter of a request.
+    /// Creates a presenter for a request.
     ///
     /// - Parameters:
-    ///   - request: What the app asks for.
+    ///   - request: The app's request.
     ///   - isViewController: Whether the delegate is that of a view controller, whose methods have
     ///     other names.
     nonisolated init(_ request: PKPaymentRequest, isViewController: Bool = false) {
@@ -54,7 +54,7 @@ final class SheetPresenter: PaymentApp {
         found = LockedValue(FoundDevice())
     }
 
-    /// The presenter of a payout, which is not shown.
+    /// Creates a presenter for a payout, which is not shown.
     nonisolated init(_ payout: PKDisbursementRequest) {
         isViewController = false
         request = nil
@@ -62,8 +62,8 @@ final class SheetPresenter: PaymentApp {
         found = LockedValue(FoundDevice())
     }
 
-    /// The device of the task in which the controller was made; where it was made in no such task,
-    /// the device that there is when it is used.
+    /// The device of the task in which the controller was created. If it was not created in such a
+    /// task, the device that is current when it is used.
     nonisolated var device: (any PaymentDevice)? {
         found.withLock { found in
             if !found.isFinal, CurrentDevice.device != nil { found = FoundDevice() }
@@ -71,21 +71,22 @@ final class SheetPresenter: PaymentApp {
         }
     }
 
-    /// Tells the device that the app asks for the sheet; from now on the device stays the same.
+    /// Tells the device that the app presents a sheet. From now on the device stays the same.
     nonisolated func presentationIsAsked() {
         let device = device
         found.withLock { $0.isFinal = device != nil }
         device?.presentationIsAsked()
     }
 
-    /// Why no sheet would come up, if that can be told beforehand.
+    /// Why no sheet would be shown, as far as that is known before presenting.
     nonisolated var refusal: PresentationRefusal? {
         guard let device else { return .deviceCannotPay }
         guard let request else { return .payoutsNotSupported }
         return device.refusal(of: request)
     }
 
-    /// Asks the device for the sheet, and tells the app whether it is up before the shopper begins.
+    /// Asks the device for the sheet, and tells the app whether it is shown before the shopper
+    /// begins.
     func present(
         for delegate: @escaping Delegate,
         announcing announcement: @escaping (Bool) -> Void
@@ -119,12 +120,11 @@ final class SheetPresenter: PaymentApp {
         }
     }
 
-    /// Makes the sheet say nothing more to the app, even before it is taken away; upon a call of the
-    /// app's, from any thread.
+    /// Stops all calls to the app before the sheet is dismissed. The app calls it from any thread.
     nonisolated func leave() { isLeaving.withLock { $0 = true } }
 
-    /// Takes the sheet away, and does what the app wants done then; the app is asked and told
-    /// nothing more by the sheet.
+    /// Dismisses the sheet and then runs the app's completion. The sheet makes no more calls to
+    /// the app.
     func dismiss(then done: @escaping @MainActor @Sendable () -> Void) async {
         let before = progress
         if case .idle = before {} else { progress = .over }
@@ -141,7 +141,7 @@ final class SheetPresenter: PaymentApp {
         }
     }
 
-    /// Runs the app's code so that what it makes finds the same device.
+    /// Runs the app's code with the same current device.
     private func onDevice(_ body: @MainActor () async -> Void) async {
         guard let device else { return await body() }
         await CurrentDevice.with(device, run: body)
@@ -173,7 +173,7 @@ final class SheetPresenter: PaymentApp {
         }
     }
 
-    /// The app's delegate; nil, too, where the app has dismissed the sheet.
+    /// The app's delegate; nil also after the app has dismissed the sheet.
     private var listener: (any SheetDelegate)? {
         guard !isLeaving.withLock(\.self), let delegate else { return nil }
         let listener = found(delegate())

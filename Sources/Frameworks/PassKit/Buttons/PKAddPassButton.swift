@@ -7,22 +7,22 @@ open class PKAddPassButton: UIButton {
     /// How it looks.
     open var addPassButtonStyle: PKAddPassButtonStyle
 
-    /// A button of a look.
+    /// Creates a button with a style.
     public init(addPassButtonStyle style: PKAddPassButtonStyle) {
         addPassButtonStyle = style
         super.init(frame: .zero)
     }
 
-    /// A black button; that it is black is a guess.
+    /// Creates a black button; that it is black is a guess.
     public convenience init() { self.init(addPassButtonStyle: .black) }
 
-    /// A black button with a frame; that it is black is a guess.
+    /// Creates a black button with a frame; that it is black is a guess.
     public override convenience init(frame: CGRect) {
         self.init(addPassButtonStyle: .black)
         self.frame = frame
     }
 
-    /// A black button; that it is black is a guess.
+    /// Creates a black button; that it is black is a guess.
     public required init?(coder: NSCoder) {
         addPassButtonStyle = .black
         super.init(coder: coder)

@@ -1,46 +1,46 @@
 public import Foundation
 public import UIKitStubs
 
-/// Whether there is anything to say about paying later. Since iOS 17; the service has ended.
+/// Whether there is a pay-later message. Since iOS 17; the service has ended.
 public enum PKPayLater {
-    /// Whether a view would say something of an amount; never, for the service has ended.
+    /// Whether a view would have a message for an amount: never, because the service has ended.
     public nonisolated(nonsending) static func validate(
         amount: Decimal,
         currency: Locale.Currency
     ) async -> Bool { false }
 }
 
-/// Who hears that a view has another height.
+/// The delegate of a pay-later view.
 public protocol PKPayLaterViewDelegate: NSObjectProtocol {
-    /// Told that it has; it never has here.
+    /// Told that the view's height changed, which does not happen here.
     @preconcurrency @MainActor
     func payLaterViewDidUpdateHeight(_ view: PKPayLaterView)
 }
 
-/// What would be said about paying later: nothing, as since the service has ended.
+/// A pay-later message. It is empty, because the service has ended.
 @preconcurrency @MainActor
 open class PKPayLaterView: UIView {
-    /// What is to be paid.
+    /// The amount to pay.
     open var amount: Decimal
     /// The currency of the amount.
     open var currency: Locale.Currency
-    /// How it would look.
+    /// The style.
     open var displayStyle = PKPayLaterDisplayStyle.standard
-    /// What it would lead to.
+    /// The action of the message.
     open var action = PKPayLaterAction.learnMore
-    /// Who would hear of another height.
+    /// The delegate.
     open weak var delegate: (any PKPayLaterViewDelegate)?
 
-    /// A view for an amount, which stays empty.
+    /// Creates a view for an amount; it stays empty.
     public init(amount: Decimal, currency: Locale.Currency) {
         self.amount = amount
         self.currency = currency
         super.init(frame: .zero)
     }
 
-    /// There is none in an archive.
+    /// Always nil: archives are not supported.
     public required init?(coder: NSCoder) { nil }
 
-    /// It needs no space.
+    /// Zero, because the view is empty.
     open override var intrinsicContentSize: CGSize { .zero }
 }

@@ -1,9 +1,9 @@
 public import SheetWording
 
 extension PKPaymentButton {
-    /// The button as it is drawn here, as SVG or HTML, at its frame's size (mission 5.1 to 5.4).
+    /// The button as SVG or HTML, in its frame's size (mission 5.1 to 5.4).
     ///
-    /// - Source: ours, not Apple's, as is the drawing: no art of Apple's is in it.
+    /// - Source: ours, not Apple's, as is the drawing: it contains no artwork of Apple's.
     public func drawing(in language: Language) -> PaymentButtonDrawing {
         PaymentButtonDrawing(
             PaymentButtonType(rawValue: paymentButtonType.rawValue) ?? .plain,

@@ -1,19 +1,19 @@
 public import Foundation
 public import UIKitStubs
 
-/// The button that pays, or sets up a card; drawn by the system, in the person's language
-/// (mission 5.1, 5.4). Since iOS 8.3.
+/// The button that pays, or sets up a card, in the user's language (mission 5.1, 5.4). Since iOS
+/// 8.3.
 @preconcurrency @MainActor
 open class PKPaymentButton: UIButton {
-    /// What it says.
+    /// The type.
     let paymentButtonType: PKPaymentButtonType
-    /// How it looks.
+    /// The style.
     let paymentButtonStyle: PKPaymentButtonStyle
 
-    /// How round its corners are, in points. Since iOS 12.
+    /// The corner radius, in points. Since iOS 12.
     open var cornerRadius: CGFloat = 4
 
-    /// A button of a kind and a look. Since iOS 9.
+    /// Creates a button with a type and a style. Since iOS 9.
     public init(
         paymentButtonType type: PKPaymentButtonType,
         paymentButtonStyle style: PKPaymentButtonStyle
@@ -23,8 +23,8 @@ open class PKPaymentButton: UIButton {
         super.init(frame: CGRect(x: 0, y: 0, width: 140, height: 30))
     }
 
-    /// A button of a kind and a look, with or without a picture of the card, of which there is
-    /// none here. Since iOS 26.
+    /// Creates a button with a type and a style. The picture of the card is not supported here.
+    /// Since iOS 26.
     public convenience init(
         paymentButtonType type: PKPaymentButtonType,
         paymentButtonStyle style: PKPaymentButtonStyle,
@@ -33,13 +33,13 @@ open class PKPaymentButton: UIButton {
         self.init(paymentButtonType: type, paymentButtonStyle: style)
     }
 
-    /// A button of a kind and a look: `+buttonWithType:style:`, as Swift imports it.
+    /// Creates a button with a type and a style: `+buttonWithType:style:`, as Swift imports it.
     public convenience init(type buttonType: PKPaymentButtonType, style: PKPaymentButtonStyle) {
         self.init(paymentButtonType: buttonType, paymentButtonStyle: style)
     }
 
-    /// A button of a kind and a look, with or without a picture of the card, of which there is
-    /// none here. Since iOS 26.
+    /// Creates a button with a type and a style. The picture of the card is not supported here.
+    /// Since iOS 26.
     public convenience init(
         type buttonType: PKPaymentButtonType,
         style: PKPaymentButtonStyle,
@@ -48,28 +48,28 @@ open class PKPaymentButton: UIButton {
         self.init(paymentButtonType: buttonType, paymentButtonStyle: style)
     }
 
-    /// A plain black button; that it is black is a guess.
+    /// Creates a plain black button; that it is black is a guess.
     public convenience init() {
         self.init(paymentButtonType: .plain, paymentButtonStyle: .black)
     }
 
-    /// A plain black button with a frame.
+    /// Creates a plain black button with a frame.
     public override convenience init(frame: CGRect) {
         self.init()
         self.frame = frame
     }
 
-    /// A plain black button; interface builders know none.
+    /// Creates a plain black button; nothing is decoded.
     public required init?(coder: NSCoder) {
         paymentButtonType = .plain
         paymentButtonStyle = .black
         super.init(coder: coder)
     }
 
-    /// The size that it asks for.
+    /// The button's intrinsic size.
     ///
-    /// - Source: measured on iOS 26.1 for the kinds that say nothing and "buy"; the others are taken
-    ///   to be as wide as the latter, which is a guess.
+    /// - Source: measured on iOS 26.1 for the plain type and "buy". The other types are assumed to
+    ///   be as wide as the latter, which is a guess.
     open override var intrinsicContentSize: CGSize {
         CGSize(width: paymentButtonType == .plain ? 100 : 140, height: 30)
     }

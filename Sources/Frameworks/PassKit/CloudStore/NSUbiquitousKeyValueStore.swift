@@ -2,11 +2,10 @@ public import Foundation
 internal import PaymentDevice
 internal import World
 
-/// The person's values in iCloud, which all devices with the same app share.
+/// The user's values in iCloud, which all devices with the same app share.
 ///
-/// Here they are kept in the process and nowhere else, in one store for all of it, without limits.
-/// A payment token does not belong there, and the device hears of one that is put there
-/// (mission 14.4, 14.6).
+/// Here they are kept in memory, in one store for the process, without limits. A payment token
+/// does not belong there: storing one is reported to the device (mission 14.4, 14.6).
 ///
 /// Apple's Foundation has this class; it is here because apps that take payments use it.
 public final class NSUbiquitousKeyValueStore: NSObject, Sendable {
@@ -22,41 +21,40 @@ public final class NSUbiquitousKeyValueStore: NSObject, Sendable {
     /// All values.
     public var dictionaryRepresentation: [String: Any] { values.withLock { $0 } }
 
-    /// Writes what was set and reads what others have; there is nothing to do here.
+    /// Synchronizes with iCloud; does nothing here.
     @discardableResult
     public func synchronize() -> Bool { true }
 
-    /// The value for a key; nil where there is none.
+    /// The value for a key; nil if there is none.
     public func object(forKey aKey: String) -> Any? { values.withLock { $0[aKey] } }
 
-    /// The text for a key; nil where there is none.
+    /// The string for a key; nil if there is none.
     public func string(forKey aKey: String) -> String? { object(forKey: aKey) as? String }
 
-    /// The array for a key; nil where there is none.
+    /// The array for a key; nil if there is none.
     public func array(forKey aKey: String) -> [Any]? { object(forKey: aKey) as? [Any] }
 
-    /// The dictionary for a key; nil where there is none.
+    /// The dictionary for a key; nil if there is none.
     public func dictionary(forKey aKey: String) -> [String: Any]? {
         object(forKey: aKey) as? [String: Any]
     }
 
-    /// The bytes for a key; nil where there are none.
+    /// The bytes for a key; nil if there are none.
     public func data(forKey aKey: String) -> Data? { object(forKey: aKey) as? Data }
 
-    /// The whole number for a key, without what a number has after its point; 0 where there is none.
+    /// The integer for a key, truncated; 0 if there is none.
     public func longLong(forKey aKey: String) -> Int64 { number(forKey: aKey)?.int64Value ?? 0 }
 
-    /// The number for a key; 0 where there is none.
+    /// The number for a key; 0 if there is none.
     public func double(forKey aKey: String) -> Double { number(forKey: aKey)?.doubleValue ?? 0 }
 
-    /// The truth for a key, which for a number is whether it is another than 0; false where there is
-    /// none.
+    /// The Boolean for a key: true for a number other than 0; false if there is none.
     public func bool(forKey aKey: String) -> Bool { number(forKey: aKey)?.boolValue ?? false }
 
-    /// A number of whatever type, which on Apple's systems is one class's.
+    /// The number for a key. On Apple's systems every number is an `NSNumber`.
     private func number(forKey aKey: String) -> NSNumber? { object(forKey: aKey) as? NSNumber }
 
-    /// Sets or takes away a value.
+    /// Sets a value, or removes it for nil.
     public func set(_ anObject: Any?, forKey aKey: String) {
         values.withLock { $0[aKey] = anObject }
         if StoredToken.isIn(anObject) {
@@ -64,32 +62,32 @@ public final class NSUbiquitousKeyValueStore: NSObject, Sendable {
         }
     }
 
-    /// Sets or takes away a text.
+    /// Sets a string, or removes it for nil.
     public func set(_ aString: String?, forKey aKey: String) {
         set(aString as Any?, forKey: aKey)
     }
 
-    /// Sets or takes away bytes.
+    /// Sets bytes, or removes them for nil.
     public func set(_ aData: Data?, forKey aKey: String) { set(aData as Any?, forKey: aKey) }
 
-    /// Sets or takes away an array.
+    /// Sets an array, or removes it for nil.
     public func set(_ anArray: [Any]?, forKey aKey: String) { set(anArray as Any?, forKey: aKey) }
 
-    /// Sets or takes away a dictionary.
+    /// Sets a dictionary, or removes it for nil.
     public func set(_ aDictionary: [String: Any]?, forKey aKey: String) {
         set(aDictionary as Any?, forKey: aKey)
     }
 
-    /// Sets a whole number.
+    /// Sets an integer.
     public func set(_ value: Int64, forKey aKey: String) { set(value as Any?, forKey: aKey) }
 
-    /// Sets a number.
+    /// Sets a floating-point number.
     public func set(_ value: Double, forKey aKey: String) { set(value as Any?, forKey: aKey) }
 
-    /// Sets a truth.
+    /// Sets a Boolean.
     public func set(_ value: Bool, forKey aKey: String) { set(value as Any?, forKey: aKey) }
 
-    /// Takes a value away.
+    /// Removes a value.
     public func removeObject(forKey aKey: String) {
         values.withLock { values in values[aKey] = nil }
     }
@@ -108,8 +106,8 @@ public let NSUbiquitousKeyValueStoreServerChange = 0
 /// The values came from iCloud for the first time.
 public let NSUbiquitousKeyValueStoreInitialSyncChange = 1
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// There is no space for more.
+/// The store is full.
 public let NSUbiquitousKeyValueStoreQuotaViolationChange = 2
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The person uses another account.
+/// The user uses another account.
 public let NSUbiquitousKeyValueStoreAccountChange = 3

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Finds a payment token in what an app puts away.
+/// Finds a payment token in the values that an app stores.
 ///
 /// - Source: Apple, *Payment token format reference*: the four keys at the top of a token.
 enum StoredToken {
     private static let keys: Set<String> = ["data", "signature", "header", "version"]
-    /// How deep a token is looked for.
+    /// Maximum nesting depth of the search.
     private static let depthLimit = 8
 
     static func isIn(_ value: Any?) -> Bool { isIn(value, depth: depthLimit) }
@@ -23,7 +23,8 @@ enum StoredToken {
         }
     }
 
-    /// Whether bytes are JSON that holds a token, or Base64 of such bytes, however many lines.
+    /// Whether bytes are JSON that contains a token, or Base64 of such bytes, on any number of
+    /// lines.
     private static func isIn(_ data: Data, depth: Int) -> Bool {
         if let json = try? JSONSerialization.jsonObject(with: data) {
             return isIn(json, depth: depth - 1)

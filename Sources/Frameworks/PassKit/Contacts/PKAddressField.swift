@@ -1,9 +1,9 @@
-/// The parts of a contact that a merchant could ask for until iOS 11; now ``PKContactField``.
+/// A part of a contact that a merchant could ask for until iOS 11; now ``PKContactField``.
 public struct PKAddressField: OptionSet, Hashable, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
 
-    /// The options with these bits.
+    /// Creates options from bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The postal address.
@@ -24,12 +24,12 @@ extension PKAddressField {
         (.name, .name),
     ]
 
-    /// The options that these fields are; there is none for the pronunciation.
+    /// Creates options from fields; there is none for the phonetic name.
     init(_ fields: Set<PKContactField>) {
         self.init(Self.fields.filter { fields.contains($0.1) }.map(\.0))
     }
 
-    /// The fields that these options are.
+    /// The fields of these options.
     var contactFields: Set<PKContactField> {
         Set(Self.fields.filter { contains($0.0) }.map(\.1))
     }

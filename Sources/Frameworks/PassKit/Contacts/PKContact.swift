@@ -1,10 +1,10 @@
 public import Contacts
 public import Foundation
 
-/// An address book's record, which is any object: only apps for iOS 8 have one.
+/// A record of the address book, of any type: only apps for iOS 8 have one.
 public typealias ABRecord = AnyObject
 
-/// Whom to send goods or a bill to; what is not known is nil. Since iOS 9.
+/// A contact for shipping or billing; an unknown part is nil. Since iOS 9.
 open class PKContact: NSObject {
     /// The name.
     open var name: PersonNameComponents?
@@ -18,9 +18,9 @@ open class PKContact: NSObject {
     /// The telephone number.
     open var phoneNumber: CNPhoneNumber?
 
-    /// A part of a city; since iOS 10.3 the postal address has it.
+    /// A district of a city; since iOS 10.3 the postal address has it.
     open var supplementarySubLocality: String?
 
-    /// A contact that nothing is known of.
+    /// Creates an empty contact.
     public override init() { super.init() }
 }

@@ -2,18 +2,18 @@ internal import PaymentRequest
 
 /// A part of a contact that a merchant can ask for. Since iOS 11.
 ///
-/// - Source: the raw values of the e-mail address, the telephone number and the pronunciation are
+/// - Source: the raw values of the e-mail address, the telephone number and the phonetic name are
 ///   a guess.
 public struct PKContactField: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String
 
-    /// The field with a name; every text makes one.
+    /// Creates a field from a raw value. Any string is accepted.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     init(_ field: ContactField) { rawValue = field.rawValue }
 
-    /// The postal address; the name comes along with it.
+    /// The postal address, which includes the name.
     public static let postalAddress = PKContactField(.postalAddress)
     /// The e-mail address.
     public static let emailAddress = PKContactField(.emailAddress)
@@ -21,6 +21,6 @@ public struct PKContactField: RawRepresentable, Hashable, Sendable {
     public static let phoneNumber = PKContactField(.phoneNumber)
     /// The name.
     public static let name = PKContactField(.name)
-    /// How the name is pronounced.
+    /// The phonetic name.
     public static let phoneticName = PKContactField(.phoneticName)
 }

@@ -3,9 +3,9 @@ internal import Money
 internal import PaymentRequest
 
 extension UncheckedAmount {
-    /// The amount as stated. What came through binary floating point, as the literal 4.99 does, is
-    /// known by its noise and freed of it; that Apple's sheet shows such amounts is known from
-    /// apps that use them (mission 7.21), how it rounds them is a guess.
+    /// The amount as the app gave it. The rounding error of an amount that was created from a
+    /// floating-point number, such as the literal 4.99, is removed. Apps show that Apple's sheet
+    /// accepts such amounts (mission 7.21); how it rounds them is a guess.
     init(_ number: NSDecimalNumber?) {
         guard let number else {
             self = .missing
@@ -26,8 +26,8 @@ extension NSDecimalNumber {
     /// More digits after the point than any currency has.
     private static let noiseScale = 6
 
-    /// The short decimal that became this number on its way through binary floating point; nil
-    /// where it came some other way.
+    /// The short decimal from which a floating-point literal made this number; nil if it was
+    /// made in another way.
     fileprivate var withoutBinaryNoise: Decimal? {
         guard self != .notANumber else { return nil }
         let behavior = NSDecimalNumberHandler(
@@ -48,7 +48,7 @@ extension NSDecimalNumber {
 }
 
 extension NSDecimalNumber {
-    /// A sum of money as a number of its currency's units.
+    /// Creates an amount of money as a number of the currency's units.
     convenience init(_ money: Money) {
         self.init(
             mantissa: money.minorUnits.magnitude,

@@ -8,7 +8,7 @@ extension AuthorizationStatus {
 }
 
 extension RequestUpdate {
-    /// What an app answers with an update object, whichever.
+    /// Creates an update from an app's update object of any class.
     init(_ update: PKPaymentRequestUpdate) {
         self.init(
             status: AuthorizationStatus(update.status),
@@ -23,7 +23,8 @@ extension RequestUpdate {
         tokenContexts = update.multiTokenContexts?.map { PaymentTokenContext($0) }
     }
 
-    /// What an app answers to the first generation's question about a way of shipping or a card.
+    /// Creates an update from an answer about a shipping method or a card in the form until iOS
+    /// 11.
     init(status: PKPaymentAuthorizationStatus, paymentSummaryItems: [PKPaymentSummaryItem]) {
         self.init(
             status: AuthorizationStatus(status),
@@ -31,10 +32,10 @@ extension RequestUpdate {
         )
     }
 
-    /// What an app answers to the first generation's question about a shipping contact.
+    /// Creates an update from an answer about a shipping contact in the form until iOS 11.
     ///
-    /// Failure without ways of shipping leaves them, because apps answer failure with nothing else;
-    /// that is a guess.
+    /// A failure without shipping methods keeps the previous methods, because apps answer a
+    /// failure with an empty list; that is a guess.
     init(
         status: PKPaymentAuthorizationStatus,
         shippingMethods: [PKShippingMethod],
@@ -46,8 +47,8 @@ extension RequestUpdate {
         }
     }
 
-    /// What an app answers with a merchant session; success without one is a failure, which is a
-    /// guess.
+    /// Creates an update from the answer about a merchant session. Success without a session is a
+    /// failure, which is a guess.
     init(_ update: PKPaymentRequestMerchantSessionUpdate) {
         let status = AuthorizationStatus(update.status)
         self.init(status: status == .success && update.session == nil ? .failure : status)
@@ -55,10 +56,10 @@ extension RequestUpdate {
 }
 
 extension PKPaymentRequestUpdate {
-    /// The ways of shipping that take the place of those before; nil where those stay.
+    /// The shipping methods that replace the previous ones; nil where those stay.
     ///
-    /// None means that those stay, but for a shipping contact, about which it says that nothing can
-    /// be sent there (rules section 5).
+    /// An empty list keeps the previous methods, except in an answer about a shipping contact,
+    /// where it means that nothing can be delivered there (rules section 5).
     var newShippingMethods: [PKShippingMethod]? {
         guard shippingMethods.isEmpty else { return shippingMethods }
         return self is PKPaymentRequestShippingContactUpdate ? givenShippingMethods : nil
@@ -75,7 +76,7 @@ extension PKPaymentRequestUpdate {
 }
 
 extension AuthorizationResult {
-    /// What an app answers to an authorization.
+    /// Creates a result from an app's answer to an authorization.
     init(_ result: PKPaymentAuthorizationResult) {
         self.init(
             AuthorizationStatus(result.status),
@@ -84,7 +85,7 @@ extension AuthorizationResult {
         )
     }
 
-    /// What an app answers to an authorization with a status alone, as until iOS 11.
+    /// Creates a result from a status alone, in the form until iOS 11.
     init(_ status: PKPaymentAuthorizationStatus) { self.init(AuthorizationStatus(status)) }
 }
 

@@ -25,7 +25,8 @@ extension PKContact {
         phoneNumber = contact.phoneNumber.map { CNPhoneNumber(stringValue: $0) }
     }
 
-    /// What an app may see before the shopper authorizes: no name, no street (mission 9.8).
+    /// Creates what an app may see before the shopper authorizes: no name, no street (mission
+    /// 9.8).
     convenience init(_ contact: RedactedContact) { self.init(contact.contact) }
 }
 
@@ -74,7 +75,7 @@ extension PostalAddress {
 }
 
 extension CNPostalAddress {
-    /// An address that does not change.
+    /// Creates an immutable address.
     static func with(_ parts: PostalAddress) -> CNPostalAddress {
         let address = CNMutablePostalAddress()
         address.street = parts.street
@@ -90,7 +91,7 @@ extension CNPostalAddress {
 }
 
 extension CNContact {
-    /// A contact that does not change, as a card's billing address is one.
+    /// Creates an immutable contact, such as a card's billing address.
     static func with(_ parts: Contact) -> CNContact {
         let contact = CNMutableContact()
         contact.namePrefix = parts.name?.prefix ?? ""

@@ -3,7 +3,7 @@ internal import PaymentRequest
 internal import World
 
 extension UnixTime {
-    /// The second that a date lies in; the last one there is for a date beyond all.
+    /// The second that contains a date; clamped to the representable range.
     init(_ date: Date) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         self.init(seconds: Int64(exactly: seconds) ?? (seconds < 0 ? .min : .max))
@@ -15,7 +15,7 @@ extension Date {
 }
 
 extension ArrivalDate {
-    /// The day of some components, by the Gregorian calendar; nil where they do not say which.
+    /// The day of date components in the Gregorian calendar; nil if they do not determine one.
     init?(_ components: DateComponents) {
         guard let stated = components.gregorian, let year = stated.year,
             let month = stated.month, let day = stated.day

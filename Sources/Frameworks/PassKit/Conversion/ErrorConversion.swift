@@ -3,11 +3,11 @@ internal import Foundation
 internal import PaymentRequest
 
 extension PaymentError {
-    /// An app's error by its domain, code and keys, whatever type it has.
+    /// Creates an error from the domain, code and keys of an app's error of any type.
     ///
-    /// One of another domain is an error without a name and without words: nobody knows what Apple's
-    /// sheet makes of it, and an app that answers with one does not mean success. Keys that are
-    /// missing or of another kind leave the place open.
+    /// An error of another domain becomes an unknown error without a text: how Apple's sheet shows
+    /// it is not known, but an app that answers with one does not mean success. If a key is
+    /// missing or has another type, the error is not about a particular place.
     init(_ error: any Error) {
         let stated = error as NSError
         guard stated.domain == PKPaymentErrorDomain else {
@@ -42,7 +42,7 @@ extension PaymentError.Place {
             return
         }
         let stated = userInfo[PKPaymentErrorKey.contactFieldUserInfoKey.rawValue]
-        // Where errors cross over to Objective-C the field is a text, so code may well write one.
+        // Bridging to Objective-C makes the field a string, so code may write one.
         let name = (stated as? PKContactField)?.rawValue ?? stated as? String
         self = name.flatMap(ContactField.init(rawValue:)).map { .field($0) } ?? .anywhere
     }

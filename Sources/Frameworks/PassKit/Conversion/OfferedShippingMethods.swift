@@ -2,25 +2,27 @@ internal import Foundation
 internal import PaymentRequest
 internal import World
 
-/// The ways of shipping that an app has offered in one sheet, so that it is given back its own
-/// objects, subclasses included.
+/// The shipping methods that an app has offered in one sheet. The app gets its own objects back,
+/// including those of subclasses.
 ///
 /// An app may offer new ones from any thread.
 final class OfferedShippingMethods: Sendable {
     private let offered: LockedValue<[PKShippingMethod]>
 
-    /// Those of the request.
+    /// Creates the list with the methods of the request.
     init(_ methods: [PKShippingMethod]?) {
         offered = LockedValue([])
         offer(methods ?? [])
     }
 
-    /// Those of an update, besides those before, which the sheet may still show.
+    /// Adds the methods of an update. The earlier ones are kept, because the sheet may still show
+    /// them.
     func offer(_ methods: [PKShippingMethod]) {
         offered.withLock { $0.append(contentsOf: methods) }
     }
 
-    /// The app's own object for a way of shipping, the newest; a new one where there is none.
+    /// The app's own object for a shipping method, the most recent one; a new object where there
+    /// is none.
     func object(for method: ValidPaymentRequest.ShippingMethod) -> PKShippingMethod {
         let own = offered.withLock { methods in
             methods.last { ShippingMethod($0).states(method) }
@@ -30,7 +32,7 @@ final class OfferedShippingMethods: Sendable {
 }
 
 extension PKShippingMethod {
-    /// A way of shipping as the sheet shows it.
+    /// A shipping method as the sheet shows it.
     convenience init(_ method: ValidPaymentRequest.ShippingMethod) {
         self.init(label: method.label, amount: NSDecimalNumber(method.amount))
         identifier = method.statedIdentifier

@@ -19,7 +19,7 @@ extension PKPaymentMethod {
 }
 
 extension PKPayment {
-    /// What the shopper has authorized; with the app's own object for the way of shipping.
+    /// Creates the authorized payment, with the app's own object for the shipping method.
     convenience init(_ payment: AuthorizedPayment, offered: OfferedShippingMethods) {
         let details = payment.details
         let token = PKPaymentToken(

@@ -3,7 +3,7 @@ internal import PaymentRequest
 internal import World
 
 extension PaymentRequest {
-    /// A request as the app states it, with nothing looked at yet.
+    /// Creates a request with the app's values, unchecked.
     init(_ stated: PKPaymentRequest) {
         self.init(
             merchantIdentifier: stated.merchantIdentifier,
@@ -35,8 +35,8 @@ extension PaymentRequest {
         isDelegatedRequest = stated.isDelegatedRequest
     }
 
-    /// A payout as the app states it; the recipient stands where the shipping contact does, which
-    /// is a guess.
+    /// Creates a payout with the app's values. The recipient is stored as the shipping contact,
+    /// which is a guess.
     init(_ stated: PKDisbursementRequest) {
         self.init(
             merchantIdentifier: stated.merchantIdentifier,
@@ -60,7 +60,7 @@ extension PaymentNetwork {
 }
 
 extension ContactField {
-    /// The fields that are known among these.
+    /// The known fields among these.
     static func set(of fields: Set<PKContactField>) -> Set<ContactField> {
         Set(fields.compactMap { ContactField(rawValue: $0.rawValue) })
     }

@@ -4,7 +4,7 @@ internal import PaymentRequest
 internal import World
 
 extension SummaryItem {
-    /// A line as the app states it.
+    /// Creates a line from the app's item.
     init(_ item: PKPaymentSummaryItem) {
         self.init(
             label: item.statedLabel,
@@ -16,7 +16,7 @@ extension SummaryItem {
 }
 
 extension PaymentTiming {
-    /// What the item's class says about when it is due; nil for at once.
+    /// When the item is due, according to its class; nil for immediately.
     fileprivate init?(of item: PKPaymentSummaryItem) {
         switch item {
         case let item as PKRecurringPaymentSummaryItem:
@@ -40,7 +40,7 @@ extension PaymentTiming {
 }
 
 extension ShippingMethod {
-    /// A way of shipping as the app states it.
+    /// Creates a shipping method from the app's object.
     init(_ method: PKShippingMethod) {
         self.init(
             label: method.statedLabel,
@@ -51,7 +51,7 @@ extension ShippingMethod {
         )
     }
 
-    /// Whether this is what a valid request says of it.
+    /// Whether the object has the values of this shipping method.
     func states(_ method: ValidPaymentRequest.ShippingMethod) -> Bool {
         guard identifier == method.statedIdentifier, label == method.label, detail == method.detail,
             arrival == method.arrival, let decimal = amount.decimal

@@ -1,19 +1,19 @@
 public import Foundation
 
-// On Apple's systems the compiler casts between an error of PassKit's and `NSError`. On Linux it
-// does so for types that are bridged, so that `error as? NSError` and `error as? PKPaymentError`
-// both work, whichever of the two the error was made as.
+// On Apple's systems the compiler casts between PassKit's errors and `NSError`. On Linux it does
+// so for bridged types, so that both `error as? NSError` and `error as? PKPaymentError` work for
+// either.
 
 extension _ObjectiveCBridgeable where Self: _BridgedStoredNSError, _ObjectiveCType == NSError {
     /// The error as an `NSError`, with the same domain, code and keys.
     public func _bridgeToObjectiveC() -> NSError { _nsError }
 
-    /// The `NSError` as this type, whatever its domain; what a cast by `as!` calls.
+    /// Converts an `NSError` of any domain to this type; called by `as!`.
     public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout Self?) {
         result = Self(_nsError: source)
     }
 
-    /// The `NSError` as this type, if its domain is this type's.
+    /// Converts an `NSError` to this type, if its domain is this type's.
     public static func _conditionallyBridgeFromObjectiveC(
         _ source: NSError,
         result: inout Self?
@@ -22,7 +22,7 @@ extension _ObjectiveCBridgeable where Self: _BridgedStoredNSError, _ObjectiveCTy
         return result != nil
     }
 
-    /// The `NSError` as this type; for nil, an error without a code.
+    /// Converts an `NSError` to this type; nil becomes an error without a code.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> Self {
         Self(_nsError: source ?? NSError(domain: _nsErrorDomain, code: 0))
     }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What a merchant finds wrong with a payout. Since iOS 17.
+/// A merchant's error about a payout. Since iOS 17.
 public struct PKDisbursementError: _BridgedStoredNSError {
-    /// What Foundation keeps of it.
+    /// The underlying Foundation error.
     public let _nsError: NSError
 
-    /// The same as an error of Foundation's.
+    /// Creates the error from a Foundation error.
     public init(_nsError error: NSError) { _nsError = error }
 
     /// ``PKDisbursementErrorDomain``.
@@ -16,21 +16,21 @@ public struct PKDisbursementError: _BridgedStoredNSError {
 
     /// What is wrong.
     public enum Code: Int, _ErrorCodeProtocol, Hashable, Sendable {
-        /// The error that the code is one of.
+        /// The error type of this code.
         public typealias _ErrorType = PKDisbursementError
 
-        /// Nothing that can be named.
+        /// An unspecified error.
         case unknownError = -1
-        /// The card cannot receive it.
+        /// The card does not support payouts.
         case unsupportedCardError = 1
-        /// The recipient's contact.
+        /// The recipient's contact is invalid.
         case recipientContactInvalidError = 2
     }
 
-    /// Nothing that can be named.
+    /// An unspecified error.
     public static var unknownError: Code { .unknownError }
-    /// The card cannot receive it.
+    /// The card does not support payouts.
     public static var unsupportedCardError: Code { .unsupportedCardError }
-    /// The recipient's contact.
+    /// The recipient's contact is invalid.
     public static var recipientContactInvalidError: Code { .recipientContactInvalidError }
 }

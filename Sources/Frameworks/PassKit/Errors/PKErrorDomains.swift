@@ -13,31 +13,31 @@ public let PKShareSecureElementPassErrorDomain = "PKShareSecureElementPassErrorD
 /// The domain of errors about identity documents. Since iOS 16.
 public let PKIdentityErrorDomain = "PKIdentityErrorDomain"
 
-/// What a payment error says besides its code. Since iOS 11.
+/// A key of a payment error's `userInfo`. Since iOS 11.
 public struct PKPaymentErrorKey: RawRepresentable, Hashable, Sendable {
     /// Apple's name, which is the key in an error's `userInfo`.
     public let rawValue: String
 
-    /// The key with a name; every text makes one.
+    /// Creates a key from a name. Any string is accepted.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Which field of the contact; a ``PKContactField``.
+    /// The field of the contact; a ``PKContactField``.
     public static let contactFieldUserInfoKey =
         PKPaymentErrorKey(rawValue: "PKPaymentErrorContactField")
-    /// Which part of the postal address; a `CNPostalAddress…Key`.
+    /// The part of the postal address; a `CNPostalAddress…Key`.
     public static let postalAddressUserInfoKey =
         PKPaymentErrorKey(rawValue: "PKPaymentErrorPostalAddress")
 }
 
-/// What a payout's error says besides its code. Since iOS 17.
+/// A key of a payout error's `userInfo`. Since iOS 17.
 public struct PKDisbursementErrorKey: RawRepresentable, Hashable, Sendable {
     /// Apple's name, which is the key in an error's `userInfo`.
     public let rawValue: String
 
-    /// The key with a name; every text makes one.
+    /// Creates a key from a name. Any string is accepted.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Which field of the contact; a ``PKContactField``. The raw value is a guess.
+    /// The field of the contact; a ``PKContactField``. The raw value is a guess.
     public static let contactFieldUserInfoKey =
         PKDisbursementErrorKey(rawValue: "PKDisbursementErrorContactField")
 }

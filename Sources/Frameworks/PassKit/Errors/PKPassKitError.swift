@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What the system finds wrong with a pass or a request.
+/// A system error about a pass or a request.
 public struct PKPassKitError: _BridgedStoredNSError {
-    /// What Foundation keeps of it.
+    /// The underlying Foundation error.
     public let _nsError: NSError
 
-    /// The same as an error of Foundation's.
+    /// Creates the error from a Foundation error.
     public init(_nsError error: NSError) { _nsError = error }
 
     /// ``PKPassKitErrorDomain``.
@@ -16,39 +16,39 @@ public struct PKPassKitError: _BridgedStoredNSError {
 
     /// What is wrong.
     public enum Code: Int, _ErrorCodeProtocol, Hashable, Sendable {
-        /// The error that the code is one of.
+        /// The error type of this code.
         public typealias _ErrorType = PKPassKitError
 
-        /// Nothing that can be named.
+        /// An unspecified error.
         case unknownError = -1
         /// The pass or the request is not well formed.
         case invalidDataError = 1
-        /// A version that this system does not know.
+        /// A version that this system does not support.
         case unsupportedVersionError = 2
-        /// The signature does not fit.
+        /// The signature is invalid.
         case invalidSignature = 3
-        /// The app may not.
+        /// The app lacks the entitlement.
         case notEntitledError = 4
     }
 
-    /// Nothing that can be named.
+    /// An unspecified error.
     public static var unknownError: Code { .unknownError }
     /// The pass or the request is not well formed.
     public static var invalidDataError: Code { .invalidDataError }
-    /// A version that this system does not know.
+    /// A version that this system does not support.
     public static var unsupportedVersionError: Code { .unsupportedVersionError }
-    /// The signature does not fit.
+    /// The signature is invalid.
     public static var invalidSignature: Code { .invalidSignature }
-    /// The app may not.
+    /// The app lacks the entitlement.
     public static var notEntitledError: Code { .notEntitledError }
 }
 
 /// Why a card was not added, in errors of ``PKPassKitErrorDomain``. Since iOS 9.
 public enum PKAddPaymentPassError: Int, Hashable, Sendable {
-    /// The device cannot.
+    /// The device does not support it.
     case unsupported = 0
-    /// The person did not want to.
+    /// The user cancelled.
     case userCancelled = 1
-    /// The system stopped it.
+    /// The system cancelled.
     case systemCancelled = 2
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What a merchant finds wrong with what the shopper chose. Since iOS 11.
+/// A merchant's error about the shopper's choices. Since iOS 11.
 ///
 /// It casts to `NSError`, and an `NSError` of ``PKPaymentErrorDomain`` casts to it.
 public struct PKPaymentError: _BridgedStoredNSError {
-    /// What Foundation keeps of it.
+    /// The underlying Foundation error.
     public let _nsError: NSError
 
-    /// The same as an error of Foundation's.
+    /// Creates the error from a Foundation error.
     public init(_nsError error: NSError) { _nsError = error }
 
     /// ``PKPaymentErrorDomain``.
@@ -18,33 +18,33 @@ public struct PKPaymentError: _BridgedStoredNSError {
 
     /// What is wrong.
     public enum Code: Int, _ErrorCodeProtocol, Hashable, Sendable {
-        /// The error that the code is one of.
+        /// The error type of this code.
         public typealias _ErrorType = PKPaymentError
 
-        /// Nothing that can be named; the shopper may try again.
+        /// An unspecified error; the shopper may try again.
         case unknownError = -1
-        /// The shipping contact.
+        /// The shipping contact is invalid.
         case shippingContactInvalidError = 1
-        /// The billing contact.
+        /// The billing contact is invalid.
         case billingContactInvalidError = 2
         /// A valid address that the merchant does not deliver to.
         case shippingAddressUnserviceableError = 3
-        /// No such coupon. Since iOS 15.
+        /// The coupon does not exist. Since iOS 15.
         case couponCodeInvalidError = 4
-        /// The coupon is out of date. Since iOS 15.
+        /// The coupon has expired. Since iOS 15.
         case couponCodeExpiredError = 5
     }
 
-    /// Nothing that can be named; the shopper may try again.
+    /// An unspecified error; the shopper may try again.
     public static var unknownError: Code { .unknownError }
-    /// The shipping contact.
+    /// The shipping contact is invalid.
     public static var shippingContactInvalidError: Code { .shippingContactInvalidError }
-    /// The billing contact.
+    /// The billing contact is invalid.
     public static var billingContactInvalidError: Code { .billingContactInvalidError }
     /// A valid address that the merchant does not deliver to.
     public static var shippingAddressUnserviceableError: Code { .shippingAddressUnserviceableError }
-    /// No such coupon. Since iOS 15.
+    /// The coupon does not exist. Since iOS 15.
     public static var couponCodeInvalidError: Code { .couponCodeInvalidError }
-    /// The coupon is out of date. Since iOS 15.
+    /// The coupon has expired. Since iOS 15.
     public static var couponCodeExpiredError: Code { .couponCodeExpiredError }
 }

@@ -2,10 +2,10 @@ public import Foundation
 
 /// Why a pass was not added. Since iOS 13.4.
 public struct PKAddSecureElementPassError: _BridgedStoredNSError {
-    /// What Foundation keeps of it.
+    /// The underlying Foundation error.
     public let _nsError: NSError
 
-    /// The same as an error of Foundation's.
+    /// Creates the error from a Foundation error.
     public init(_nsError error: NSError) { _nsError = error }
 
     /// ``PKAddSecureElementPassErrorDomain``.
@@ -16,20 +16,20 @@ public struct PKAddSecureElementPassError: _BridgedStoredNSError {
 
     /// What is wrong.
     public enum Code: Int, _ErrorCodeProtocol, Hashable, Sendable {
-        /// The error that the code is one of.
+        /// The error type of this code.
         public typealias _ErrorType = PKAddSecureElementPassError
 
-        /// Nothing that can be named.
+        /// An unspecified error.
         case genericError = 0
-        /// The person did not want to.
+        /// The user cancelled.
         case userCanceledError = 1
         /// Passes cannot be added now.
         case unavailableError = 2
         /// The app's configuration is wrong.
         case invalidConfigurationError = 3
-        /// The device cannot.
+        /// The device does not support it.
         case deviceNotSupportedError = 4
-        /// The device cannot yet.
+        /// The device is not ready.
         case deviceNotReadyError = 5
         /// The device's system is too old.
         case osVersionNotSupportedError = 6
@@ -38,17 +38,17 @@ public struct PKAddSecureElementPassError: _BridgedStoredNSError {
         public static let unknownError = Code.genericError
     }
 
-    /// Nothing that can be named.
+    /// An unspecified error.
     public static var genericError: Code { .genericError }
-    /// The person did not want to.
+    /// The user cancelled.
     public static var userCanceledError: Code { .userCanceledError }
     /// Passes cannot be added now.
     public static var unavailableError: Code { .unavailableError }
     /// The app's configuration is wrong.
     public static var invalidConfigurationError: Code { .invalidConfigurationError }
-    /// The device cannot.
+    /// The device does not support it.
     public static var deviceNotSupportedError: Code { .deviceNotSupportedError }
-    /// The device cannot yet.
+    /// The device is not ready.
     public static var deviceNotReadyError: Code { .deviceNotReadyError }
     /// The device's system is too old.
     public static var osVersionNotSupportedError: Code { .osVersionNotSupportedError }
@@ -58,10 +58,10 @@ public struct PKAddSecureElementPassError: _BridgedStoredNSError {
 
 /// Why a pass was not shared. Since iOS 16.
 public struct PKShareSecureElementPassError: _BridgedStoredNSError {
-    /// What Foundation keeps of it.
+    /// The underlying Foundation error.
     public let _nsError: NSError
 
-    /// The same as an error of Foundation's.
+    /// Creates the error from a Foundation error.
     public init(_nsError error: NSError) { _nsError = error }
 
     /// ``PKShareSecureElementPassErrorDomain``.
@@ -72,16 +72,16 @@ public struct PKShareSecureElementPassError: _BridgedStoredNSError {
 
     /// What is wrong.
     public enum Code: Int, _ErrorCodeProtocol, Hashable, Sendable {
-        /// The error that the code is one of.
+        /// The error type of this code.
         public typealias _ErrorType = PKShareSecureElementPassError
 
-        /// Nothing that can be named.
+        /// An unspecified error.
         case unknownError = 0
         /// Sharing could not be set up.
         case setupError = 1
     }
 
-    /// Nothing that can be named.
+    /// An unspecified error.
     public static var unknownError: Code { .unknownError }
     /// Sharing could not be set up.
     public static var setupError: Code { .setupError }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Between which two days something arrives. Since iOS 15.
+/// The range of days in which goods arrive. Since iOS 15.
 open class PKDateComponentsRange: NSObject, NSCopying, NSSecureCoding {
     private let start: DateComponents
     private let end: DateComponents
@@ -11,10 +11,10 @@ open class PKDateComponentsRange: NSObject, NSCopying, NSSecureCoding {
     /// The latest day.
     open var endDateComponents: DateComponents { end }
 
-    /// A range, or nil where either day has no calendar or is not in it.
+    /// Creates a range. Nil if either day has no calendar or is not valid in it.
     ///
-    /// - Source: Apple, PassKit, `PKDateComponentsRange`; that nil is the answer follows from the
-    ///   initializer's form. That the order of the days is not looked at is a guess.
+    /// - Source: Apple, PassKit, `PKDateComponentsRange`; that the result is nil follows from the
+    ///   failable initializer. That the order of the days is not checked is a guess.
     public init?(start: DateComponents, end: DateComponents) {
         guard start.isValidDate, end.isValidDate else { return nil }
         self.start = start
@@ -32,7 +32,7 @@ open class PKDateComponentsRange: NSObject, NSCopying, NSSecureCoding {
     /// Equal for equal ranges.
     open override var hash: Int { startDateComponents.hashValue }
 
-    /// The range itself, which does not change.
+    /// Returns the range itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Ranges can be archived securely.

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A line of the sheet: what is charged, and how much; the last one is the total (mission 7.8).
+/// A line of the sheet with a label and an amount; the last one is the total (mission 7.8).
 ///
-/// Two items are equal where their class of PassKit's and their content are.
+/// Two items are equal if their PassKit class and their content are.
 open class PKPaymentSummaryItem: NSObject {
     private var givenLabel: String?
     private var givenAmount: NSDecimalNumber?
 
-    /// The text; empty where none was ever given.
+    /// The label; empty if none was set.
     open var label: String {
         get { givenLabel ?? "" }
         set { givenLabel = newValue }
     }
 
-    /// The amount, in the request's currency; zero where none was ever given.
+    /// The amount, in the request's currency; zero if none was set.
     open var amount: NSDecimalNumber {
         get { givenAmount ?? .zero }
         set { givenAmount = newValue.copied }
@@ -22,17 +22,17 @@ open class PKPaymentSummaryItem: NSObject {
     /// Whether the amount is known. Since iOS 9.
     open var type = PKPaymentSummaryItemType.final
 
-    /// A line that says nothing yet, which no request may have.
+    /// Creates an empty line, which a request may not have.
     public override init() { super.init() }
 
-    /// A line with an amount that is known.
+    /// Creates a line with a known amount.
     public convenience init(label: String, amount: NSDecimalNumber) {
         self.init()
         self.label = label
         self.amount = amount
     }
 
-    /// A line. Since iOS 9.
+    /// Creates a line. Since iOS 9.
     public convenience init(
         label: String,
         amount: NSDecimalNumber,
@@ -51,16 +51,16 @@ open class PKPaymentSummaryItem: NSObject {
     /// Equal for equal items.
     open override var hash: Int { content.hashValue }
 
-    /// The text, or nil where none was ever given.
+    /// The label, or nil if none was set.
     var statedLabel: String? { givenLabel == nil && label.isEmpty ? nil : label }
 
-    /// The amount, or nil where none was ever given.
+    /// The amount, or nil if none was set.
     var statedAmount: NSDecimalNumber? { givenAmount == nil && amount == .zero ? nil : amount }
 
-    /// PassKit's class of the item, whatever subclass an app makes of it.
+    /// The item's PassKit class; for an app's subclass, the class that it inherits from.
     class var kind: ObjectIdentifier { ObjectIdentifier(PKPaymentSummaryItem.self) }
 
-    /// What a subclass of PassKit's adds.
+    /// The content that a PassKit subclass adds.
     var details: [AnyHashable?] { [] }
 
     private var content: [AnyHashable?] {
@@ -69,6 +69,6 @@ open class PKPaymentSummaryItem: NSObject {
 }
 
 extension NSDecimalNumber {
-    /// A number that nobody else can change.
+    /// A copy, so that a mutable subclass cannot change it later.
     var copied: NSDecimalNumber { copy() as? NSDecimalNumber ?? self }
 }

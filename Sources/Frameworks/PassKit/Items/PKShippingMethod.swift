@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A way of getting the goods to the shopper, and its price.
+/// A shipping method and its price.
 open class PKShippingMethod: PKPaymentSummaryItem {
-    /// The app's own name for it, never shown.
+    /// The app's identifier, which is not shown.
     open var identifier: String?
 
-    /// What sets it apart from the others, such as when it arrives.
+    /// A second line, such as the delivery time.
     open var detail: String?
 
     /// When it arrives; shown in place of ``detail`` once it is selected. Since iOS 15.

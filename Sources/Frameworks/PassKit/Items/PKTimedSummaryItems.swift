@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A line that is charged again and again. Since iOS 15.
+/// A recurring charge. Since iOS 15.
 open class PKRecurringPaymentSummaryItem: PKPaymentSummaryItem {
-    /// When the first payment is due; nil for at once.
+    /// When the first payment is due; nil for immediately.
     open var startDate: Date?
 
     /// The unit of the interval: minute, hour, day, month or year.
     open var intervalUnit = NSCalendar.Unit.month
 
-    /// How many units there are between two payments.
+    /// The number of units between two payments.
     open var intervalCount = 1
 
-    /// When there are no more payments; nil for never.
+    /// When the payments end; nil for never.
     open var endDate: Date?
 
     override class var kind: ObjectIdentifier {
@@ -27,13 +27,13 @@ open class PKRecurringPaymentSummaryItem: PKPaymentSummaryItem {
 open class PKDeferredPaymentSummaryItem: PKPaymentSummaryItem {
     private var givenDate: Date?
 
-    /// When the payment is due; in the distant past where no day was ever given, which is a guess.
+    /// When the payment is due; in the distant past where no day was set, which is a guess.
     open var deferredDate: Date {
         get { givenDate ?? .distantPast }
         set { givenDate = newValue }
     }
 
-    /// When the payment is due, or nil where no day was ever given.
+    /// When the payment is due, or nil if no day was set.
     var statedDate: Date? {
         givenDate == nil && deferredDate == .distantPast ? nil : deferredDate
     }
@@ -49,13 +49,13 @@ open class PKDeferredPaymentSummaryItem: PKPaymentSummaryItem {
 open class PKAutomaticReloadPaymentSummaryItem: PKPaymentSummaryItem {
     private var givenThreshold: NSDecimalNumber?
 
-    /// The threshold; zero where none was ever given.
+    /// The threshold; zero if none was set.
     open var thresholdAmount: NSDecimalNumber {
         get { givenThreshold ?? .zero }
         set { givenThreshold = newValue.copied }
     }
 
-    /// The threshold, or nil where none was ever given.
+    /// The threshold, or nil if none was set.
     var statedThreshold: NSDecimalNumber? {
         givenThreshold == nil && thresholdAmount == .zero ? nil : thresholdAmount
     }
@@ -72,7 +72,7 @@ open class PKDisbursementSummaryItem: PKPaymentSummaryItem {
     override class var kind: ObjectIdentifier { ObjectIdentifier(PKDisbursementSummaryItem.self) }
 }
 
-/// The line of the fee for a payout that arrives at once. Since iOS 17.
+/// The fee for an instant payout. Since iOS 17.
 open class PKInstantFundsOutFeeSummaryItem: PKPaymentSummaryItem {
     override class var kind: ObjectIdentifier {
         ObjectIdentifier(PKInstantFundsOutFeeSummaryItem.self)

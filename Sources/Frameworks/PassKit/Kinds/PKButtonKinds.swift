@@ -1,6 +1,6 @@
-/// What a payment button says (mission 5.3).
+/// The type of a payment button (mission 5.3).
 public enum PKPaymentButtonType: Int, Hashable, Sendable {
-    /// The mark alone.
+    /// Only the mark.
     case plain = 0
     /// Buy.
     case buy = 1
@@ -36,7 +36,7 @@ public enum PKPaymentButtonType: Int, Hashable, Sendable {
     case `continue` = 16
 }
 
-/// How a payment button looks (mission 5.2).
+/// The style of a payment button (mission 5.2).
 public enum PKPaymentButtonStyle: Int, Hashable, Sendable {
     /// White.
     case white = 0
@@ -44,11 +44,11 @@ public enum PKPaymentButtonStyle: Int, Hashable, Sendable {
     case whiteOutline = 1
     /// Black.
     case black = 2
-    /// As the surroundings ask. Since iOS 14.
+    /// Follows the appearance of the surroundings. Since iOS 14.
     case automatic = 3
 }
 
-/// How a button that adds a pass looks. Since iOS 9.
+/// The style of a button that adds a pass. Since iOS 9.
 public enum PKAddPassButtonStyle: Int, Hashable, Sendable {
     /// Black.
     case black = 0
@@ -56,7 +56,7 @@ public enum PKAddPassButtonStyle: Int, Hashable, Sendable {
     case blackOutline = 1
 }
 
-/// What a pay-later view leads to. Since iOS 17; the service has ended.
+/// The action of a pay-later view. Since iOS 17; the service has ended.
 public enum PKPayLaterAction: Int, Hashable, Sendable {
     /// An explanation.
     case learnMore = 0
@@ -64,7 +64,7 @@ public enum PKPayLaterAction: Int, Hashable, Sendable {
     case calculator = 1
 }
 
-/// How a pay-later view looks. Since iOS 17; the service has ended.
+/// The style of a pay-later view. Since iOS 17; the service has ended.
 public enum PKPayLaterDisplayStyle: Int, Hashable, Sendable {
     /// A line of text.
     case standard = 0

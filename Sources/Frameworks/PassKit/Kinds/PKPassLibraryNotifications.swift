@@ -1,14 +1,14 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// What a pass library tells the notification center.
+/// A notification of a pass library.
 public struct PKPassLibraryNotificationName: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String
 
-    /// The notification with a name; every text makes one.
+    /// Creates a notification from a name. Any string is accepted.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The notification with a name; every text makes one.
+    /// Creates a notification from a name. Any string is accepted.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// Passes were added, replaced or removed.
@@ -19,7 +19,7 @@ public struct PKPassLibraryNotificationName: RawRepresentable, Hashable, Sendabl
         PKPassLibraryNotificationName("PKPassLibraryRemotePaymentPassesDidChangeNotification")
 }
 
-/// What a notification of a pass library's carries.
+/// A key of the `userInfo` of a pass library's notification.
 ///
 /// - Source: Apple, PassKit, the names of the keys; that the raw values are the same words is a
 ///   guess.
@@ -27,22 +27,22 @@ public struct PKPassLibraryNotificationKey: RawRepresentable, Hashable, Sendable
     /// Apple's name.
     public let rawValue: String
 
-    /// The key with a name; every text makes one.
+    /// Creates a key from a name. Any string is accepted.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The passes that were added.
     public static let addedPassesUserInfoKey = named("Added")
-    /// The passes that took the place of others.
+    /// The passes that replaced others.
     public static let replacementPassesUserInfoKey = named("Replacement")
-    /// The passes that came back. Since iOS 15.
+    /// The passes that were recovered. Since iOS 15.
     public static let recoveredPassesUserInfoKey = named("Recovered")
-    /// What is known of the passes that were removed.
+    /// Information about the passes that were removed.
     public static let removedPassInfosUserInfoKey =
         PKPassLibraryNotificationKey(rawValue: "PKPassLibraryRemovedPassInfosUserInfoKey")
-    /// The kind of a pass that was removed.
+    /// The pass type of a pass that was removed.
     public static let passTypeIdentifierUserInfoKey =
         PKPassLibraryNotificationKey(rawValue: "PKPassLibraryPassTypeIdentifierUserInfoKey")
-    /// The number of a pass that was removed.
+    /// The serial number of a pass that was removed.
     public static let serialNumberUserInfoKey =
         PKPassLibraryNotificationKey(rawValue: "PKPassLibrarySerialNumberUserInfoKey")
 
@@ -51,7 +51,7 @@ public struct PKPassLibraryNotificationKey: RawRepresentable, Hashable, Sendable
     }
 }
 
-/// In a notification's dictionary a key is found by itself and by its text, as on Apple's systems.
+/// As on Apple's systems, a dictionary finds the key both by itself and by its text.
 extension PKPassLibraryNotificationKey: _HasCustomAnyHashableRepresentation {
     /// The text.
     public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(rawValue) }

@@ -1,52 +1,52 @@
-/// How far a card is on its way into use; the form until iOS 13.4.
+/// The activation state of a card, in the form until iOS 13.4.
 public enum PKPaymentPassActivationState: UInt, Hashable, Sendable {
     /// It can pay.
     case activated = 0
-    /// Its issuer wants something of its holder first.
+    /// Its issuer requires a step of the holder first.
     case requiresActivation = 1
-    /// It is being made ready.
+    /// It is being activated.
     case activating = 2
     /// Its issuer has suspended it.
     case suspended = 3
-    /// It cannot pay any more.
+    /// It can no longer pay.
     case deactivated = 4
 }
 
-/// What came of adding passes.
+/// The result of adding passes.
 public enum PKPassLibraryAddPassesStatus: Int, Hashable, Sendable {
     /// They were added.
     case didAddPasses = 0
-    /// The person should look at them first.
+    /// The user should review them first.
     case shouldReviewPasses = 1
-    /// The person did not want them.
+    /// The user cancelled.
     case didCancelAddPasses = 2
 }
 
-/// What came of asking that no pass comes up near a reader. Since iOS 9.
+/// The result of asking the system not to present passes near a reader. Since iOS 9.
 public enum PKAutomaticPassPresentationSuppressionResult: UInt, Hashable, Sendable {
-    /// The device cannot.
+    /// The device does not support it.
     case notSupported = 0
-    /// A pass is up already.
+    /// A pass is already presented.
     case alreadyPresenting = 1
-    /// The app may not ask.
+    /// The app lacks the permission.
     case denied = 2
-    /// The person or the system stopped it.
+    /// The user or the system cancelled.
     case cancelled = 3
-    /// No pass will come up.
+    /// No pass will be presented.
     case success = 4
 }
 
-/// What kind of card is added. Since iOS 12.
+/// The kind of card that is added. Since iOS 12.
 public enum PKAddPaymentPassStyle: Int, Hashable, Sendable {
-    /// One that pays.
+    /// A payment card.
     case payment = 0
-    /// One that opens doors.
+    /// An access card, such as a hotel key.
     case access = 1
 }
 
-/// What a pass with a code is configured with. Since iOS 14.
+/// The kind of data that configures a pass with a code. Since iOS 14.
 public enum PKBarcodeEventConfigurationDataType: Int, Hashable, Sendable {
-    /// Something that is not known.
+    /// Unknown.
     case unknown = 0
     /// A key to sign with.
     case signingKeyMaterial = 1

@@ -1,4 +1,4 @@
-/// What a pass is: a code to show, or a card.
+/// The type of a pass.
 public enum PKPassType: UInt, Hashable, Sendable {
     /// A pass with a code to scan.
     case barcode = 0

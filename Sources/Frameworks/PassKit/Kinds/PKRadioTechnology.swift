@@ -1,11 +1,11 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// How a pass speaks to a reader. Since iOS 14.5.
+/// The radio technology between a pass and a reader. Since iOS 14.5.
 public struct PKRadioTechnology: OptionSet, Hashable, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
 
-    /// The options with these bits.
+    /// Creates options from bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Near-field communication.

@@ -2,23 +2,23 @@
 
 internal import PaymentRequest
 
-/// What a merchant can process: protocols, and kinds of funding (mission 7.6).
+/// The protocols and kinds of funding that a merchant can process (mission 7.6).
 public struct PKMerchantCapability: OptionSet, Hashable, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
 
-    /// The options with these bits.
+    /// Creates options from bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Cryptograms of the 3-D Secure kind.
+    /// 3-D Secure cryptograms.
     public static let threeDSecure = PKMerchantCapability(rawValue: 1 << 0)
-    /// Cryptograms of the EMV kind.
+    /// EMV cryptograms.
     public static let emv = PKMerchantCapability(rawValue: 1 << 1)
     /// Credit cards. Since iOS 9.
     public static let credit = PKMerchantCapability(rawValue: 1 << 2)
     /// Debit cards. Since iOS 9.
     public static let debit = PKMerchantCapability(rawValue: 1 << 3)
-    /// Payouts that arrive at once. Since iOS 17.
+    /// Instant payouts. Since iOS 17.
     public static let instantFundsOut = PKMerchantCapability(rawValue: 1 << 7)
 }
 

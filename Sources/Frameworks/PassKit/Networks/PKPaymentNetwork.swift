@@ -2,20 +2,20 @@
 
 internal import PaymentRequest
 
-/// A card network by Apple's name for it.
+/// A card network, identified by Apple's name.
 ///
-/// Names are compared letter by letter; apps keep and compare them as text.
+/// Names are case-sensitive; apps store and compare them as text.
 ///
-/// - Source: the raw values are those of `PaymentNetwork`; each one marked as a
-///   guess follows the pattern of the others.
+/// - Source: the raw values are those of `PaymentNetwork`. Each one marked as a guess follows the
+///   pattern of the others.
 public struct PKPaymentNetwork: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String
 
-    /// The network with a name; every text makes one, known or not.
+    /// Creates a network from a name. Any string is accepted.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The network with a name; every text makes one, known or not.
+    /// Creates a network from a name. Any string is accepted.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     init(_ network: PaymentNetwork) { rawValue = network.rawValue }

@@ -2,9 +2,9 @@ public import Foundation
 internal import PaymentDevice
 public import UIKitStubs
 
-/// Who hears that a person has looked at passes; nothing of it is required.
+/// The delegate of a view controller that adds passes; no method is required.
 public protocol PKAddPassesViewControllerDelegate: NSObjectProtocol {
-    /// Told that it is over; the app must dismiss the view controller.
+    /// Told that the user has finished; the app must dismiss the view controller.
     @preconcurrency @MainActor
     func addPassesViewControllerDidFinish(_ controller: PKAddPassesViewController)
 }
@@ -17,47 +17,48 @@ extension PKAddPassesViewControllerDelegate {
     }
 }
 
-/// Offers passes to a person, who takes none here.
+/// Offers passes to the user, who adds none here.
 @preconcurrency @MainActor
 open class PKAddPassesViewController: UIViewController {
-    /// Who hears of it.
+    /// The delegate.
     open weak var delegate: (any PKAddPassesViewControllerDelegate)?
 
-    /// Whether people keep passes on the device: not on an iPad, whose library has cards alone.
+    /// Whether the device has a Wallet app for passes: not on an iPad, whose library has only
+    /// cards.
     nonisolated open class func canAddPasses() -> Bool {
         CurrentDevice.device?.takesPasses ?? false
     }
 
-    /// A view controller for a pass, or nil where the device takes no passes.
+    /// Creates a view controller for a pass; nil if the device cannot add passes.
     public convenience init?(pass: PKPass) { self.init(passes: [pass]) }
 
-    /// A view controller for passes, or nil where there are none or the device takes
-    /// none.
+    /// Creates a view controller for passes; nil if there are none or the device cannot add
+    /// passes.
     public init?(passes: [PKPass]) {
         super.init(nibName: nil, bundle: nil)
         guard Self.canAddPasses(), !passes.isEmpty else { return nil }
     }
 
-    /// A view controller for an issuer's data. Since iOS 16.4.
+    /// Creates a view controller for an issuer's data. Since iOS 16.4.
     ///
-    /// - Throws: ``PKPassKitError``, for no issuer's data is read here.
+    /// - Throws: ``PKPassKitError``, always: an issuer's data is not supported here.
     public init(issuerData: Data, signature: Data) throws {
         throw PKPassKitError(.unsupportedVersionError)
     }
 
-    /// Nil, for files of passes are not read here. Since iOS 27.
+    /// Nil: pass files are not supported here. Since iOS 27.
     public convenience init?(passesData: [Data]) { nil }
 
-    /// Nil, for files of passes are not read here. Since iOS 27.
+    /// Nil: pass files are not supported here. Since iOS 27.
     public convenience init?(passesArchiveData: Data) { nil }
 
-    /// Nil, for files of passes are not read here. Since iOS 27.
+    /// Nil: pass files are not supported here. Since iOS 27.
     public convenience init?(passesArchiveAt passesArchiveFileURL: URL) { nil }
 
-    /// There is none in an archive.
+    /// Always nil: archives are not supported.
     public required init?(coder: NSCoder) { nil }
 
-    /// Does what a person does who does not want the passes.
+    /// Cancels, as a user does who does not want the passes.
     ///
     /// - Source: ours, not Apple's.
     public func cancelAdding() {

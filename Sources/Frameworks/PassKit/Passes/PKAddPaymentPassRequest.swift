@@ -1,36 +1,37 @@
 public import Foundation
 
-/// What an issuer's app says of the card that it wants to add. Since iOS 9.
+/// The description of the card that an issuer's app adds. Since iOS 9.
 open class PKAddPaymentPassRequestConfiguration: NSObject {
-    /// How the card's data will be sealed.
+    /// How the card's data is encrypted.
     public let encryptionScheme: PKEncryptionScheme
 
-    /// What kind of card it is. Since iOS 12.
+    /// The kind of card. Since iOS 12.
     open var style = PKAddPaymentPassStyle.payment
     /// The name on the card.
     open var cardholderName: String?
     /// The last digits of its number.
     open var primaryAccountSuffix: String?
-    /// What else is shown of it. Since iOS 10.1.
+    /// Other details to show. Since iOS 10.1.
     open var cardDetails: [PKLabeledValue] = []
-    /// What it is called.
+    /// The card's name.
     open var localizedDescription: String?
-    /// A name for its account, so that no second one is added.
+    /// The identifier of its account, so that no second card is added for it.
     open var primaryAccountIdentifier: String?
     /// Its network.
     open var paymentNetwork: PKPaymentNetwork?
-    /// The issuer's names for the product. Since iOS 12.3.
+    /// The issuer's product identifiers. Since iOS 12.3.
     open var productIdentifiers: Set<String> = []
     /// Whether it needs a FeliCa chip. Since iOS 10.1.
     open var requiresFelicaSecureElement = false
 
-    /// A configuration without an encryption scheme, which is refused when a card is to be added.
+    /// Creates a configuration without an encryption scheme, which is refused when a card is
+    /// added.
     public override init() {
         encryptionScheme = PKEncryptionScheme(rawValue: "")
         super.init()
     }
 
-    /// What is said of a card, or nil for a scheme that is not known.
+    /// Creates a configuration; nil for an unknown scheme.
     public init?(encryptionScheme: PKEncryptionScheme) {
         guard [.ECC_V2, .RSA_V2].contains(encryptionScheme) else { return nil }
         self.encryptionScheme = encryptionScheme
@@ -38,26 +39,26 @@ open class PKAddPaymentPassRequestConfiguration: NSObject {
     }
 }
 
-/// A card's data, sealed by its issuer. Since iOS 9.
+/// A card's data, encrypted by its issuer. Since iOS 9.
 open class PKAddPaymentPassRequest: NSObject {
-    /// The card's data, sealed.
+    /// The card's data, encrypted.
     open var encryptedPassData: Data?
-    /// What activates it, for its network.
+    /// The activation data for the network.
     open var activationData: Data?
-    /// The issuer's key for this once, with ``PKEncryptionScheme/ECC_V2``.
+    /// The issuer's ephemeral public key, with ``PKEncryptionScheme/ECC_V2``.
     open var ephemeralPublicKey: Data?
-    /// The sealed key, with ``PKEncryptionScheme/RSA_V2``.
+    /// The wrapped key, with ``PKEncryptionScheme/RSA_V2``.
     open var wrappedKey: Data?
 
-    /// A request without anything.
+    /// Creates an empty request.
     public override init() { super.init() }
 }
 
-/// Something about a card, and what it is called. Since iOS 10.1.
+/// A labelled detail of a card. Since iOS 10.1.
 open class PKLabeledValue: NSObject {
-    /// What it is called.
+    /// The label.
     public let label: String
-    /// What it is.
+    /// The value.
     public let value: String
 
     /// A value and its label, both empty.

@@ -4,11 +4,11 @@ internal import PaymentRequest
 public import UIKitStubs
 internal import World
 
-/// Who seals a card's data for a wallet, and hears what came of it; all but one of the question's two forms is
-/// required.
+/// The delegate of a view controller that adds a payment pass: it provides the encrypted card data
+/// and is told the result. One of the two forms of the question is required.
 public protocol PKAddPaymentPassViewControllerDelegate: NSObjectProtocol {
-    /// Asks for the card's data, sealed with the first certificate's key; the handler is to be called
-    /// within 20 seconds.
+    /// Asked for the card's data, encrypted for the first certificate's key; the handler must be
+    /// called within 20 seconds.
     @preconcurrency @MainActor
     func addPaymentPassViewController(
         _ controller: PKAddPaymentPassViewController,
@@ -18,7 +18,7 @@ public protocol PKAddPaymentPassViewControllerDelegate: NSObjectProtocol {
         completionHandler handler: @escaping @Sendable (PKAddPaymentPassRequest) -> Void
     )
 
-    /// Asks for the card's data, sealed with the first certificate's key, within 20 seconds.
+    /// Asked for the card's data, encrypted for the first certificate's key, within 20 seconds.
     @MainActor
     func addPaymentPassViewController(
         _ controller: PKAddPaymentPassViewController,
@@ -27,7 +27,7 @@ public protocol PKAddPaymentPassViewControllerDelegate: NSObjectProtocol {
         nonceSignature: Data
     ) async -> PKAddPaymentPassRequest
 
-    /// Told that it is over; the app must dismiss the view controller.
+    /// Told that the view controller has finished; the app must dismiss it.
     @preconcurrency @MainActor
     func addPaymentPassViewController(
         _ controller: PKAddPaymentPassViewController,
@@ -36,9 +36,9 @@ public protocol PKAddPaymentPassViewControllerDelegate: NSObjectProtocol {
     )
 }
 
-// An app has one of the two forms of the question; the other leads to it.
+// An app implements one of the two forms of the question; the default of the other calls it.
 extension PKAddPaymentPassViewControllerDelegate {
-    /// Asks the asynchronous form.
+    /// Calls the asynchronous form.
     @preconcurrency @MainActor
     public func addPaymentPassViewController(
         _ controller: PKAddPaymentPassViewController,
@@ -59,7 +59,7 @@ extension PKAddPaymentPassViewControllerDelegate {
         }
     }
 
-    /// Nothing, where an app has neither form.
+    /// Returns an empty request, if the app implements neither form.
     @MainActor
     public func addPaymentPassViewController(
         _ controller: PKAddPaymentPassViewController,
@@ -69,28 +69,28 @@ extension PKAddPaymentPassViewControllerDelegate {
     ) async -> PKAddPaymentPassRequest { PKAddPaymentPassRequest() }
 }
 
-/// Asks an issuer's app for a card's data, for the wallet. Since iOS 9.
+/// Asks an issuer's app for a card's data, to add the card to the wallet. Since iOS 9.
 ///
-/// Here nobody opens that data, so no card is added: an app that answers in time hears
-/// ``PKAddPaymentPassError/unsupported``. Cards are put into the sandbox's wallet by its own means.
+/// The data is not decrypted here, so no card is added: an app that answers in time gets
+/// ``PKAddPaymentPassError/unsupported``. Cards are added to the sandbox's wallet by its own API.
 @preconcurrency @MainActor
 open class PKAddPaymentPassViewController: UIViewController {
-    /// How long an app may take to answer.
+    /// The time that an app has to answer.
     ///
     /// - Source: Apple, PassKit, `PKAddPaymentPassViewControllerDelegate`.
     public static let answerLimit: Duration = .seconds(20)
 
-    /// Who seals the card's data.
+    /// The delegate.
     open weak var delegate: (any PKAddPaymentPassViewControllerDelegate)?
 
     private var isAsking = false
 
-    /// Whether the device takes cards.
+    /// Whether cards can be added to the device.
     nonisolated open class func canAddPaymentPass() -> Bool {
         CurrentDevice.device?.capability.canMakePayments ?? false
     }
 
-    /// A view controller for a card, or nil where the device takes none.
+    /// Creates a view controller for a card; nil if the device cannot add cards.
     public init?(
         requestConfiguration configuration: PKAddPaymentPassRequestConfiguration,
         delegate: (any PKAddPaymentPassViewControllerDelegate)?
@@ -100,10 +100,10 @@ open class PKAddPaymentPassViewController: UIViewController {
         guard Self.canAddPaymentPass() else { return nil }
     }
 
-    /// There is none in an archive.
+    /// Always nil: archives are not supported.
     public required init?(coder: NSCoder) { nil }
 
-    /// Asks the app, as if the person had gone on at once.
+    /// Asks the app, as if the user had continued at once.
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
         isAsking = true
@@ -125,12 +125,12 @@ open class PKAddPaymentPassViewController: UIViewController {
         }
     }
 
-    /// Lets the time for an answer be over; a later answer is ignored.
+    /// Ends the time for an answer; a later answer is ignored.
     ///
-    /// - Source: ours, not Apple's: for tests, that do not wait.
+    /// - Source: ours, not Apple's: for tests that must not wait.
     public func timeIsUp() { finish(.systemCancelled) }
 
-    /// Does what a person does who does not want the card after all.
+    /// Cancels, as a user does who does not want the card.
     ///
     /// - Source: ours, not Apple's.
     public func cancelAdding() { finish(.userCancelled) }

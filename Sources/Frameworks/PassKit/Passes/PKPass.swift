@@ -3,15 +3,15 @@ internal import PaymentDevice
 internal import PaymentRequest
 public import UIKitStubs
 
-/// What passes are made of.
+/// The base class of passes.
 open class PKObject: NSObject {
-    /// An object.
+    /// Creates an object.
     public override init() { super.init() }
 }
 
-/// A pass in a wallet, as far as payments know passes: a card's.
+/// A pass in a wallet. Here every pass is a payment card.
 ///
-/// Two passes are equal where their kind and their number are.
+/// Two passes are equal if their type and serial number are.
 open class PKPass: PKObject {
     let content: DevicePass
 
@@ -20,7 +20,7 @@ open class PKPass: PKObject {
         super.init()
     }
 
-    /// A pass that says nothing, which is in no wallet; for tests that override what they need.
+    /// Creates an empty pass, which is in no wallet; for tests that override what they need.
     public convenience override init() {
         self.init(
             content: DevicePass(
@@ -37,65 +37,65 @@ open class PKPass: PKObject {
         )
     }
 
-    /// A pass of a file's bytes.
+    /// Creates a pass from the bytes of a file.
     ///
-    /// - Throws: ``PKPassKitError``, for files of passes are not read here.
+    /// - Throws: ``PKPassKitError``, always: pass files are not supported here.
     public init(data: Data) throws {
         throw PKPassKitError(data.isEmpty ? .invalidDataError : .unsupportedVersionError)
     }
 
-    /// What it is.
+    /// The type.
     open var passType: PKPassType { .barcode }
 
-    /// The same as a payment pass; nil where it is none. Until iOS 13.4.
+    /// This pass as a payment pass; nil if it is none. Until iOS 13.4.
     open var paymentPass: PKPaymentPass? { self as? PKPaymentPass }
 
-    /// The same as a card's pass; nil where it is none. Since iOS 13.4.
+    /// This pass as a card's pass; nil if it is none. Since iOS 13.4.
     open var secureElementPass: PKSecureElementPass? { self as? PKSecureElementPass }
 
-    /// The wallet's number for it.
+    /// The serial number.
     open var serialNumber: String { content.serialNumber }
 
-    /// The kind of pass. That it is this for cards is a guess.
+    /// The pass type identifier. The value for cards is a guess.
     open var passTypeIdentifier: String { "paymentpass.com.apple" }
 
-    /// Where news of it comes from; cards have none.
+    /// The URL of the web service for updates; cards have none.
     open var webServiceURL: URL? { nil }
 
-    /// What shows that place who asks; cards have none.
+    /// The token that authenticates requests to that web service; cards have none.
     open var authenticationToken: String? { nil }
 
     /// Its picture, which is empty here.
     open var icon: UIImage { UIImage() }
 
-    /// What a person calls it.
+    /// The name that the user sees.
     open var localizedName: String { content.localizedName }
 
-    /// What it is, in words.
+    /// The description that the user sees.
     open var localizedDescription: String { content.localizedName }
 
     /// Who issued it.
     open var organizationName: String { content.organizationName }
 
-    /// When it matters; cards always do.
+    /// When the pass is relevant; nil for cards.
     open var relevantDate: Date? { nil }
 
-    /// When it matters; cards always do. Since iOS 18.
+    /// When the pass is relevant; empty for cards. Since iOS 18.
     open var relevantDates: [PKPassRelevantDate] { [] }
 
-    /// The issuer's own words about it; cards have none.
+    /// The issuer's own data; cards have none.
     open var userInfo: [AnyHashable: Any]? { nil }
 
-    /// Where it is shown; nil here.
+    /// The URL that opens the pass; nil here.
     open var passURL: URL? { nil }
 
     /// Whether it is on another device.
     open var isRemotePass: Bool { content.isRemote }
 
-    /// The device that it is on, where that is another. That the name is this is a guess.
+    /// The name of the other device that it is on. That a watch has this name is a guess.
     open var deviceName: String { content.isRemote ? "Apple Watch" : "" }
 
-    /// What is written in one of its fields; cards have none.
+    /// The value of a field; cards have none.
     open func localizedValue(forFieldKey key: String) -> Any? { nil }
 
     /// Whether another object is the same pass.

@@ -2,11 +2,11 @@ internal import Foundation
 internal import PaymentDevice
 
 extension PKPassLibrary {
-    /// Starts telling the notification center, on the main actor, for as long as the library and
-    /// the watch are held.
+    /// Starts posting notifications, on the main actor, until the library or the observation is
+    /// released.
     ///
     /// - Source: Apple, PassKit, `PKPassLibraryDidChange` and the keys of its dictionary. That it
-    ///   comes on the main thread is a guess.
+    ///   is posted on the main thread is a guess.
     func postingChanges() -> PassChangeObservation? {
         guard let device else { return nil }
         let reference = MainActorReference(LibraryAtHand(library: self))
@@ -41,7 +41,7 @@ extension PKPassLibrary {
     }
 }
 
-/// A library that is not held by this.
+/// A weak reference to the library.
 private struct LibraryAtHand {
     weak let library: PKPassLibrary?
 }
@@ -53,7 +53,7 @@ extension PassChange {
 }
 
 extension PKPass {
-    /// What is still known of a pass that is gone.
+    /// The remaining information about a removed pass.
     fileprivate var removalInfo: [AnyHashable: Any] {
         [
             PKPassLibraryNotificationKey.passTypeIdentifierUserInfoKey: passTypeIdentifier,

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A time at which a pass matters, such as a show's; no pass has one here. Since iOS 18.
+/// A time at which a pass is relevant, such as a show's; no pass has one here. Since iOS 18.
 open class PKPassRelevantDate: NSObject {
     /// The moment.
     public let date: Date?
-    /// Or from when until when.
+    /// The interval.
     public let interval: DateInterval?
 
     init(date: Date?, interval: DateInterval?) {

@@ -1,31 +1,31 @@
 public import Foundation
 
-/// What an app asks to pay out to a person's card. Since iOS 17.
+/// A request for a payout to the user's card. Since iOS 17.
 open class PKDisbursementRequest: NSObject {
-    /// Who pays, by the identifier registered with Apple.
+    /// The merchant identifier that is registered with Apple.
     open var merchantIdentifier: String
     /// The currency of every amount.
     open var currency: Locale.Currency
-    /// Where the merchant does business.
+    /// The merchant's region.
     open var region: Locale.Region
-    /// The networks that the merchant pays out over.
+    /// The networks for the payout.
     open var supportedNetworks: [PKPaymentNetwork]
-    /// The protocols that the merchant can use.
+    /// The protocols that the merchant supports.
     open var merchantCapabilities: PKMerchantCapability
     /// The lines of the sheet; the last is a ``PKDisbursementSummaryItem``.
     open var summaryItems: [PKPaymentSummaryItem]
-    /// What the merchant must know of the person.
+    /// The contact fields of the recipient that the merchant requires.
     open var requiredRecipientContactFields: [PKContactField] = []
-    /// A contact to start from.
+    /// The initial contact.
     open var recipientContact: PKContact?
-    /// The regions whose cards may receive; nil for all.
+    /// The regions whose cards are accepted; nil for all.
     open var supportedRegions: [Locale.Region]?
-    /// Bytes of the merchant's own.
+    /// Any data of the merchant's.
     open var applicationData: Data?
-    /// Whether the request is made for another. Since iOS 26.4.
+    /// Whether the request is made on behalf of another. Since iOS 26.4.
     open var isDelegatedRequest = false
 
-    /// A payout that states nothing yet; its currency and region are those that mean none.
+    /// Creates an empty request, with the unknown currency and region.
     public convenience override init() {
         self.init(
             merchantIdentifier: "",
@@ -37,7 +37,7 @@ open class PKDisbursementRequest: NSObject {
         )
     }
 
-    /// A payout.
+    /// Creates a request.
     public init(
         merchantIdentifier: String,
         currency: Locale.Currency,
@@ -55,7 +55,7 @@ open class PKDisbursementRequest: NSObject {
         super.init()
     }
 
-    /// A field of the recipient's contact is wrong.
+    /// The error for an invalid field of the recipient's contact.
     open class func disbursementContactInvalidError(
         withContactField field: PKContactField,
         localizedDescription: String?
@@ -66,7 +66,7 @@ open class PKDisbursementRequest: NSObject {
         return PKDisbursementError(.recipientContactInvalidError, userInfo: userInfo)
     }
 
-    /// The card cannot receive.
+    /// The error for a card that does not support payouts.
     open class func disbursementCardUnsupportedError() -> any Error {
         PKDisbursementError(.unsupportedCardError)
     }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The errors that an app answers with; each is a ``PKPaymentError``.
+/// The errors for an app's answers; each is a ``PKPaymentError``.
 extension PKPaymentRequest {
-    /// A field of the shipping contact is wrong. Since iOS 11.
+    /// The error for an invalid field of the shipping contact. Since iOS 11.
     public class func paymentContactInvalidError(
         withContactField field: PKContactField,
         localizedDescription: String?
@@ -10,7 +10,8 @@ extension PKPaymentRequest {
         error(.shippingContactInvalidError, field, describedAs: localizedDescription)
     }
 
-    /// A part of the shipping address is wrong, by a `CNPostalAddress…Key`. Since iOS 11.
+    /// The error for an invalid part of the shipping address, by a `CNPostalAddress…Key`. Since
+    /// iOS 11.
     public class func paymentShippingAddressInvalidError(
         withKey postalAddressKey: String,
         localizedDescription: String?
@@ -23,7 +24,8 @@ extension PKPaymentRequest {
         )
     }
 
-    /// A part of the billing address is wrong, by a `CNPostalAddress…Key`. Since iOS 11.
+    /// The error for an invalid part of the billing address, by a `CNPostalAddress…Key`. Since iOS
+    /// 11.
     public class func paymentBillingAddressInvalidError(
         withKey postalAddressKey: String,
         localizedDescription: String?
@@ -36,21 +38,21 @@ extension PKPaymentRequest {
         )
     }
 
-    /// The merchant does not deliver to the address. Since iOS 11.
+    /// The error for an address that the merchant does not deliver to. Since iOS 11.
     public class func paymentShippingAddressUnserviceableError(
         withLocalizedDescription localizedDescription: String?
     ) -> any Error {
         error(.shippingAddressUnserviceableError, describedAs: localizedDescription)
     }
 
-    /// There is no such coupon. Since iOS 15.
+    /// The error for a coupon that does not exist. Since iOS 15.
     public static func paymentCouponCodeInvalidError(
         localizedDescription: String? = nil
     ) -> any Error {
         error(.couponCodeInvalidError, describedAs: localizedDescription)
     }
 
-    /// The coupon is out of date. Since iOS 15.
+    /// The error for a coupon that has expired. Since iOS 15.
     public static func paymentCouponCodeExpiredError(
         localizedDescription: String? = nil
     ) -> any Error {

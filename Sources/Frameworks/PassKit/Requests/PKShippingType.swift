@@ -1,20 +1,20 @@
-/// What the sheet calls the handing over of the goods; a matter of words only.
+/// How the goods reach the shopper. Only the sheet's wording depends on it.
 public enum PKShippingType: UInt, Hashable, Sendable {
-    /// Sent by post or parcel service.
+    /// Shipped by a carrier.
     case shipping = 0
-    /// Brought, as a pizza is.
+    /// Delivered by the merchant.
     case delivery = 1
-    /// Collected by the shopper at a shop.
+    /// Picked up by the shopper at a store.
     case storePickup = 2
-    /// Collected by the merchant at the shopper's.
+    /// Picked up by the merchant at the shopper's address.
     case servicePickup = 3
 }
 
 /// Whether the shopper may change the address. Since iOS 15.
 public enum PKShippingContactEditingMode: UInt, Hashable, Sendable {
-    /// The shopper chooses.
+    /// The shopper can change the address.
     case available = 1
-    /// The address is the shop's and stays.
+    /// The address is the store's and cannot be changed.
     case storePickup = 2
 
     /// The first name of ``available``.

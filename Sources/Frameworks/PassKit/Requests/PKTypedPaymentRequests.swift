@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Payments that come again, such as a subscription. Since iOS 16.
+/// Recurring payments, such as a subscription. Since iOS 16.
 open class PKRecurringPaymentRequest: NSObject {
-    /// What the shopper is told it is.
+    /// The description that the shopper sees.
     open var paymentDescription: String
-    /// What is charged, and how often.
+    /// The regular charge.
     open var regularBilling: PKRecurringPaymentSummaryItem
-    /// What is charged at first, during a trial.
+    /// The charge during a trial.
     open var trialBilling: PKRecurringPaymentSummaryItem?
-    /// The terms, in at most 500 characters.
+    /// The billing agreement, of at most 500 characters.
     open var billingAgreement: String?
-    /// Where the shopper can change or end it.
+    /// The URL where the shopper can change or cancel it.
     open var managementURL: URL
-    /// Where Apple tells the merchant what becomes of the merchant token.
+    /// The URL that Apple notifies about the merchant token.
     open var tokenNotificationURL: URL?
 
-    /// Payments that come again.
+    /// Creates recurring payments.
     public init(
         paymentDescription: String,
         regularBilling: PKRecurringPaymentSummaryItem,
@@ -28,20 +28,20 @@ open class PKRecurringPaymentRequest: NSObject {
     }
 }
 
-/// Payments that fill up a balance, such as a transit card's. Since iOS 16.
+/// Payments that top up a balance, such as that of a transit card. Since iOS 16.
 open class PKAutomaticReloadPaymentRequest: NSObject {
-    /// What the shopper is told it is.
+    /// The description that the shopper sees.
     open var paymentDescription: String
-    /// What is charged, and when.
+    /// The charge.
     open var automaticReloadBilling: PKAutomaticReloadPaymentSummaryItem
-    /// The terms, in at most 500 characters.
+    /// The billing agreement, of at most 500 characters.
     open var billingAgreement: String?
-    /// Where the shopper can change or end it.
+    /// The URL where the shopper can change or cancel it.
     open var managementURL: URL
-    /// Where Apple tells the merchant what becomes of the merchant token.
+    /// The URL that Apple notifies about the merchant token.
     open var tokenNotificationURL: URL?
 
-    /// Payments that fill up a balance.
+    /// Creates automatic top-ups.
     public init(
         paymentDescription: String,
         automaticReloadBilling: PKAutomaticReloadPaymentSummaryItem,
@@ -56,22 +56,22 @@ open class PKAutomaticReloadPaymentRequest: NSObject {
 
 /// A payment on a later day, such as a hotel's. Since iOS 16.4.
 open class PKDeferredPaymentRequest: NSObject {
-    /// What the shopper is told it is.
+    /// The description that the shopper sees.
     open var paymentDescription: String
-    /// What is charged, and when.
+    /// The charge.
     open var deferredBilling: PKDeferredPaymentSummaryItem
-    /// The terms, in at most 500 characters.
+    /// The billing agreement, of at most 500 characters.
     open var billingAgreement: String?
-    /// Where the shopper can change or end it.
+    /// The URL where the shopper can change or cancel it.
     open var managementURL: URL
-    /// Where Apple tells the merchant what becomes of the merchant token.
+    /// The URL that Apple notifies about the merchant token.
     open var tokenNotificationURL: URL?
-    /// Until when the shopper can withdraw for nothing; stated together with its time zone.
+    /// Until when cancelling is free; requires the time zone.
     open var freeCancellationDate: Date?
-    /// The time zone in which that moment is told.
+    /// The time zone in which that time is shown.
     open var freeCancellationDateTimeZone: TimeZone?
 
-    /// A payment on a later day.
+    /// Creates a deferred payment.
     public init(
         paymentDescription: String,
         deferredBilling: PKDeferredPaymentSummaryItem,
@@ -84,20 +84,20 @@ open class PKDeferredPaymentRequest: NSObject {
     }
 }
 
-/// A part of the total that goes to another merchant, with a token of its own. Since iOS 16.
+/// A part of the total for another merchant, with its own token. Since iOS 16.
 open class PKPaymentTokenContext: NSObject {
-    /// Who is paid, by the identifier registered with Apple.
+    /// The merchant identifier that is registered with Apple.
     open var merchantIdentifier: String
-    /// The app's own name for that merchant.
+    /// The app's identifier of that merchant.
     open var externalIdentifier: String
-    /// The merchant's name, for the shopper.
+    /// The merchant's name that the shopper sees.
     open var merchantName: String
     /// The merchant's domain.
     open var merchantDomain: String?
-    /// How much of the total.
+    /// The amount.
     @NSCopying open var amount: NSDecimalNumber
 
-    /// A part of the total.
+    /// Creates a part of the total.
     public init(
         merchantIdentifier: String,
         externalIdentifier: String,

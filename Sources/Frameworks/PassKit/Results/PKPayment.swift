@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an app gets when the shopper has authorized: the token, and what was asked for.
+/// The authorized payment: the token, and the requested contacts.
 open class PKPayment: NSObject {
     private let content: Content
 
@@ -11,25 +11,25 @@ open class PKPayment: NSObject {
         var shippingMethod: PKShippingMethod?
     }
 
-    /// The token, sealed to the merchant.
+    /// The token, encrypted for the merchant.
     open var token: PKPaymentToken { content.token }
 
-    /// The billing contact, in the fields that were asked for. Since iOS 9.
+    /// The billing contact, in the requested fields. Since iOS 9.
     open var billingContact: PKContact? { content.billingContact }
 
-    /// The shipping contact, in the fields that were asked for. Since iOS 9.
+    /// The shipping contact, in the requested fields. Since iOS 9.
     open var shippingContact: PKContact? { content.shippingContact }
 
-    /// The way of shipping; nil where there was none to choose.
+    /// The shipping method; nil if the request has none.
     open var shippingMethod: PKShippingMethod? { content.shippingMethod }
 
-    /// The billing address until iOS 9; there is none any more.
+    /// The billing address until iOS 9; always nil.
     open var billingAddress: ABRecord? { nil }
 
-    /// The shipping address until iOS 9; there is none any more.
+    /// The shipping address until iOS 9; always nil.
     open var shippingAddress: ABRecord? { nil }
 
-    /// A payment with an empty token, for tests that override what they need.
+    /// Creates a payment with an empty token, for tests that override what they need.
     public override init() {
         content = Content()
         super.init()
@@ -41,7 +41,7 @@ open class PKPayment: NSObject {
     }
 }
 
-/// A payment's token: sealed data for the merchant, and what may be shown of it.
+/// A payment token: encrypted data for the merchant, and the properties that may be shown.
 open class PKPaymentToken: NSObject {
     private let content: Content
 
@@ -54,10 +54,10 @@ open class PKPaymentToken: NSObject {
     /// The card. Since iOS 9.
     open var paymentMethod: PKPaymentMethod { content.paymentMethod }
 
-    /// The payment's name, for receipts.
+    /// The identifier of the payment, for receipts.
     open var transactionIdentifier: String { content.transactionIdentifier }
 
-    /// JSON in UTF-8 that only the merchant can open; empty on a simulator.
+    /// JSON in UTF-8 that only the merchant can decrypt; empty on a simulator.
     open var paymentData: Data { content.paymentData }
 
     /// The card's name until iOS 9, now ``PKPaymentMethod/displayName``.
@@ -66,7 +66,7 @@ open class PKPaymentToken: NSObject {
     /// The card's network until iOS 9, now ``PKPaymentMethod/network``.
     open var paymentNetwork: String { paymentMethod.network?.rawValue ?? "" }
 
-    /// An empty token, for tests that override what they need.
+    /// Creates an empty token, for tests that override what they need.
     public override init() {
         content = Content()
         super.init()

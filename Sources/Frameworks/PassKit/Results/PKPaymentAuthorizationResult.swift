@@ -1,30 +1,30 @@
 public import Foundation
 
-/// What an app answers when the shopper has authorized. Since iOS 11.
+/// An app's result after the shopper has authorized. Since iOS 11.
 open class PKPaymentAuthorizationResult: NSObject {
     private var givenErrors: [any Error]
 
-    /// How it turned out.
+    /// The status.
     open var status: PKPaymentAuthorizationStatus
 
-    /// What the shopper must put right, the worst first; nil makes it empty.
+    /// What the shopper must correct, the most severe first; nil makes it empty.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var errors: [any Error]! {
         get { givenErrors }
         set { givenErrors = newValue ?? [] }
     }
 
-    /// Where the wallet finds the order. Since iOS 16.
+    /// The order for tracking. Since iOS 16.
     open var orderDetails: PKPaymentOrderDetails?
 
-    /// Success.
+    /// Creates a successful result.
     public override init() {
         status = .success
         givenErrors = []
         super.init()
     }
 
-    /// An answer.
+    /// Creates a result.
     public init(status: PKPaymentAuthorizationStatus, errors: [any Error]?) {
         self.status = status
         givenErrors = errors ?? []
@@ -32,18 +32,18 @@ open class PKPaymentAuthorizationResult: NSObject {
     }
 }
 
-/// Where the wallet finds an order that was just paid. Since iOS 16.
+/// Where the wallet gets a paid order for tracking. Since iOS 16.
 open class PKPaymentOrderDetails: NSObject {
-    /// The kind of order, by the identifier registered with Apple.
+    /// The order type identifier that is registered with Apple.
     open var orderTypeIdentifier: String
-    /// The merchant's own name for the order.
+    /// The merchant's identifier of the order.
     open var orderIdentifier: String
-    /// Where the order can be had.
+    /// The URL of the web service that delivers the order.
     open var webServiceURL: URL
-    /// What the wallet must show there; a secret.
+    /// The secret with which the wallet authenticates there.
     open var authenticationToken: String
 
-    /// An order.
+    /// Creates order details.
     public init(
         orderTypeIdentifier: String,
         orderIdentifier: String,

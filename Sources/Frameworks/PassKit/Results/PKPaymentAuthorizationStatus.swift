@@ -1,10 +1,10 @@
 internal import PaymentRequest
 
-/// How an app's answer turned out.
+/// The status of an app's answer.
 public enum PKPaymentAuthorizationStatus: Int, Hashable, Sendable {
-    /// It worked.
+    /// Success.
     case success = 0
-    /// It did not.
+    /// Failure.
     case failure = 1
     /// The billing address is wrong; until iOS 11.
     case invalidBillingPostalAddress = 2

@@ -1,31 +1,31 @@
 public import Foundation
 
-/// A merchant's session with Apple, as the merchant's server got it. Since iOS 14.
+/// A merchant's session with Apple, which the merchant's server requests. Since iOS 14.
 open class PKPaymentMerchantSession: NSObject {
-    /// What Apple's server answered.
+    /// The answer of Apple's server.
     let dictionary: [AnyHashable: Any]
 
-    /// A session that holds nothing.
+    /// Creates an empty session.
     public convenience override init() { self.init(dictionary: [:]) }
 
-    /// A session by what Apple's server answered.
+    /// Creates a session from the answer of Apple's server.
     public init(dictionary: [AnyHashable: Any]) {
         self.dictionary = dictionary
         super.init()
     }
 }
 
-/// What an app answers when the sheet needs a merchant session. Since iOS 14.
+/// An app's answer when the sheet needs a merchant session. Since iOS 14.
 open class PKPaymentRequestMerchantSessionUpdate: NSObject {
-    /// How it turned out.
+    /// The status.
     open var status: PKPaymentAuthorizationStatus
-    /// The session; nil where there is none.
+    /// The session; nil if there is none.
     open var session: PKPaymentMerchantSession?
 
-    /// Success without a session.
+    /// Creates a successful answer without a session.
     public convenience override init() { self.init(status: .success, merchantSession: nil) }
 
-    /// An answer.
+    /// Creates an answer.
     public init(status: PKPaymentAuthorizationStatus, merchantSession: PKPaymentMerchantSession?) {
         self.status = status
         session = merchantSession

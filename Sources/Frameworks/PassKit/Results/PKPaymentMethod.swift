@@ -1,7 +1,7 @@
 public import Contacts
 public import Foundation
 
-/// The card that pays, as an app may see it. Since iOS 9.
+/// The payment card, as far as an app may see it. Since iOS 9.
 open class PKPaymentMethod: NSObject {
     private let content: Content
 
@@ -12,7 +12,7 @@ open class PKPaymentMethod: NSObject {
         var billingAddress: CNContact?
     }
 
-    /// Words for the shopper, such as brand and last four digits; nil until authorized.
+    /// A text for the shopper, such as brand and last four digits; nil until authorized.
     open var displayName: String? { content.displayName }
 
     /// The network; nil until authorized.
@@ -21,7 +21,7 @@ open class PKPaymentMethod: NSObject {
     /// How the card is funded.
     open var type: PKPaymentMethodType { content.type }
 
-    /// Where its bills go, redacted, where no shipping is asked for. Since iOS 13.
+    /// The redacted billing address, if no shipping contact is requested. Since iOS 13.
     open var billingAddress: CNContact? { content.billingAddress }
 
     /// The card's pass, which only its issuer's app may see; nil here. Since iOS 13.4.
@@ -30,7 +30,7 @@ open class PKPaymentMethod: NSObject {
     /// ``secureElementPass`` until iOS 13.4.
     open var paymentPass: PKPaymentPass? { secureElementPass as? PKPaymentPass }
 
-    /// A card that nothing is known of.
+    /// Creates an empty payment method.
     public override init() {
         content = Content()
         super.init()

@@ -1,6 +1,6 @@
 /// How a card is funded. Since iOS 9.
 public enum PKPaymentMethodType: UInt, Hashable, Sendable {
-    /// The card does not say.
+    /// Unknown.
     case unknown = 0
     /// A debit card.
     case debit = 1

@@ -1,67 +1,67 @@
 public import Foundation
 
-/// What an app answers when the shopper has chosen something. Since iOS 11.
+/// An app's update after a choice of the shopper. Since iOS 11.
 open class PKPaymentRequestUpdate: NSObject {
-    /// The ways of shipping, or nil where none were ever given.
+    /// The shipping methods, or nil if none were set.
     var givenShippingMethods: [PKShippingMethod]?
 
-    /// How it turned out.
+    /// The status.
     open var status = PKPaymentAuthorizationStatus.success
 
-    /// The new lines; none leaves them as they are.
+    /// The new items; an empty list keeps the old ones.
     open var paymentSummaryItems: [PKPaymentSummaryItem]
 
-    /// The new ways of shipping; none leaves them as they are. Since iOS 15.
+    /// The new shipping methods; an empty list keeps the old ones. Since iOS 15.
     open var shippingMethods: [PKShippingMethod] {
         get { givenShippingMethods ?? [] }
         set { givenShippingMethods = newValue }
     }
 
-    /// The new parts of the total; nil leaves them as they are. Since iOS 16.
+    /// The new parts of the total; nil keeps the old ones. Since iOS 16.
     open var multiTokenContexts: [PKPaymentTokenContext]?
 
-    /// The new recurring payment; nil leaves it as it is. Since iOS 16.
+    /// The new recurring payment; nil keeps the old one. Since iOS 16.
     open var recurringPaymentRequest: PKRecurringPaymentRequest?
 
-    /// The new automatic reload; nil leaves it as it is. Since iOS 16.
+    /// The new automatic reload; nil keeps the old one. Since iOS 16.
     open var automaticReloadPaymentRequest: PKAutomaticReloadPaymentRequest?
 
-    /// The new deferred payment; nil leaves it as it is. Since iOS 16.4.
+    /// The new deferred payment; nil keeps the old one. Since iOS 16.4.
     open var deferredPaymentRequest: PKDeferredPaymentRequest?
 
-    /// Success without new lines.
+    /// Creates a successful update without new items.
     public convenience override init() { self.init(paymentSummaryItems: []) }
 
-    /// An answer with new lines.
+    /// Creates an update with new items.
     public init(paymentSummaryItems: [PKPaymentSummaryItem]) {
         self.paymentSummaryItems = paymentSummaryItems
         super.init()
     }
 }
 
-/// What an app answers when the shopper has chosen a way of shipping. Since iOS 11.
+/// An app's update after the choice of a shipping method. Since iOS 11.
 open class PKPaymentRequestShippingMethodUpdate: PKPaymentRequestUpdate {}
 
-/// What an app answers when the shopper has chosen a shipping contact. Since iOS 11.
+/// An app's update after the choice of a shipping contact. Since iOS 11.
 ///
-/// Without ways of shipping in an answer that states them, nothing can be sent to that contact;
-/// that is a guess.
+/// An empty list of shipping methods means that nothing can be delivered to that contact; that is
+/// a guess.
 open class PKPaymentRequestShippingContactUpdate: PKPaymentRequestUpdate {
     private var givenErrors: [any Error] = []
 
-    /// What the shopper must put right, the worst first; nil makes it empty.
+    /// What the shopper must correct, the most severe first; nil makes it empty.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var errors: [any Error]! {
         get { givenErrors }
         set { givenErrors = newValue ?? [] }
     }
 
-    /// An answer with new lines.
+    /// Creates an update with new items.
     public override init(paymentSummaryItems: [PKPaymentSummaryItem]) {
         super.init(paymentSummaryItems: paymentSummaryItems)
     }
 
-    /// An answer.
+    /// Creates an update.
     public init(
         errors: [any Error]?,
         paymentSummaryItems: [PKPaymentSummaryItem],
@@ -73,30 +73,30 @@ open class PKPaymentRequestShippingContactUpdate: PKPaymentRequestUpdate {
     }
 }
 
-/// What an app answers when the shopper has chosen a card. Since iOS 11.
+/// An app's update after the choice of a card. Since iOS 11.
 open class PKPaymentRequestPaymentMethodUpdate: PKPaymentRequestUpdate {
     private var givenErrors: [any Error] = []
 
-    /// What the shopper must put right, the worst first; nil makes it empty.
+    /// What the shopper must correct, the most severe first; nil makes it empty.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var errors: [any Error]! {
         get { givenErrors }
         set { givenErrors = newValue ?? [] }
     }
 
-    /// An answer with new lines.
+    /// Creates an update with new items.
     public override init(paymentSummaryItems: [PKPaymentSummaryItem]) {
         super.init(paymentSummaryItems: paymentSummaryItems)
     }
 
-    /// An answer.
+    /// Creates an update.
     public init(errors: [any Error]?, paymentSummaryItems: [PKPaymentSummaryItem]) {
         givenErrors = errors ?? []
         super.init(paymentSummaryItems: paymentSummaryItems)
     }
 }
 
-/// What an app answers when the shopper has entered a coupon code. Since iOS 15.
+/// An app's update after a coupon code was entered. Since iOS 15.
 open class PKPaymentRequestCouponCodeUpdate: PKPaymentRequestUpdate {
     private var givenErrors: [any Error] = []
 
@@ -107,12 +107,12 @@ open class PKPaymentRequestCouponCodeUpdate: PKPaymentRequestUpdate {
         set { givenErrors = newValue ?? [] }
     }
 
-    /// An answer with new lines.
+    /// Creates an update with new items.
     public override init(paymentSummaryItems: [PKPaymentSummaryItem]) {
         super.init(paymentSummaryItems: paymentSummaryItems)
     }
 
-    /// An answer.
+    /// Creates an update.
     public init(
         errors: [any Error]?,
         paymentSummaryItems: [PKPaymentSummaryItem],

@@ -46,7 +46,7 @@ public struct KeyFinding: Error, Hashable, Sendable {
         case noCertificate
         /// The key or its certificate is not one that tokens are sealed to.
         case unusable(MerchantKeyFailure)
-        /// The certificate is for another merchant than the one that was given; nil where it says a
+        /// The certificate is for another merchant than the one that was given; nil if it says a
         /// digest only.
         case otherMerchant(certificate: String?, given: String)
         /// The same key is there for two merchants, and a token would not say for which.

@@ -134,7 +134,7 @@ public final class MerchantKeyring: Sendable {
         return true
     }
 
-    /// What a source holds now; nil where it may not have changed and was good.
+    /// What a source holds now; nil if it may not have changed and was good.
     private static func loaded(
         _ source: any MerchantKeySource,
         after old: Slot,

@@ -23,7 +23,7 @@ public struct TokenFault: Sendable {
     public let reason: String?
     /// The versions of tokens that can have it.
     public let versions: [PaymentTokenVersion]
-    /// Changes the draft, and returns the refusal of a correct verifier, nil where it accepts.
+    /// Changes the draft, and returns the refusal of a correct verifier, nil if it accepts.
     let apply: @Sendable (inout TokenDraft) throws -> TokenRefusal?
 
     init(

@@ -4,10 +4,10 @@ internal import TestSandbox
 internal import Wallet
 
 extension Scenario {
-    /// Golden example B, of the Jianshu sample: 29.90 CNY by UnionPay, picked up in the store
+    /// Worked example B, from the Jianshu sample: 29.90 CNY by UnionPay, picked up at the store
     /// (mission 7.19).
     ///
-    /// As in the sample, the way of shipping is not added to the total.
+    /// As in the sample, the price of shipping is not added to the total.
     public static let china = Scenario(
         name: "china",
         bundleIdentifier: "com.example.store",

@@ -4,8 +4,8 @@ internal import TestSandbox
 internal import Wallet
 
 extension Scenario {
-    /// Golden example A, of Apple's programming guide: 12.75 less 2.00 is 10.75 USD
-    /// (mission 7.18).
+    /// Worked example A, from Apple's programming guide: 12.75 less 2.00 is 10.75 USD (mission
+    /// 7.18).
     public static let guide = Scenario(
         name: "guide",
         bundleIdentifier: "com.example.store",
@@ -23,7 +23,7 @@ extension Scenario {
             Shipping(
                 identifier: "standard",
                 label: "Standard Shipping",
-                // The guide says July 29, which would have passed on most days.
+                // The guide says July 29, which on most days would be in the past.
                 detail: "Arrives by %",
                 minorUnits: 0,
                 daysToArrival: 7

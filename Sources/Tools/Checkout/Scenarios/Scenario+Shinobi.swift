@@ -4,10 +4,10 @@ internal import TestSandbox
 internal import Wallet
 
 extension Scenario {
-    /// Golden example C, of the Shinobi store: a toy, postage and tax are 29.27 USD
-    /// (mission 7.20).
+    /// Worked example C, from the Shinobi store: a toy, postage and tax are 29.27 USD (mission
+    /// 7.20).
     ///
-    /// The merchant identifier is the entitlement's: the sample's own does not match it
+    /// The merchant identifier is the one in the entitlement: the sample's own does not match it
     /// (mission 14.9).
     public static let shinobi = Scenario(
         name: "shinobi",

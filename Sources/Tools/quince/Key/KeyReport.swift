@@ -6,12 +6,12 @@ import PaymentToken
 import TokenIntake
 import World
 
-/// Says what became of a check of keys, to a person or to a program.
+/// Reports a check of keys, as text or as JSON.
 struct KeyReport {
     let check: MerchantKeyCheck
     let moment: UnixTime
 
-    /// Whether nothing must be fixed.
+    /// Whether there are only notes.
     var isGood: Bool { check.findings.allSatisfy { $0.weight == .note } }
 
     func write(to output: Output, isJSON: Bool) {

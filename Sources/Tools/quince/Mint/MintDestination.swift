@@ -17,7 +17,7 @@ struct MintDestination {
     /// The folder or the file of lines; for a folder that the command did not name, the name that is
     /// tried first.
     let path: String
-    /// The file of the TEST root; nil where it is not written.
+    /// The file of the TEST root; nil if it is not written.
     let root: String?
     /// Whether the command named the place.
     let isNamed: Bool

@@ -35,7 +35,7 @@ struct TokenExplanation {
     /// - Parameters:
     ///   - json: The text.
     ///   - trust: What is trusted, and when the check is made.
-    ///   - keys: The merchant's keys; nil where none were given, so that nothing is opened.
+    ///   - keys: The merchant's keys; nil if none were given, so that nothing is opened.
     init(_ json: [UInt8], trust: TokenTrust, keys: [MerchantKey]?) {
         var facts = TokenFacts(trust: trust)
         var refusal: TokenRefusal?
