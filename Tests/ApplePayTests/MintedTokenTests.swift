@@ -40,7 +40,7 @@ struct MintedTokenTests {
     }
 
     @Test(arguments: all)
-    func `are accepted by OpenSSL, and not with one bit changed`(
+    func `are accepted by OpenSSL, and refused with one bit changed`(
         minted: Minted
     ) throws {
         let token = try Self.token(minted)

@@ -39,7 +39,7 @@ struct PaymentRequestRuleTests {
     }
 
     @Test(arguments: rulesOfARequest)
-    func `are described in the words of Apple's log where known`(rule: Rule) throws {
+    func `are described with Apple's log texts if known`(rule: Rule) throws {
         let request = try #require(rule.change?.request)
         do {
             _ = try request.validated()

@@ -106,7 +106,7 @@ struct PaymentSheetFlowTests {
         #expect(sheet.shippingContact?.emailAddress == Fixtures.john.emailAddress)
     }
 
-    @Test func `charges the total of the last update and of no other`() throws {
+    @Test func `charges exactly the total of the last update`() throws {
         var sheet = try Fixtures.sheet()
         sheet.settle()
         let before = sheet.request.total

@@ -23,7 +23,7 @@ struct PaymentSheetSessionTests {
     }
 
     @Test
-    func `is asked for before anything else, and nothing of the answer but its status counts`()
+    func `is requested before anything else, and only the status of the answer is used`()
         throws
     {
         var sheet = try presented()

@@ -127,7 +127,7 @@ struct SheetWordingButtonTests {
 
     /// Writes all buttons to the file that QUINCE_BUTTON_PAGE names.
     @Test(.enabled(if: ButtonPage.path != nil, "QUINCE_BUTTON_PAGE names no file"))
-    func `can be looked at on one page`() throws {
+    func `can be shown on one page`() throws {
         let path = try #require(ButtonPage.path)
         try Data(ButtonPage.html(Self.all).utf8).write(to: URL(filePath: path))
     }

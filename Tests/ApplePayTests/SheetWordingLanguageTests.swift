@@ -23,7 +23,7 @@ struct SheetWordingLanguageTests {
         #expect(Language(preferred: []) == .english)
     }
 
-    @Test func `names itself`() {
+    @Test func `has a name`() {
         #expect(Language.allCases.map(\.name) == ["English", "简体中文", "Русский"])
         #expect(Language.allCases.map(\.tag) == ["en", "zh-Hans", "ru"])
         for language in Language.allCases {

@@ -58,7 +58,7 @@ struct SheetWordingTests {
 
     /// The maximum length of a merchant's message in Apple's guidelines.
     @Test(arguments: SheetWordingTexts.sentences + SheetWordingTexts.phrases)
-    func `fit where a merchant's message does`(_ named: SheetWordingTexts.Named) {
+    func `fit in the space of a merchant's message`(_ named: SheetWordingTexts.Named) {
         for language in Language.allCases { #expect(named.text[language].count <= 85) }
     }
 

@@ -7,7 +7,7 @@ import World
 @Suite("Key generation")
 struct KeyGenerationTests {
     @Test(arguments: [EllipticCurve.p256, .p384])
-    func `makes pairs whose halves belong together, on either curve`(curve: EllipticCurve) throws {
+    func `makes matching pairs, on either curve`(curve: EllipticCurve) throws {
         let world = World.simulated(seed: 1, startingAt: UnixTime(seconds: 0))
         let digest = SHA256.digest("a message")
         for _ in 0..<8 {

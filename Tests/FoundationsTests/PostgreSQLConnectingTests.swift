@@ -19,7 +19,7 @@ struct PostgreSQLConnectingTests {
         #expect(throws: PostgreSQLFailure.addressMalformed) { try PostgreSQLBench.pool(text) }
     }
 
-    @Test func `tells a server that refuses from one that is not there`() async throws {
+    @Test func `distinguishes a server that refuses from an unreachable one`() async throws {
         let server = try PostgreSQLServer.shared()
         let right = server.connectionString()
         let wrongPassword = right.replacing(Self.password, with: Self.password + "x")
@@ -69,7 +69,7 @@ struct PostgreSQLConnectingTests {
     }
 
     /// An address that takes the greeting and never answers it.
-    @Test func `gives up a server that says nothing`() async throws {
+    @Test func `gives up on a server that does not answer`() async throws {
         let folder = ScratchFolder()
         let path = folder.path(".s.PGSQL.5432")
         let program = """

@@ -24,7 +24,7 @@ struct PostgreSQLMigrationTests {
 
     func ask(_ query: String) -> String { bench.server.sql(query, in: bench.connectionString) }
 
-    @Test func `run once each, in order, whoever comes first`() async throws {
+    @Test func `run once each, in order, on any server`() async throws {
         let pools = try (0..<4).map { _ in try bench.pool() }
         let all = series(Self.first, Self.second)
         try await pools[0].migrate(series(Self.first))
@@ -63,7 +63,7 @@ struct PostgreSQLMigrationTests {
         try await pool.migrate(series(Self.first, Self.second))
     }
 
-    @Test func `are undone altogether where one fails`() async throws {
+    @Test func `are all undone if one fails`() async throws {
         let pool = try bench.pool()
         let refusal = await #expect(throws: PostgreSQLMigrationRefusal.self) {
             try await pool.migrate(series(Self.first, Self.broken))

@@ -19,7 +19,7 @@ struct PostgreSQLPoolTests {
         .bytes(Array(repeating: 0xff, count: 1_000_000)),
     ]
 
-    @Test func `carries every value there and back, unchanged`() async throws {
+    @Test func `converts every value in both directions without change`() async throws {
         let pool = try bench.pool()
         for value in Self.values {
             let answer: PostgreSQLAnswer =
@@ -72,7 +72,7 @@ struct PostgreSQLPoolTests {
         #expect(try await pool.run("SELECT count(*) AS n FROM t").row()?.integer("n") == 1)
     }
 
-    @Test func `keeps all of a unit of work, or nothing`() async throws {
+    @Test func `commits all of a transaction or nothing`() async throws {
         let pool = try bench.pool()
         try await pool.run("CREATE TABLE t (a bigint UNIQUE)")
         try await pool.transact { transaction throws(PostgreSQLFailure) in
@@ -97,7 +97,7 @@ struct PostgreSQLPoolTests {
     }
 
     /// A rule that is checked at the commit is refused after the statement itself was answered.
-    @Test func `hears what is refused at the commit alone`() async throws {
+    @Test func `reports an error that occurs only at the commit`() async throws {
         let pool = try bench.pool()
         try await pool.run(
             "CREATE TABLE t (a bigint CONSTRAINT late UNIQUE DEFERRABLE INITIALLY DEFERRED)"
@@ -128,7 +128,7 @@ struct PostgreSQLPoolTests {
     }
 
     /// With as many waiting for the server as there are threads for tasks, and more, others go on.
-    @Test func `lets other tasks go on while the server takes its time`() async throws {
+    @Test func `does not block other tasks while the server is slow`() async throws {
         let limits = PostgreSQLLimits(
             connections: 2,
             statementMilliseconds: 600_000,

@@ -62,7 +62,7 @@ struct StorageConnectionTests {
         #expect(after - before < 100_000)
     }
 
-    @Test func `forgets the values of a statement that failed too`() throws {
+    @Test func `clears the values of a failed statement too`() throws {
         let connection = try Connection(path: folder.path("a.db"), patience: .zero)
         try connection.run("CREATE TABLE t (x TEXT UNIQUE CHECK (x = '')) STRICT")
         let before = try #require(connection.statementBytes)
@@ -85,7 +85,7 @@ struct StorageConnectionTests {
         }
     }
 
-    @Test func `waits as long as it was told for another that holds the file`() throws {
+    @Test func `waits the configured time for another process that holds the file`() throws {
         let holder = try Connection(path: folder.path("a.db"), patience: .zero)
         try holder.run("CREATE TABLE t (x TEXT) STRICT")
         let waiting = try Connection(path: folder.path("a.db"), patience: .seconds(2))

@@ -5,12 +5,12 @@ import Testing
 @testable import Storage
 
 /// What is left when a statement fails, or when the whole program is killed.
-@Suite("A database that is interrupted")
+@Suite("A database whose process is killed")
 struct StorageCrashTests {
     let folder = ScratchFolder()
 
     /// SQLite's own method: fail the first statement, then the second, until a run completes.
-    @Test func `keeps all of a unit of work or nothing, wherever a statement fails`() throws {
+    @Test func `commits all of a transaction or nothing, whichever statement fails`() throws {
         var number = 1
         while true {
             let database = try Database(
@@ -83,7 +83,7 @@ struct StorageCrashTests {
 }
 
 /// Runs only as the child of the test above: it writes, and is killed in the middle.
-@Suite("A program about to die")
+@Suite("A program that is killed")
 struct StorageDoomedTests {
     @Test(
         .enabled(

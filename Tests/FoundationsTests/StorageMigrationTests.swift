@@ -55,7 +55,7 @@ struct StorageMigrationTests {
         }
     }
 
-    @Test func `are undone whole where one statement fails`() throws {
+    @Test func `are undone completely if one statement fails`() throws {
         _ = try open(["a": [Self.first]])
         let broken = Migration("broken", ["CREATE TABLE two (x TEXT) STRICT", "CREATE NONSENSE"])
         let refusal = DatabaseRefusal.migrationFailed(

@@ -18,7 +18,7 @@ struct StorageOpeningTests {
         #expect(try Ledger.names(try Ledger.open(in: folder)) == ["a"])
     }
 
-    @Test func `lets nobody but the owner read the file`() throws {
+    @Test func `makes the file readable only by its owner`() throws {
         let database = try Ledger.open(in: folder)
         for suffix in ["", "-wal", "-shm"] {
             let attributes = try FileManager.default.attributesOfItem(
@@ -111,7 +111,7 @@ struct StorageOpeningTests {
     }
 
     @Test(arguments: [":memory:", "file:ledger.db?mode=memory"])
-    func `takes no name to mean a database in memory`(name: String) throws {
+    func `never interprets a path as an in-memory database`(name: String) throws {
         let path = folder.path(name)
         _ = try Database(path: path, migrations: [Ledger.migrations])
         #expect(FileManager.default.fileExists(atPath: path))

@@ -33,7 +33,7 @@ struct StorageOracleTests {
             "ledger|0|entries\nledger|1|entries-stay\n"
         ),
     ])
-    func `is whole, logged ahead, ours, and says how it came to be`(
+    func `is intact, uses write-ahead logging, and records its migrations`(
         query: String,
         answer: String
     ) throws {

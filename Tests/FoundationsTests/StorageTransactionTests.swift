@@ -42,7 +42,7 @@ struct StorageTransactionTests {
         #expect(try Ledger.names(database) == [])
     }
 
-    @Test func `loses a claim to whoever was first and can go on`() throws {
+    @Test func `loses a claim to an earlier one and can continue`() throws {
         let database = try Ledger.open(in: folder)
         try database.write { transaction throws(StorageFailure) in
             try Ledger.add("a", 1, in: transaction)

@@ -60,8 +60,7 @@ struct ChargeExecutorTests {
         }
     }
 
-    @Test func `has the operation on the disk as sent before the processor is asked`() async throws
-    {
+    @Test func `is stored as sent before the processor is called`() async throws {
         let database = try bench.open([Self.receipts])
         let seen = LockedValue<[OperationState]>([])
         let processor = ScriptedProcessor([ScriptedProcessor.approval]) { [store = bench.store] _ in
@@ -99,7 +98,7 @@ struct ChargeExecutorTests {
             ([.failure(.notSent), .failure(.notSent), .failure(.outcomeUnknown)], .unknown, 3),
         ] as [([Reply], ChargeOutcome, Int)]
     )
-    func `asks again with the same key, and never calls a doubt a failure`(
+    func `repeats a request with the same key, and never treats an unknown outcome as a failure`(
         script: [Reply],
         expected: ChargeOutcome,
         asked: Int
@@ -112,7 +111,7 @@ struct ChargeExecutorTests {
         #expect(try count("SELECT count(*) AS n FROM receipt", in: database) == 0)
     }
 
-    @Test func `asks nobody when the token was charged before`() async throws {
+    @Test func `sends no request when the token was charged before`() async throws {
         let database = try bench.open([Self.receipts])
         let first = ScriptedProcessor([ScriptedProcessor.approval])
         guard case .authorized(let attempt) = try await charge(database, first) else {
@@ -126,7 +125,7 @@ struct ChargeExecutorTests {
         #expect(second.keys == [])
     }
 
-    @Test func `charges once when the shopper clicks twenty times at once`() async throws {
+    @Test func `charges once for twenty concurrent clicks`() async throws {
         let database = try bench.open([Self.receipts])
         let processor = ScriptedProcessor(Array(repeating: ScriptedProcessor.approval, count: 20))
         let authorized = await withTaskGroup(of: Bool.self) { group in
@@ -139,8 +138,7 @@ struct ChargeExecutorTests {
         #expect(processor.keys.count == 1)
     }
 
-    @Test func `remembers an approval even where the caller could not keep its order`() async throws
-    {
+    @Test func `keeps an approval even if the caller could not store its order`() async throws {
         let database = try bench.open([Self.receipts])
         let processor = ScriptedProcessor([ScriptedProcessor.approval])
         await #expect(throws: Refused.byTheCaller) {
@@ -152,7 +150,7 @@ struct ChargeExecutorTests {
     }
 
     /// SQLite's own method: fail the first statement, then the second, until a charge completes.
-    @Test func `keeps its promises wherever a statement fails`() async throws {
+    @Test func `keeps its guarantees, whichever statement fails`() async throws {
         let database = try bench.open([Self.receipts])
         var number = 0
         var struck = true

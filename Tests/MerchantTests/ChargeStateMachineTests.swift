@@ -48,7 +48,7 @@ struct ChargeStateMachineTests {
             (open + [.answered(approval), .recorded(approved)], []),
         ] as [([Event], [Action])]
     )
-    func `go on with what comes next`(events: [Event], expected: [Action]) {
+    func `continue with the next value`(events: [Event], expected: [Action]) {
         #expect(Self.actions(after: events) == expected)
     }
 
@@ -69,7 +69,7 @@ struct ChargeStateMachineTests {
             closed + [.failed(.outcomeUnknown, request: 1)],
         ] as [[Event]]
     )
-    func `do not change by what comes again, too early or too late`(events: [Event]) {
+    func `do not change by repeated, early or late events`(events: [Event]) {
         #expect(Self.actions(after: events) == [])
     }
 }

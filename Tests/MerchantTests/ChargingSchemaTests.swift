@@ -25,7 +25,7 @@ struct ChargingSchemaTests {
     ]
 
     @Test(arguments: forbidden.map(\.description))
-    func `do not let what was settled be changed or removed`(statement: String) throws {
+    func `do not permit changes or removal of settled charges`(statement: String) throws {
         let database = try bench.open()
         _ = try bench.attempt(
             ChargingBench.charge(),
@@ -63,7 +63,7 @@ struct ChargingSchemaTests {
         }
     }
 
-    @Test func `hold one authorization that may hold for an intent`() throws {
+    @Test func `hold one authorization for an intent`() throws {
         let database = try bench.open()
         let operation = try bench.attempt(
             ChargingBench.charge(),

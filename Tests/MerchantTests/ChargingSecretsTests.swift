@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite("What charging must not tell")
+@Suite("Secrets of charging")
 struct ChargingSecretsTests {
     let bench = ChargingBench()
 
@@ -23,7 +23,7 @@ struct ChargingSecretsTests {
         needles.firstIndex { data.range(of: Data($0)) != nil }
     }
 
-    @Test func `is in no file after a charge`() async throws {
+    @Test func `is not in any file after a charge`() async throws {
         let database = try bench.open()
         let processor = ScriptedProcessor([
             .failure(.outcomeUnknown), ScriptedProcessor.approval,

@@ -22,7 +22,7 @@ struct ChargingSimulationTests {
     }
 
     /// A simulator that never gets to the hard places proves nothing about them.
-    @Test func `comes to every end there is`() throws {
+    @Test func `reaches every outcome`() throws {
         var ends: Set<OperationState.Name> = []
         for seed in 0..<60 as Range<UInt64> {
             var simulation = try ChargingSimulation(seed: seed)

@@ -19,7 +19,7 @@ struct ChargingStoreTests {
         #expect(outcome == nil)
     }
 
-    @Test func `finds an approval again after the program ended`() throws {
+    @Test func `finds an approval after a restart`() throws {
         let operation: ChargeOperation
         do {
             operation = try bench.attempt(
@@ -45,7 +45,7 @@ struct ChargingStoreTests {
     @Test(arguments: [
         [], [.sent], [.sent, ChargingBench.approval], [.sent, .declined(.expiredCard)],
     ])
-    func `charges a token once, whatever came of it`(states: [OperationState]) throws {
+    func `charges a token once, for every outcome`(states: [OperationState]) throws {
         let database = try bench.open()
         let first = try bench.attempt(ChargingBench.charge(), through: states, in: database)
         #expect(throws: ChargeFailure.transactionUsed(first.attempt)) {
@@ -89,7 +89,7 @@ struct ChargingStoreTests {
             (1075, "USD", false),
         ] as [(Int64, String, Bool)]
     )
-    func `does not take one reference for two amounts, or for two currencies`(
+    func `refuses one reference with two amounts or two currencies`(
         amount: Int64,
         currency: String,
         isRefused: Bool
@@ -127,7 +127,7 @@ struct ChargingStoreTests {
             (composed, 1075, "EUR", false), (composed, 1075, "usd", false),
         ] as [(String, Int64, String, Bool)]
     )
-    func `tells a charge that is repeated from another`(
+    func `distinguishes a repeated charge from another`(
         reference: String,
         amount: Int64,
         currency: String,
@@ -194,7 +194,7 @@ struct ChargingStoreTests {
     }
 
     @Test(arguments: OperationState.Name.allCases, OperationState.Name.allCases)
-    func `lets an operation become only what follows`(
+    func `allows only the next states of an operation`(
         from: OperationState.Name,
         to: OperationState.Name
     ) throws {

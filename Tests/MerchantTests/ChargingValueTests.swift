@@ -2,7 +2,7 @@ import Bytes
 import Charging
 import Testing
 
-@Suite("What charging is told")
+@Suite("The input of charging")
 struct ChargingValueTests {
     @Test(
         arguments: zip(

@@ -77,7 +77,7 @@ struct ClaimLossTests {
 
     /// Another session is about to take the token, so that the claim waits to see what it does.
     @Test(arguments: Blow.allCases)
-    func `is not there when the server is struck before the commit`(blow: Blow) async throws {
+    func `is lost when the server is killed before the commit`(blow: Blow) async throws {
         let store = try await store()
         let token = try bench.token(1)
         let digits = Hexadecimal.encode(token.transactionID.bytes)
@@ -103,7 +103,7 @@ struct ClaimLossTests {
 
     /// The commit is on the disk, and its answer waits for a standby server that does not exist.
     @Test(arguments: Blow.allCases)
-    func `is there when the server is struck after the commit`(blow: Blow) async throws {
+    func `is stored when the server is killed after the commit`(blow: Blow) async throws {
         let store = try await store()
         let token = try bench.token(1)
         server.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")

@@ -23,7 +23,7 @@ struct ClaimMemoryTests {
         #expect(store.count == 2)
     }
 
-    @Test func `are one order's, whatever its reference is made of`() async throws {
+    @Test func `belong to one order, for any characters in its reference`() async throws {
         let tokens = try ClaimBench.hostile.indices.map { try bench.token($0) }
         try await ClaimBench.expectHostileReferencesKept(by: store(), tokens: tokens)
     }
@@ -34,7 +34,7 @@ struct ClaimMemoryTests {
         #expect(claims.count { $0 == .takenByAnotherOrder } == 49)
     }
 
-    @Test func `are remembered for as long as a verifier lets the token pass`() async throws {
+    @Test func `are stored as long as a verifier accepts the token`() async throws {
         let store = store(1_000)
         let window = ClaimRetention.short.window
         let order = OrderReference("cart")
@@ -51,7 +51,7 @@ struct ClaimMemoryTests {
     }
 
     @Test(arguments: ClaimAge.all)
-    func `are forgotten once no verifier lets the token pass, and not before`(
+    func `are removed when no verifier accepts the token any more, and not before`(
         age: ClaimAge
     ) async throws {
         let store = MemoryClaimStore(capacity: 10, retention: age.retention, clock: bench.clock)
@@ -62,7 +62,7 @@ struct ClaimMemoryTests {
         }
     }
 
-    @Test func `are on no token from further in the future than a verifier lets pass`()
+    @Test func `are not stored for a token beyond the future limit of a verifier`()
         async throws
     {
         try await bench.expectFutureRefused(by: store())
@@ -98,7 +98,7 @@ struct ClaimMemoryTests {
     }
 
     /// What a clock that ran ahead made the store forget must not be accepted once it is put right.
-    @Test func `are not accepted again after the clock went back`() async throws {
+    @Test func `are not accepted again after the clock was set back`() async throws {
         let clock = AdjustableClock()
         let store = MemoryClaimStore(capacity: 10, clock: clock)
         let token = try bench.token(1)

@@ -49,7 +49,7 @@ struct ClaimPostgreSQLTests {
         #expect(ask("SELECT count(*) FROM accepted_token") == "1\n")
     }
 
-    @Test func `are one order's, whatever its reference is made of`() async throws {
+    @Test func `belong to one order, for any characters in its reference`() async throws {
         let tokens = try ClaimBench.hostile.indices.map { try bench.token($0) }
         try await ClaimBench.expectHostileReferencesKept(by: store(), tokens: tokens)
         #expect(ask("SELECT count(*) FROM accepted_token") == "\(tokens.count)\n")
@@ -69,7 +69,7 @@ struct ClaimPostgreSQLTests {
         #expect(ask("SELECT count(*) FROM accepted_token") == "5\n")
     }
 
-    @Test func `hold nothing that is the customer's`() async throws {
+    @Test func `contain no customer data`() async throws {
         let name = "jane.doe@example.com"
         _ = try await store().claim(bench.token(1), for: OrderReference("cart of \(name)"))
         let row = ask("SELECT encode(order_digest, 'escape'), * FROM accepted_token")
@@ -77,7 +77,7 @@ struct ClaimPostgreSQLTests {
     }
 
     @Test(arguments: ClaimAge.all)
-    func `are pruned once no verifier lets the token pass, and not before`(
+    func `are pruned when no verifier accepts the token any more, and not before`(
         age: ClaimAge
     ) async throws {
         let store = try await store(age.retention)
@@ -151,7 +151,7 @@ struct ClaimPostgreSQLTests {
 }
 
 /// Runs only as the child of the test above: it claims what another process claims too.
-@Suite("A program that races another")
+@Suite("Two programs at the same time")
 struct ClaimRacerTests {
     @Test(
         .enabled(

@@ -29,7 +29,7 @@ struct ClaimSQLiteTests {
         #expect(try await store().claim(token, for: other) == .takenByAnotherOrder)
     }
 
-    @Test func `are one order's, whatever its reference is made of`() async throws {
+    @Test func `belong to one order, for any characters in its reference`() async throws {
         let tokens = try ClaimBench.hostile.indices.map { try bench.token($0) }
         try await ClaimBench.expectHostileReferencesKept(by: store(), tokens: tokens)
     }
@@ -40,7 +40,7 @@ struct ClaimSQLiteTests {
         #expect(claims.count { $0 == .takenByAnotherOrder } == 49)
     }
 
-    @Test func `hold nothing that is the customer's`() async throws {
+    @Test func `contain no customer data`() async throws {
         let name = "jane.doe@example.com"
         let store = try store()
         _ = try await store.claim(bench.token(1), for: OrderReference("cart of \(name)"))
@@ -53,14 +53,14 @@ struct ClaimSQLiteTests {
         #expect(read > 0, "the search would have found something")
     }
 
-    @Test func `are on no token from further in the future than a verifier lets pass`()
+    @Test func `are not stored for a token beyond the future limit of a verifier`()
         async throws
     {
         try await bench.expectFutureRefused(by: store())
     }
 
     @Test(arguments: ClaimAge.all)
-    func `are pruned once no verifier lets the token pass, and not before`(
+    func `are pruned when no verifier accepts the token any more, and not before`(
         age: ClaimAge
     ) async throws {
         let store = try store(age.retention)
@@ -99,7 +99,8 @@ struct ClaimSQLiteTests {
         #expect(claim == .takenByAnotherOrder)
     }
 
-    @Test func `say that nothing was claimed when another holds the file`() async throws {
+    @Test func `report that nothing was claimed when another process holds the file`() async throws
+    {
         let database = try Database(
             path: folder.path("claims.db"),
             migrations: [AcceptedTokens.migrations],

@@ -39,7 +39,7 @@ struct OrdersChargeTests {
     }
 
     /// SQLite's own method: fail the first statement, then the second, until a payment completes.
-    @Test func `are kept together or not at all, wherever a statement fails`() async throws {
+    @Test func `are stored together or not at all, whichever statement fails`() async throws {
         let database = try tests.open()
         var number = 0
         var struck = true

@@ -8,7 +8,7 @@ struct OrdersRuleTests {
     let tests = OrdersTrackingTests()
 
     @Test(arguments: OrderStatus.allCases, OrderStatus.allCases)
-    func `let an order become only what follows`(from: OrderStatus, to: OrderStatus) throws {
+    func `allow only the next states of an order`(from: OrderStatus, to: OrderStatus) throws {
         let database = try tests.open()
         let order = try tests.placed(database)
         func record(_ status: OrderStatus) throws(OrderFailure) -> Order {
@@ -25,7 +25,7 @@ struct OrdersRuleTests {
     }
 
     @Test(arguments: PaymentStatus.allCases, PaymentStatus.allCases)
-    func `let a payment become only what follows`(from: PaymentStatus, to: PaymentStatus) {
+    func `allow only the next states of a payment`(from: PaymentStatus, to: PaymentStatus) {
         let allowed: [PaymentStatus: [PaymentStatus]] = [
             .pending: [.authorized, .declined], .authorized: [.paid, .voided],
             .paid: [.refunded],
@@ -53,7 +53,7 @@ struct OrdersRuleTests {
         ("Shop", 1, 0, 1, .quantityNotPositive),
         ("Shop", 1, 1, 1_025, .textTooLong),
     ])
-    func `bound what an order may hold`(
+    func `limit the size of an order`(
         label: String,
         lines: Int,
         quantity: Int64,
@@ -124,7 +124,7 @@ struct OrdersRuleTests {
     }
 
     @Test(arguments: LongText.all)
-    func `bound every text of an order`(text: LongText) {
+    func `limit every text of an order`(text: LongText) {
         let fine = OrderLineItem(title: "Line", amountMinorUnits: 1)
         let last = OrderLineItem(title: text.title, amountMinorUnits: 1)
         #expect(throws: NewOrder.Problem.textTooLong) {
@@ -137,7 +137,7 @@ struct OrdersRuleTests {
         }
     }
 
-    @Test func `bound every line of an order`() {
+    @Test func `limit every line of an order`() {
         let lines = [1, 1, -1].map {
             OrderLineItem(title: "Line", quantity: $0, amountMinorUnits: 1)
         }
@@ -158,7 +158,7 @@ struct OrdersRuleTests {
     ]
 
     @Test(arguments: forbidden.map(\.description))
-    func `do not let the past be changed or removed`(statement: String) throws {
+    func `do not permit changes or removal of history`(statement: String) throws {
         let database = try tests.open()
         _ = try tests.placed(database)
         let literal = try #require(Self.forbidden.first { $0.description == statement })

@@ -68,7 +68,7 @@ struct OrdersTrackingTests {
         )
     }
 
-    @Test func `finds an order again after the program ended, with all that was said`() throws {
+    @Test func `finds an order with its history after a restart`() throws {
         let order: Order
         do { order = try placed(open()) }
         let database = try open()
@@ -90,7 +90,7 @@ struct OrdersTrackingTests {
         #expect(order.createdAt == bench.clock.now)
     }
 
-    @Test func `keeps an order of which nothing more is known`() throws {
+    @Test func `keeps an order without further details`() throws {
         let database = try open()
         let bare = try NewOrder(
             label: "My Company Name",

@@ -17,7 +17,7 @@ struct PaymentDeskCrashTests {
     init() throws { bench = try PaymentDeskBench() }
 
     /// SQLite's own method: fail the first statement, then the second, until a payment completes.
-    @Test func `never answers success, and never orders, without both on the disk`() async throws {
+    @Test func `never answers success without the charge and the order on the disk`() async throws {
         let database = try bench.open()
         var (number, struck) = (0, true)
         var successes: [TransactionID] = []
@@ -54,7 +54,9 @@ struct PaymentDeskCrashTests {
     }
 
     /// As if the process died: from one statement on, nothing more reaches the disk.
-    @Test func `dies with an approval and its order on the disk, or with neither`() async throws {
+    @Test func `leaves an approval with its order on the disk, or neither, when killed`()
+        async throws
+    {
         let database = try bench.open()
         let tracking = OrderTracking(world: .system)
         var (number, struck) = (0, true)

@@ -45,7 +45,7 @@ struct PaymentDeskRefusalTests {
     }
 
     @Test(arguments: mismatched)
-    func `is for something else than was asked (mission 12.3)`(case: Mismatched) async throws {
+    func `is for something other than expected (mission 12.3)`(case: Mismatched) async throws {
         let processor = CountingProcessor()
         let desk = try bench.desk(database, processor)
         let token = try bench.token()
@@ -164,7 +164,7 @@ struct PaymentDeskRefusalTests {
     ]
 
     @Test(arguments: unpaid)
-    func `is recorded as what it came to, without an order`(case: Unpaid) async throws {
+    func `is recorded with its outcome, without an order`(case: Unpaid) async throws {
         let desk = try bench.desk(database, ScriptedProcessor(`case`.replies))
         let token = try bench.token()
         let submission = try bench.submission(of: token)

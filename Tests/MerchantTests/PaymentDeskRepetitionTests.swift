@@ -37,7 +37,9 @@ struct PaymentDeskRepetitionTests {
         #expect(try bench.orders(database) == [receipt.order])
     }
 
-    @Test func `gets the first decline again, though the card would be good by now`() async throws {
+    @Test func `gets the first decline again, although the card would now be approved`()
+        async throws
+    {
         let submission = try bench.submission(of: bench.token())
         let processor = ScriptedProcessor([
             .success(.declined(.insufficientFunds)), ScriptedProcessor.approval,

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import World
 
-@Suite("What a payment desk must not tell")
+@Suite("Secrets of a payment desk")
 struct PaymentDeskSecretsTests {
     let bench: PaymentDeskBench
 
@@ -29,7 +29,7 @@ struct PaymentDeskSecretsTests {
 
     func leak(in data: Data) -> Int? { needles.firstIndex { data.range(of: Data($0)) != nil } }
 
-    @Test func `is looked for`() {
+    @Test func `is searched for`() {
         #expect(needles.allSatisfy { $0.count >= 12 })
         #expect(leak(in: Data(PaymentDeskBench.Payload().json.utf8)) == 0)
         #expect(leak(in: Data(bench.merchantPEM.revealedText().utf8)) != nil)
@@ -41,7 +41,7 @@ struct PaymentDeskSecretsTests {
     ]
 
     @Test(arguments: replies)
-    func `is in no file, no step and no error`(replies: [ScriptedProcessor.Reply]) async throws {
+    func `is not in any file, step or error`(replies: [ScriptedProcessor.Reply]) async throws {
         let database = try bench.open()
         let told = LockedValue<[String]>([])
         let desk = try bench.desk(database, ScriptedProcessor(replies))

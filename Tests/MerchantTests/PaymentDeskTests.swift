@@ -100,7 +100,7 @@ struct PaymentDeskTests {
 
     /// Whoever claims beside the desk keeps other records, and may have charged the card.
     @Test(arguments: ["cart 1", "cart 2"], [false, true])
-    func `charges nothing where somebody else took the token`(
+    func `charges nothing if other code claimed the token`(
         reference: String,
         inTheMeantime: Bool
     ) async throws {
@@ -130,7 +130,7 @@ struct PaymentDeskTests {
         #expect(try bench.states(database) == [])
     }
 
-    @Test func `charges a cart once, however many tokens come for it`() async throws {
+    @Test func `charges a cart once, for any number of tokens`() async throws {
         let processor = CountingProcessor()
         let desk = try bench.desk(database, processor)
         _ = try await desk.accept(try bench.submission(of: bench.token(1)))

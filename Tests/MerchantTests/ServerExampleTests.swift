@@ -145,7 +145,7 @@ struct ServerExampleTests {
     ]
 
     @Test(arguments: failures)
-    func `charges nothing where the store does not answer`(
+    func `charges nothing if the store does not answer`(
         failure: ClaimFailure,
         said: String
     ) async throws {

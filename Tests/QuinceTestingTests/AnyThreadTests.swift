@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("An app that answers in its own way", .timeLimit(.minutes(10)))
+@Suite("An app with another style of answers", .timeLimit(.minutes(10)))
 struct AnyThreadTests {
     let phone: ApplePaySandbox
     let shop = Shop.withCoupons()
@@ -20,7 +20,7 @@ struct AnyThreadTests {
         "method", "contact", "shipping", "coupon SPRING", "willAuthorize", "payment", "didFinish",
     ]
 
-    @Test func `on a thread of its own is heard`() async throws {
+    @Test func `on its own thread is used`() async throws {
         for moment in Moment.allCases {
             shop.at(moment) { answer in Thread { answer() }.start() }
         }
@@ -41,7 +41,7 @@ struct AnyThreadTests {
     }
 
     @Test(arguments: Moment.allCases)
-    func `twice is heard once and told so`(moment: Moment) async throws {
+    func `twice is used once and reported`(moment: Moment) async throws {
         shop.at(moment) { answer in
             answer()
             answer()
@@ -53,7 +53,7 @@ struct AnyThreadTests {
     }
 
     @Test(arguments: Moment.allCases)
-    func `twice at once, on two threads, is heard once`(moment: Moment) async throws {
+    func `twice at once, on two threads, is used once`(moment: Moment) async throws {
         shop.at(moment) { answer in
             DispatchQueue.concurrentPerform(iterations: 2) { _ in answer() }
         }
@@ -63,7 +63,7 @@ struct AnyThreadTests {
     }
 
     @Test(arguments: Moment.allCases)
-    func `never, having thrown the completion away, waits in no real time`(
+    func `never, after releasing the completion, does not wait in real time`(
         moment: Moment
     ) async throws {
         shop.at(moment) { _ in }
@@ -128,7 +128,7 @@ struct AnyThreadTests {
         }
     }
 
-    @Test func `in tasks that are cancelled, thrown away or detached is heard`() async throws {
+    @Test func `in cancelled, discarded or detached tasks is used`() async throws {
         let shop = AsyncShop()
         let payment = try await phone.run(ScriptedShopper(.authorize)) { shop.buy() }
         #expect(payment.isPaid)
@@ -136,7 +136,7 @@ struct AnyThreadTests {
         #expect(payment.mistakes.isEmpty)
     }
 
-    @Test func `after the sheet comes up from a queue, as many apps bring it up`() async throws {
+    @Test func `after the sheet was presented from a queue, as in many apps`() async throws {
         let payment = try await phone.run(ScriptedShopper(.authorize)) {
             let controller = PKPaymentAuthorizationController(paymentRequest: shop.request)
             controller.delegate = shop
@@ -222,7 +222,7 @@ struct AnyThreadTests {
         }
     }
 
-    @Test func `may bring up its second sheet on any thread, where the test says so`()
+    @Test func `may present its second sheet on any thread, if the test says so`()
         async throws
     {
         let second = Shop()

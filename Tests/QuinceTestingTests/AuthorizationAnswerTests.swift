@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("What an app answers about a payment", .timeLimit(.minutes(10)))
+@Suite("An app's answer about a payment", .timeLimit(.minutes(10)))
 struct AuthorizationAnswerTests {
     let phone: ApplePaySandbox
     let shop = Shop()
@@ -50,7 +50,7 @@ struct AuthorizationAnswerTests {
         )
     ]
 
-    @Test func `failure with errors is put right before the next payment`() async throws {
+    @Test func `failure with errors must be corrected before the next payment`() async throws {
         answering([Self.result(.failure, Self.wrongStreet), Self.result(.success)])
         let shopper = ScriptedShopper { sheet in
             await sheet.authorize()
@@ -96,7 +96,7 @@ struct AuthorizationAnswerTests {
         #expect(authorizations() == 2)
     }
 
-    @Test func `a PIN is asked for until it is right, without another look at the phone`()
+    @Test func `a PIN is requested until it is right, without another authentication`()
         async throws
     {
         answering([
@@ -113,7 +113,7 @@ struct AuthorizationAnswerTests {
         )
     }
 
-    @Test func `a locked PIN takes the card out, and another may pay`() async throws {
+    @Test func `a card with a locked PIN is unusable, and another card can pay`() async throws {
         answering([Self.result(.pinLockout), Self.result(.success)])
         let shopper = ScriptedShopper { sheet in
             await sheet.authorize()
@@ -150,7 +150,7 @@ struct AuthorizationAnswerTests {
         #expect(!"\(payment)".contains("0123456789abcdef"))
     }
 
-    @Test func `nothing within 30 seconds ends it, and what comes then is ignored`() async throws {
+    @Test func `no answer within 30 seconds ends it, and a later answer is ignored`() async throws {
         var held: [@Sendable () -> Void] = []
         shop.at(.payment) { held.append($0) }
         let shopper = ScriptedShopper { sheet in

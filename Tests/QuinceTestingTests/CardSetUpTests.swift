@@ -44,7 +44,7 @@ private final class CheckoutButton {
 }
 
 @MainActor
-@Suite("Setting up a card")
+@Suite("The set-up of a card")
 struct CardSetUpTests {
     static let typed = TypedCard(number: "6200 0000 0000 0005", expiry: "12/35")
 

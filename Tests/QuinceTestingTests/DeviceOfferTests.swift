@@ -110,7 +110,7 @@ struct DeviceOfferTests {
     ]
 
     @Test(arguments: networks)
-    func `finds the networks of its system, whatever cards there are (mission 2.7)`(
+    func `finds the networks of its system, with any cards (mission 2.7)`(
         system: String,
         known: [PKPaymentNetwork],
         unknown: [PKPaymentNetwork]
@@ -127,7 +127,7 @@ struct DeviceOfferTests {
     }
 
     @Test(arguments: [("11.4", "0", false), ("12.0", "0", true), ("11.4", "0.01", true)])
-    func `asks for nothing since iOS 12`(
+    func `asks for no scheme since iOS 12`(
         system: String,
         total: String,
         isShown: Bool
@@ -151,7 +151,7 @@ struct DeviceOfferTests {
             (DeviceSetup(.appleWatch, system: SystemVersion(5)), true),
         ]
     )
-    func `may come to nothing in an update since iOS 12 and watchOS 5`(
+    func `may be zero in an update since iOS 12 and watchOS 5`(
         device: DeviceSetup,
         isPaid: Bool
     ) async throws {

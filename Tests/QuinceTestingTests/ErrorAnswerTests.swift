@@ -99,7 +99,7 @@ struct ErrorAnswerTests {
     }
 
     @Test(arguments: ContactFault.shipping)
-    func `about a contact stops the payment until that part is put right`(
+    func `about a contact prevents the payment until that part is corrected`(
         fault: ContactFault
     ) async throws {
         shop.request.requiredShippingContactFields = [
@@ -149,7 +149,9 @@ struct ErrorAnswerTests {
         #expect(try await phone.run(shopper) { shop.buy() }.isPaid)
     }
 
-    @Test func `about the bill is put right there and nowhere else`() async throws {
+    @Test func `about the billing contact is corrected only by a change of the billing contact`()
+        async throws
+    {
         shop.request.requiredBillingContactFields = [.postalAddress]
         shop.onMethod = { _, reply in
             let error = PKPaymentRequest.paymentBillingAddressInvalidError(
@@ -170,7 +172,7 @@ struct ErrorAnswerTests {
         #expect(shop.payments.count == 1)
     }
 
-    @Test func `comes in the app's order, the worst first, and with its words`() async throws {
+    @Test func `is shown in the app's order and with its text`() async throws {
         let faults = ContactFault.shipping.reversed()
         shop.onContact = { _, reply in
             reply(
@@ -189,7 +191,7 @@ struct ErrorAnswerTests {
         try await phone.run(shopper) { shop.buy() }
     }
 
-    @Test func `without a name is shown and stops nobody`() async throws {
+    @Test func `without a name is shown and does not prevent the payment`() async throws {
         shop.onContact = { _, reply in
             reply(
                 .init(

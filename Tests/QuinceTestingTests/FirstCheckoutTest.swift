@@ -3,7 +3,7 @@ import PassKit
 import QuinceTesting
 import Testing
 
-@MainActor @Test func `a shopper has the toy sent for the next day`() async throws {
+@MainActor @Test func `a shopper chooses next-day delivery for the toy`() async throws {
     let phone = try ApplePaySandbox(merchant: "merchant.com.example")
     let store = ToyStore()  // the app's own code, as it is built for iOS
     let shopper = ScriptedShopper { sheet in

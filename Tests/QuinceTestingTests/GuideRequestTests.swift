@@ -90,7 +90,8 @@ struct GuideRequestTests {
         #expect(record.advice.isEmpty)
     }
 
-    @Test func `draws advice for too many lines, and for a nameless total (mission 7.9, 7.16)`()
+    @Test
+    func `gets advice for too many lines, and for a total without a name (mission 7.9, 7.16)`()
         async throws
     {
         let many = (1...9).map { ("Toy \($0)", "1.00") }
@@ -102,7 +103,7 @@ struct GuideRequestTests {
         #expect(record.isPaid)
     }
 
-    @Test func `hands back the app's own way of shipping (mission 8.1, 8.2, 8.3)`() async throws {
+    @Test func `returns the app's own shipping method (mission 8.1, 8.2, 8.3)`() async throws {
         let shopper = ScriptedShopper { sheet in
             let shown = sheet.sheet.request.shippingMethods
             #expect(shown.map(\.label) == ["Standard Shipping", "Next Day Shipping"])

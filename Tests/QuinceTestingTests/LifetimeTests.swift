@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("When it is over, nothing is left", .timeLimit(.minutes(10)))
+@Suite("After a sheet has ended, nothing is left", .timeLimit(.minutes(10)))
 struct LifetimeTests {
     let phone: ApplePaySandbox
 
@@ -15,7 +15,7 @@ struct LifetimeTests {
     }
 
     @Test(arguments: Moment.allCases)
-    func `of the app, its controller and its sheet, however it ended`(
+    func `of the app, its controller and its sheet, for every outcome`(
         moment: Moment
     ) async throws {
         for ending in 0..<4 {
@@ -64,7 +64,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `an app may let go of the delegate while the sheet is up`() async throws {
+    @Test func `an app may release the delegate while the sheet is shown`() async throws {
         let holder = Holder()
         let shopper = ScriptedShopper { sheet in
             await sheet.settled()
@@ -85,7 +85,7 @@ struct LifetimeTests {
         #expect(!payment.calls.contains("didFinish"))
     }
 
-    @Test func `an app that never dismisses is told so, and is set free all the same`()
+    @Test func `an app that never dismisses its sheet gets a diagnostic, and is released`()
         async throws
     {
         var shop: Shop? = Shop()

@@ -36,13 +36,13 @@ final class CartRequest: PKPaymentRequest {
 }
 
 @MainActor
-@Suite("An app that makes PassKit's classes its own", .timeLimit(.minutes(10)))
+@Suite("An app that subclasses PassKit's classes", .timeLimit(.minutes(10)))
 struct MeddlingTests {
     let phone: ApplePaySandbox
 
     init() throws { phone = try ApplePaySandbox(merchant: "merchant.com.example") }
 
-    @Test func `changes nothing of a sheet by what it does to the request afterwards`()
+    @Test func `cannot change a sheet by changing the request afterwards`()
         async throws
     {
         let method = PKShippingMethod(label: "Fast", amount: 1)
@@ -64,7 +64,7 @@ struct MeddlingTests {
         #expect(shop.payments.first?.shippingMethod?.identifier == "fast")
     }
 
-    @Test func `changes nothing by what it does to an answer afterwards`() async throws {
+    @Test func `cannot change an answer after giving it`() async throws {
         let shop = Shop()
         shop.onMethod = { _, reply in
             let item = Shop.item("Toy Store", "30.00")

@@ -44,7 +44,7 @@ struct MerchantSessionTests {
     enum Answer: CaseIterable { case session, failure, success, nothing }
 
     @Test(arguments: Answer.allCases)
-    func `is asked for first, and without one nobody pays`(answer: Answer) async throws {
+    func `is requested first, and without one no payment is possible`(answer: Answer) async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let app = SessionApp()
         let session = PKPaymentMerchantSession(dictionary: ["merchantSessionIdentifier": "1"])

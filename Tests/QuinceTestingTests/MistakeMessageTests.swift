@@ -51,7 +51,7 @@ struct MistakeMessageTests {
         #expect(thrown?.description.hasSuffix(message) == true, "\(thrown as Any)")
     }
 
-    @Test func `who names one merchant twice is told so`() {
+    @Test func `with one merchant twice is reported`() {
         let thrown = #expect(throws: SandboxFailure.self) {
             try ApplePaySandbox(merchant: "merchant.com.a", "merchant.com.a")
         }
@@ -113,7 +113,7 @@ struct MistakeMessageTests {
         }
     }
 
-    @Test func `who presents nothing is told what to do`() async throws {
+    @Test func `without presenting a sheet gets advice`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let thrown = await #expect(throws: NoSheetPresented.self) {
             try await phone.run(ScriptedShopper(.authorize), patience: .milliseconds(20)) {}
@@ -127,7 +127,7 @@ struct MistakeMessageTests {
         )
     }
 
-    @Test func `who sets no delegate is told so`() async throws {
+    @Test func `without a delegate is reported`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let payment = try await phone.run(ScriptedShopper(.authorize)) {
             PKPaymentAuthorizationController(paymentRequest: Shop.request()).present()
@@ -143,7 +143,7 @@ struct MistakeMessageTests {
         )
     }
 
-    @Test func `who keeps no reference to the delegate is told so`() async throws {
+    @Test func `without a reference to the delegate is reported`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let payment = try await phone.run(ScriptedShopper(.authorize)) {
             let controller = PKPaymentAuthorizationController(paymentRequest: Shop.request())

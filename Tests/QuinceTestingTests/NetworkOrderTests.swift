@@ -69,7 +69,7 @@ struct NetworkOrderTests {
         #expect(method.displayName == "Visa 1111")
     }
 
-    @Test func `does not choose the card, which is the default card where it is admitted`()
+    @Test func `does not choose the card: the default card is used if it is accepted`()
         async throws
     {
         let networks: [PKPaymentNetwork] = [.amex, .visa]

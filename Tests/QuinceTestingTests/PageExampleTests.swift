@@ -69,7 +69,7 @@ struct PageExampleTests {
     // SLOW: end
 
     // CHECK: begin
-    @Test func `a shopper without a card is offered to set one up`() async throws {
+    @Test func `a shopper without a card is offered the set-up of one`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example", cards: [])
         try await phone.onDevice {
             #expect(PKPaymentAuthorizationController.canMakePayments())
@@ -121,7 +121,7 @@ struct PageExampleTests {
     // ADVICE: end
 
     // THREAD: begin
-    @Test func `a sheet may come up from the main queue`() async throws {
+    @Test func `a sheet may be presented from the main queue`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let store = ToyStore()
         let payment = try await phone.run(ScriptedShopper(.authorize)) {

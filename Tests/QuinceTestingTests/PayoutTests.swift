@@ -19,7 +19,7 @@ struct PayoutTests {
         )
     }
 
-    @Test func `is offered by no device, and no sheet comes up for one`() async throws {
+    @Test func `is not supported by any device, and no sheet is presented`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let shop = Shop()
         let thrown = await #expect(throws: NoSheetPresented.self) {

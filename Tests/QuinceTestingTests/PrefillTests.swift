@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A contact that an app states beforehand", .timeLimit(.minutes(10)))
+@Suite("An initial contact of an app", .timeLimit(.minutes(10)))
 struct PrefillTests {
     let shop = Shop()
 
@@ -27,7 +27,7 @@ struct PrefillTests {
         return contact
     }
 
-    @Test func `has its address, e-mail and phone honoured, and not its name (mission 9.5, 9.6)`()
+    @Test func `is used for address, e-mail and phone, but not for the name (mission 9.5, 9.6)`()
         async throws
     {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example", contacts: [.inLondon])
@@ -51,7 +51,7 @@ struct PrefillTests {
         #expect(billing.emailAddress == Contact.inLondon.emailAddress)
     }
 
-    @Test func `may be passed over for another (mission 9.5)`() async throws {
+    @Test func `may be replaced by another (mission 9.5)`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         shop.request.shippingContact = Self.john()
         let shopper = ScriptedShopper(.chooseShippingContact(.inLondon), .authorize)
@@ -59,7 +59,7 @@ struct PrefillTests {
         #expect(shop.payments.first?.shippingContact?.postalAddress?.isoCountryCode == "GB")
     }
 
-    @Test func `is where the goods are fetched, whatever the shopper does (mission 8.6)`()
+    @Test func `is the pickup address, for any action of the shopper (mission 8.6)`()
         async throws
     {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
@@ -75,7 +75,7 @@ struct PrefillTests {
     @Test(arguments: [
         PKContactField.postalAddress, .emailAddress, .phoneNumber, .name,
     ])
-    func `is asked for where nobody has stated what is required (mission 9.3)`(
+    func `is requested if the initial contact lacks a required field (mission 9.3)`(
         field: PKContactField
     ) async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example", contacts: [])

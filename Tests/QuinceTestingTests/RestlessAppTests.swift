@@ -4,7 +4,7 @@ import Testing
 
 /// Random shoppers before random apps, through PassKit's controller and the real wallet.
 @MainActor
-@Suite("A restless app before a restless shopper", .timeLimit(.minutes(10)))
+@Suite("A random app and a random shopper", .timeLimit(.minutes(10)))
 struct RestlessAppTests {
     /// The steps of a shopper who does anything in any order.
     private static func shopper(seed: UInt64) -> ScriptedShopper {
@@ -59,7 +59,7 @@ struct RestlessAppTests {
 
     /// Three hundred and sixty seeds.
     @Test(arguments: 0..<6 as Range<UInt64>)
-    func `is asked one thing at a time, sees nothing early, and is done once`(
+    func `is asked one question at a time, sees nothing early, and finishes once`(
         part: UInt64
     ) async throws {
         let phone = try Self.phone()
@@ -70,7 +70,7 @@ struct RestlessAppTests {
         }
     }
 
-    @Test func `reaches the ends that matter`() async throws {
+    @Test func `reaches the important outcomes`() async throws {
         let phone = try Self.phone()
         var (paid, unpaid, unresolved, dismissed) = (0, 0, 0, 0)
         for seed in 0..<90 as Range<UInt64> {

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("A checkout under test")
 struct SandboxRunTests {
-    @Test func `tells what the delegate was called for, in order`() async throws {
+    @Test func `records the delegate's calls, in order`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let store = ToyStore()
         let shopper = ScriptedShopper(.chooseShippingMethod("next-day"), .authorize)
@@ -78,7 +78,7 @@ struct SandboxRunTests {
         #expect(record.mistakes.map { $0.contains("iCloud under 'last'") } == [true])
     }
 
-    @Test func `tells what would be better otherwise in a request`() async throws {
+    @Test func `gives advice about a request`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let store = ToyStore()
         let good = try await phone.run(ScriptedShopper(.cancel)) { store.buy() }

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A script's step for which the sheet has nothing", .timeLimit(.minutes(10)))
+@Suite("A script's step that the sheet does not support", .timeLimit(.minutes(10)))
 struct ScriptFailureTests {
     /// A step, what the message of its failure says, and the request that it is taken for.
     nonisolated struct Row: Sendable, CustomTestStringConvertible {
@@ -103,7 +103,7 @@ struct ScriptFailureTests {
     ]
 
     @Test(arguments: rows)
-    func `fails the run, and says what there is`(row: Row) async throws {
+    func `fails the run, and lists what exists`(row: Row) async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example", cards: [.visa, .amex])
         let shop = Shop(row.request())
         let thrown = await #expect(throws: ScriptFailure.self) {
@@ -130,7 +130,7 @@ struct ScriptFailureTests {
         #expect("\(payment)".contains("chooseShippingMethod(\"pigeon\") cannot be taken"))
     }
 
-    @Test func `fails after the sheet is over`() async throws {
+    @Test func `fails after the sheet has finished`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let shop = Shop()
         let steps = ScriptedShopper(.authorize, .chooseShippingMethod("next-day"))
@@ -145,7 +145,7 @@ struct ScriptFailureTests {
         )
     }
 
-    @Test func `fails its own run alone, where several runs share the shopper`() async throws {
+    @Test func `fails only its own run if several runs share the shopper`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let shopper = ScriptedShopper(.enterCouponCode("SPRING"), .authorize)
         let (without, with) = (Shop(), Shop.withCoupons())
@@ -155,7 +155,7 @@ struct ScriptFailureTests {
         #expect(try await phone.run(shopper) { with.buy() }.isPaid)
     }
 
-    @Test func `is looked for among the shipping methods that the app's last answer offers`()
+    @Test func `is searched for among the shipping methods of the app's last answer`()
         async throws
     {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")

@@ -54,7 +54,7 @@ extension Shop {
 }
 
 @MainActor
-@Suite("However a sheet ends", .timeLimit(.minutes(10)))
+@Suite("Every outcome of a sheet", .timeLimit(.minutes(10)))
 struct SheetEndingTests {
     let phone: ApplePaySandbox
 
@@ -83,7 +83,7 @@ struct SheetEndingTests {
     }
 
     @Test(arguments: Moment.allCases)
-    func `an app that dismisses its sheet instead of answering hears no more of it`(
+    func `an app that dismisses its sheet instead of answering is not called again`(
         moment: Moment
     ) async throws {
         let shop = Shop.withCoupons()
@@ -110,7 +110,8 @@ struct SheetEndingTests {
         }
     }
 
-    @Test func `dismissing twice ends it once, and both completions are called`() async throws {
+    @Test func `ends once if it is dismissed twice, and both completions are called`() async throws
+    {
         let shop = Shop()
         var dismissals = 0
         shop.onFinish = { controller in
@@ -137,7 +138,7 @@ struct SheetEndingTests {
         #expect(shop.log == ["method", "contact", "willAuthorize", "payment", "didFinish"])
     }
 
-    @Test func `a second sheet does not come up over the first, which goes on`() async throws {
+    @Test func `a second sheet is not presented over the first, which continues`() async throws {
         let (shop, other) = (Shop(), Shop())
         let shopper = ScriptedShopper { sheet in
             await sheet.settled()
@@ -153,7 +154,7 @@ struct SheetEndingTests {
         #expect(payment.isPaid)
     }
 
-    @Test func `dismissed before it is up, it never comes up`() async throws {
+    @Test func `is never shown if it is dismissed before`() async throws {
         let (shop, next) = (Shop(), Shop())
         var dismissals = 0
         let payment = try await phone.run(ScriptedShopper(.authorize)) {
@@ -168,7 +169,7 @@ struct SheetEndingTests {
         #expect(try await phone.run(ScriptedShopper(.authorize)) { next.buy() }.isPaid)
     }
 
-    @Test func `dismissed as soon as it is up, nobody is asked`() async throws {
+    @Test func `asks nothing if it is dismissed at once`() async throws {
         let request = Shop.request()
         let shop = Shop(request)
         let payment = try await phone.run(ScriptedShopper(.authorize)) {
@@ -182,7 +183,7 @@ struct SheetEndingTests {
     }
 
     @Test(arguments: [0, 0.02])
-    func `an app that dismisses upon success itself is paid, and hears the same in every run`(
+    func `an app that dismisses the sheet after success is paid, with the same calls in every run`(
         pause: TimeInterval
     ) async throws {
         let shop = Shop()
@@ -206,7 +207,7 @@ struct SheetEndingTests {
         arguments: [(Moment.method, 0), (.method, 0.02), (.contact, 0), (.contact, 0.02)]
             as [(Moment, TimeInterval)]
     )
-    func `an app that answers, dismisses and is then asked again does not hear it`(
+    func `an app that answers and dismisses is not called for a later question`(
         moment: Moment,
         pause: TimeInterval
     ) async throws {
@@ -223,7 +224,9 @@ struct SheetEndingTests {
         #expect(payment.outcome == .notPaid(.cancelled))
     }
 
-    @Test func `an app that dismisses as the shopper authenticates gets no token`() async throws {
+    @Test func `an app that dismisses the sheet during the authentication gets no token`()
+        async throws
+    {
         let shop = Shop()
         shop.onWillAuthorize = { shop.controller?.dismiss() }
         let payment = try await phone.run(ScriptedShopper(.authorize)) { shop.buy() }

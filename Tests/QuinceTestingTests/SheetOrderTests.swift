@@ -43,14 +43,14 @@ private final class TakingApp: NSObject, PKPaymentAuthorizationControllerDelegat
 }
 
 @MainActor
-@Suite("The order of what an app hears", .timeLimit(.minutes(10)))
+@Suite("The order of an app's callbacks", .timeLimit(.minutes(10)))
 struct SheetOrderTests {
     let phone: ApplePaySandbox
     let shop = Shop.withCoupons()
 
     init() throws { phone = try ApplePaySandbox(merchant: "merchant.com.example") }
 
-    @Test func `is present's yes, the card, the contact, and nothing more until somebody acts`()
+    @Test func `is present's result, the card, the contact, and nothing more before an action`()
         async throws
     {
         let shopper = ScriptedShopper { sheet in
@@ -73,14 +73,14 @@ struct SheetOrderTests {
         #expect(paid < finished)
     }
 
-    @Test func `has no way of shipping in it where the request has none`() async throws {
+    @Test func `contains no shipping method if the request has none`() async throws {
         shop.request.shippingMethods = nil
         try await phone.run(ScriptedShopper(.authorize)) { shop.buy() }
         #expect(shop.payments.count == 1)
         #expect(shop.payments.first?.shippingMethod == nil)
     }
 
-    @Test func `is didFinish and nothing else where the shopper closes the sheet`() async throws {
+    @Test func `is only didFinish if the shopper closes the sheet`() async throws {
         let payment = try await phone.run(ScriptedShopper(.cancel)) { shop.buy() }
         #expect(shop.log == ["method", "contact", "didFinish"])
         #expect(payment.outcome == .notPaid(.cancelled))
@@ -98,7 +98,7 @@ struct SheetOrderTests {
         )
     }
 
-    @Test func `is one thing at a time, however fast the shopper is`() async throws {
+    @Test func `is one question at a time, however fast the shopper is`() async throws {
         for moment in Moment.allCases {
             shop.at(moment) { answer in
                 DispatchQueue.main.asyncAfter(deadline: .now() + 0.01, execute: answer)
@@ -117,7 +117,7 @@ struct SheetOrderTests {
         #expect(shop.mostOpen == 1)
     }
 
-    @Test func `comes on the main queue, from whichever the app has answered`() async throws {
+    @Test func `is delivered on the main queue, whichever queue the app answers on`() async throws {
         let main = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: main, value: true)
         var onMain: [Bool] = []
@@ -142,7 +142,8 @@ struct SheetOrderTests {
         #expect(onMain == Array(repeating: true, count: 9))
     }
 
-    @Test func `leaves out what the app does not listen to, and the sheet goes on unchanged`()
+    @Test
+    func `skips questions that the app does not implement, and the sheet continues unchanged`()
         async throws
     {
         let app = TakingApp()
@@ -163,7 +164,9 @@ struct SheetOrderTests {
         #expect(app.finishes == 1)
     }
 
-    @Test func `has no success in it where nobody takes the payment`() async throws {
+    @Test func `contains no success if the delegate does not implement the authorization`()
+        async throws
+    {
         let app = QuietApp()
         let payment = try await phone.run(ScriptedShopper(.authorize)) { app.buy(shop.request) }
         #expect(payment.outcome == .notPaid(.cancelled), "\(payment)")

@@ -51,7 +51,7 @@ struct SimulatorTests {
     ]
 
     @Test(arguments: networks)
-    func `pays with a card of its own, and gives a token of nothing (mission 13.8)`(
+    func `pays with its own card, and returns an empty token (mission 13.8)`(
         network: PKPaymentNetwork
     ) async throws {
         let app = PayingApp()
@@ -69,7 +69,7 @@ struct SimulatorTests {
         #expect(app.methods.map(\.type) == [.unknown])
     }
 
-    @Test func `keeps its cards whoever signs in, and takes no others`() throws {
+    @Test func `keeps its cards for any account, and accepts no others`() throws {
         let phone = try Self.simulator()
         phone.sandbox.wallet.signIn(nil)
         #expect(phone.sandbox.wallet.cards.map(\.network) == SandboxCard.all.map(\.network))

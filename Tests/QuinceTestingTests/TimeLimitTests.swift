@@ -11,7 +11,7 @@ struct TimeLimitTests {
     init() throws { phone = try ApplePaySandbox(merchant: "merchant.com.example") }
 
     @Test(arguments: Moment.allCases)
-    func `is 30 seconds whatever it is asked, and then the sheet is over`(
+    func `is 30 seconds for every question, and then the sheet ends`(
         moment: Moment
     ) async throws {
         var held: [@Sendable () -> Void] = []
@@ -40,7 +40,7 @@ struct TimeLimitTests {
         #expect(shop.log == moment.calls + ["didFinish"], "too late")
     }
 
-    @Test func `begins anew with each question`() async throws {
+    @Test func `starts again with each question`() async throws {
         var held: [@Sendable () -> Void] = []
         let moments: [Moment] = [.method, .contact, .shipping, .payment]
         for moment in moments { shop.at(moment) { held.append($0) } }

@@ -3,14 +3,14 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("What an app answers to a choice", .timeLimit(.minutes(10)))
+@Suite("An app's answer to a choice", .timeLimit(.minutes(10)))
 struct UpdateTests {
     let phone: ApplePaySandbox
     let shop = Shop.withCoupons()
 
     init() throws { phone = try ApplePaySandbox(merchant: "merchant.com.example") }
 
-    @Test func `a coupon code to start from is shown, and the app is not asked`() async throws {
+    @Test func `an initial coupon code is shown, and the app is not asked about it`() async throws {
         shop.request.couponCode = "EARLY"
         let shopper = ScriptedShopper { sheet in
             await sheet.settled()
@@ -31,7 +31,7 @@ struct UpdateTests {
             (PKPaymentRequest.paymentCouponCodeExpiredError(), .couponCodeExpired),
         ] as [(any Error, PaymentError.Cause)]
     )
-    func `a coupon code that is wrong stops nobody`(
+    func `a wrong coupon code does not prevent the payment`(
         error: any Error,
         cause: PaymentError.Cause
     ) async throws {
@@ -46,7 +46,7 @@ struct UpdateTests {
         #expect(try await phone.run(shopper) { shop.buy() }.isPaid)
     }
 
-    @Test func `a coupon code is nothing to a request that has none`() async throws {
+    @Test func `a coupon code is refused for a request without coupon codes`() async throws {
         let shop = Shop()
         let shopper = ScriptedShopper { sheet in
             let failure = await #expect(throws: ScriptFailure.self) {
@@ -60,7 +60,7 @@ struct UpdateTests {
         #expect(!shop.log.contains("coupon SPRING"))
     }
 
-    @Test func `no way of shipping means no delivery there`() async throws {
+    @Test func `no shipping method means no delivery`() async throws {
         let isServed: @MainActor (PKContact) -> Bool = {
             $0.postalAddress?.isoCountryCode == "US"
         }
@@ -85,7 +85,7 @@ struct UpdateTests {
         #expect(shop.payments.first?.shippingMethod?.identifier == "standard")
     }
 
-    @Test func `nothing new leaves the items and the ways of shipping`() async throws {
+    @Test func `an empty update keeps the items and the shipping methods`() async throws {
         let payment = try await phone.run(
             ScriptedShopper(.chooseShippingMethod("next-day"), .authorize)
         ) { shop.buy() }
@@ -139,7 +139,7 @@ struct UpdateTests {
         #expect(shop.log.last == "didFinish")
     }
 
-    @Test func `failure without errors stops nobody`() async throws {
+    @Test func `failure without errors does not prevent the payment`() async throws {
         shop.onMethod = { _, reply in
             let update = PKPaymentRequestPaymentMethodUpdate(paymentSummaryItems: [])
             update.status = .failure
@@ -148,7 +148,8 @@ struct UpdateTests {
         #expect(try await phone.run(ScriptedShopper(.authorize)) { shop.buy() }.isPaid)
     }
 
-    @Test func `an error of another domain is shown and stops nobody`() async throws {
+    @Test func `an error of another domain is shown and does not prevent the payment`() async throws
+    {
         struct OurError: Error {}
         shop.onContact = { _, reply in
             reply(

@@ -48,7 +48,7 @@ struct ViewControllerSheetTests {
         #expect(payment.mistakes.isEmpty)
     }
 
-    @Test func `goes with its screen in the middle of a callback`() async throws {
+    @Test func `is released with its screen during a callback`() async throws {
         let screen = Screen()
         screen.onPayment = { screen.dismiss(animated: false) }
         let payment = try await phone.run(ScriptedShopper(.authorize)) { screen.buy() }
@@ -57,7 +57,7 @@ struct ViewControllerSheetTests {
         #expect(payment.outcome != nil)
     }
 
-    @Test func `of another window does not come up, and that one is told`() async throws {
+    @Test func `of another window is not presented, and that window is told`() async throws {
         let (screen, other) = (Screen(), Screen())
         let windows = [screen, other].map { screen in
             let window = UIWindow()

@@ -84,7 +84,7 @@ struct CardAdmissionTests {
         #expect(app.passes.map(\.network) == networks)
     }
 
-    @Test func `come and go before those who watch, for as long as they do`() throws {
+    @Test func `are reported to observers as long as they are retained`() throws {
         let bench = try WalletBench()
         let app = bench.presentation().app
         let changes = LockedValue<[PassChange]>([])

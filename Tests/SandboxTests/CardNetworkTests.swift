@@ -91,7 +91,7 @@ struct CardNetworkTests {
         #expect(approves(request(1, counter: 65_535, reference: "5")))
     }
 
-    @Test func `lends no more than there is`() {
+    @Test func `passes only the bytes that exist`() {
         #expect(approves(request(4_000, counter: 1, reference: "1")))
         #expect(declines(request(1_001, counter: 2, reference: "2"), .insufficientFunds))
         #expect(approves(request(1_000, counter: 3, reference: "3")))
@@ -100,12 +100,12 @@ struct CardNetworkTests {
     }
 
     @Test(arguments: [0, -1, -5_000, Int64.min])
-    func `gives no money away`(amount: Int64) {
+    func `never loses money`(amount: Int64) {
         #expect(declines(request(amount, counter: 1, reference: "1"), .doNotHonor))
         #expect(declines(request(5_001, counter: 2, reference: "2"), .insufficientFunds))
     }
 
-    @Test func `answers one reference once, and holds its money once`() {
+    @Test func `gives one reference one answer, and holds the amount once`() {
         let answers = (0..<5).map { _ in bench.network.authorize(request(5_000)) }
         #expect(Set(answers).count == 1)
         #expect(bench.network.approvals == 1)
@@ -117,7 +117,7 @@ struct CardNetworkTests {
         #expect(bench.network.approvals == 1)
     }
 
-    @Test func `approves one of many who come at once with one counter`() async {
+    @Test func `approves only one of many concurrent requests with one counter`() async {
         let answers = await withTaskGroup(of: NetworkAnswer.self) { group in
             for number in 0..<50 {
                 let request = request(100, reference: "\(number)")
@@ -130,7 +130,7 @@ struct CardNetworkTests {
         #expect(bench.network.ledger.count == 50)
     }
 
-    @Test func `writes into its ledger what a bank would tell, and no more`() throws {
+    @Test func `writes only what a bank would report into its ledger`() throws {
         guard case .approved(let code) = bench.network.authorize(request()) else {
             Issue.record("not approved")
             return

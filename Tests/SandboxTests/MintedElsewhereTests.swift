@@ -116,7 +116,7 @@ struct MintedElsewhereTests {
 
     /// Judges that agree with everything would prove nothing.
     @Test(isInstalled)
-    func `is refused where it is hostile`() throws {
+    func `is refused if it is malicious`() throws {
         let bench = try MintBench.shared.get()
         let faults: [(String, String)] = [
             ("data-tampered", "refused by openssl"), ("other-root", "refused by openssl"),

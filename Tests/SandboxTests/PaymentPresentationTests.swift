@@ -28,7 +28,7 @@ struct PaymentPresentationTests {
         .authorize
     )
 
-    @Test func `goes the guide's way, step by step (mission 10, 11)`() async throws {
+    @Test func `follows the guide's steps (mission 10, 11)`() async throws {
         let seen = LockedValue<[String]>([])
         let presentation = bench.presentation(before: Self.guide) { observation in
             seen.withLock { $0.append(ObservationName.of(observation)) }
@@ -126,7 +126,7 @@ struct PaymentPresentationTests {
     ]
 
     @Test(arguments: endings)
-    func `ends unpaid where the shopper gives too little or goes`(
+    func `ends unpaid if the shopper leaves fields empty or closes the sheet`(
         steps: [ScriptedShopper.Step]
     ) async throws {
         let delegate = RecordingDelegate()

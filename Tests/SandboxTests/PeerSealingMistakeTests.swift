@@ -11,7 +11,7 @@ import World
 /// What other decrypters of payment tokens were seen to get wrong about keys and sealed data.
 ///
 /// One test a cause; each names the peer that had it.
-@Suite("Mistakes that peers made with sealed data")
+@Suite("Mistakes of other projects with encrypted data")
 struct PeerSealingMistakeTests {
     typealias Signatures = PeerSignatureMistakeTests
 

@@ -10,7 +10,7 @@ import World
 /// What other decrypters of payment tokens were seen to get wrong about who signed what.
 ///
 /// One test a cause; each names the peer that had it.
-@Suite("Mistakes that peers made with signatures")
+@Suite("Mistakes of other projects with signatures")
 struct PeerSignatureMistakeTests {
     static let versions: [PaymentTokenVersion] = [.ecV1, .rsaV1]
 
@@ -56,7 +56,7 @@ struct PeerSignatureMistakeTests {
         }
     }
 
-    @Test func `gala: whoever signs is the leaf, not just somebody in the bag`() throws {
+    @Test func `gala: the signer must be the leaf, not any certificate in the bag`() throws {
         try Self.expect(["attacker-signer", "attacker-key"], refusedAt: .signature)
         let (workshop, attacker) = (try TokenWorkshop(seed: 71), try TokenWorkshop(seed: 72))
         for place in 0...2 {
@@ -75,15 +75,15 @@ struct PeerSignatureMistakeTests {
         }
     }
 
-    @Test func `gala: a signature counts where there is application data too`() throws {
+    @Test func `gala: a signature is checked with application data too`() throws {
         try Self.expect(["forged-signature", "data-tampered"], refusedAt: .signature)
     }
 
-    @Test func `gala: a signature of long ago or of the future does not count`() throws {
+    @Test func `gala: an old or future signature is refused`() throws {
         try Self.expect(["stale", "future"], refusedAt: .signingTime)
     }
 
-    @Test func `rbkmoney, enudler: what verifying answers is not passed over`() throws {
+    @Test func `rbkmoney, enudler: the result of a verification is not ignored`() throws {
         try Self.expect(["signature-tampered", "forged-signature"], refusedAt: .signature)
         try Self.expect(["zero-signature"], refusedAt: .signature)
     }

@@ -130,7 +130,7 @@ struct SecureElementTests {
         }
     }
 
-    @Test func `tells nothing of its accounts (mission 1.4, 1.5)`() throws {
+    @Test func `reveals nothing of its accounts (mission 1.4, 1.5)`() throws {
         let sealed = try bench.secureElement.pay(
             bench.instruction(),
             with: bench.secureElement.add(account),

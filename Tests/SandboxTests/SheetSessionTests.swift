@@ -67,7 +67,7 @@ extension SheetAnswer {
     }
 }
 
-@Suite("A sheet in hand")
+@Suite("A sheet session")
 struct SheetSessionTests {
     let bench: WalletBench
 
@@ -146,7 +146,7 @@ struct SheetSessionTests {
         #expect(app.log == ["paymentMethod", "shippingContact", "didFinish"])
     }
 
-    @Test func `counts the 30 seconds from when the app has the token`() async throws {
+    @Test func `counts the 30 seconds from the moment when the app gets the token`() async throws {
         let app = HoldingApp.holding("authorization", hearing: .milliseconds(20))
         let shopper = ScriptedShopper { sheet in
             await sheet.wait(.seconds(60))
@@ -162,7 +162,7 @@ struct SheetSessionTests {
         #expect(outcome == .unresolved(PaymentSheet.TokenID(number: 1), overdue))
     }
 
-    @Test func `does not wait in real time for an answer that was let go of`() async throws {
+    @Test func `does not wait in real time for an answer that was released`() async throws {
         let app = HoldingApp { question, answer, _ in
             if case .authorization = question { return }
             answer.agree(question)
@@ -177,7 +177,7 @@ struct SheetSessionTests {
         #expect(outcome == .unresolved(PaymentSheet.TokenID(number: 1), overdue))
     }
 
-    @Test func `runs out of real patience with an app that says nothing`() async throws {
+    @Test func `times out in real time with an app that does not answer`() async throws {
         let app = HoldingApp.holding("paymentMethod")
         let shopper = ScriptedShopper(patience: .milliseconds(10)) { await $0.authorize() }
         let overdue = PaymentSheet.Ending.answerOverdue(PaymentSheet.AskID(number: 2))
@@ -201,7 +201,7 @@ struct SheetSessionTests {
         #expect(reports.withLock { $0 } >= 2)
     }
 
-    @Test func `goes away unheard when the app dismisses it`() async throws {
+    @Test func `finishes without a callback when the app dismisses it`() async throws {
         let app = HoldingApp.holding("shippingContact")
         let installed = InstalledApp(
             bench.entitlement,

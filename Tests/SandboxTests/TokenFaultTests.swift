@@ -18,7 +18,7 @@ struct TokenFaultTests {
     }
 
     @Test(arguments: cases)
-    func `gets the verdict that is stated, for its own cause`(one: Case) throws {
+    func `gets its documented verdict, for its own cause`(one: Case) throws {
         let bench = try MintBench.shared.get()
         let mint = try bench.mint(one.version)
         for number in 1...2 as ClosedRange<UInt64> {

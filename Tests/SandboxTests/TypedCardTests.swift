@@ -4,7 +4,7 @@ import Testing
 import Wallet
 import World
 
-@Suite("A card that is typed in")
+@Suite("A card number that is typed")
 struct TypedCardTests {
     /// 2026-01-01T12:00:00Z.
     static func sandbox() throws -> TestSandbox {
@@ -130,7 +130,7 @@ struct TypedCardTests {
     ]
 
     @Test(arguments: mistakes)
-    func `is refused where somebody has mistyped`(
+    func `is refused after a typing error`(
         number: String,
         expiry: String,
         problem: TypedCard.Problem

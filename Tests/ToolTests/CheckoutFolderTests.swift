@@ -24,7 +24,7 @@ struct CheckoutFolderTests {
         #expect(run.results.hasPrefix("accepted\n"))
     }
 
-    @Test func `is a new one for each of eight runs at once`() throws {
+    @Test func `is a new one for each of eight concurrent runs`() throws {
         let run = try ProcessRun(
             "for n in 1 2 3 4 5 6 7 8; do $QUINCE checkout >$n.txt 2>&1 & done; wait; ls -d quince-*",
             in: folder.url
@@ -67,7 +67,7 @@ struct CheckoutFolderTests {
         #expect(left.filter { $0.contains("quince-new") } == [], "swept by the run after")
     }
 
-    @Test func `is not left where the run could not begin`() throws {
+    @Test func `does not remain if the run could not begin`() throws {
         let early = try ProcessRun(
             "$QUINCE checkout --at 1900-01-01; $QUINCE checkout --at 1900-01-01 --out a/b/c; ls",
             in: folder.url

@@ -5,7 +5,7 @@ internal import Foundation
 internal import TestSupport
 import Testing
 
-@Suite("What a checkout must not tell")
+@Suite("Secrets of a checkout")
 struct CheckoutSecretsTests {
     static let cards = [
         "guide": "4111111111111111", "china": "6200000000000005", "shinobi": "5555555555554444",
@@ -66,7 +66,7 @@ struct CheckoutSecretsTests {
     }
 
     @Test(arguments: ["guide", "china", "shinobi"], [false, true])
-    func `is in nothing that it prints or leaves`(scenario: String, isJSON: Bool) async throws {
+    func `is not in its output or files`(scenario: String, isJSON: Bool) async throws {
         let folder = ScratchFolder()
         let arguments = ["checkout", "--scenario", scenario, "--seed", "5", "--out"]
         let run = await CommandRun(arguments + [folder.url.path] + (isJSON ? ["--json"] : []))
@@ -83,7 +83,7 @@ struct CheckoutSecretsTests {
         }
     }
 
-    @Test func `is looked for in every form`() async throws {
+    @Test func `is searched for in every form`() async throws {
         let run = try await CheckoutRun.shared()
         let folder = URL(filePath: run.files.folder)
         let secrets = try await Self.secrets(in: folder, card: "4111111111111111")

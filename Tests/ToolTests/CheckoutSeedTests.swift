@@ -75,7 +75,7 @@ struct CheckoutSeedTests {
         return run.results
     }
 
-    @Test func `differs from that of another in all that is secret or unique`() async throws {
+    @Test func `differs from another seed's in every secret and unique value`() async throws {
         let (first, second) = (try await CheckoutRun(seed: 1), try await CheckoutRun(seed: 2))
         for (one, two) in zip(first.files.all, second.files.all) {
             #expect(try first.bytes(one.path) != second.bytes(two.path), "\(one.name)")

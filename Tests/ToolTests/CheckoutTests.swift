@@ -89,7 +89,8 @@ struct CheckoutTests {
         #expect(try Self.orders(of: other).count == 2)
     }
 
-    @Test func `gets its first decline again, though the issuer has money by now`() async throws {
+    @Test func `gets its first decline again, although the issuer would now approve`() async throws
+    {
         let first = try await CheckoutRun(declines: true, seed: 3)
         let second = try await CheckoutRun(seed: 3, in: first.folder)
         for run in [first, second] {

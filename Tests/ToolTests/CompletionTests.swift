@@ -120,7 +120,7 @@ struct ManualPageTests {
         #expect(run.results.contains("lint [PATH…]"))
     }
 
-    @Test func `begins no line with a request that is not meant`() throws {
+    @Test func `does not start a line with an unintended request`() throws {
         let page = try ProcessRun("$QUINCE man", in: folder.url).results
         let requests = Set(
             page.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }

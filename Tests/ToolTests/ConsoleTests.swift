@@ -86,7 +86,7 @@ struct ConsoleTests {
         #expect(outcomes[4].output == "oops\n")
     }
 
-    @Test func `that ends its shell leaves the rest without an outcome`() throws {
+    @Test func `that ends its shell leaves the others without an outcome`() throws {
         #expect(try ConsoleSession.run(["echo one", "exit 3", "echo two"]).count == 1)
     }
 }

@@ -39,7 +39,7 @@ struct DocumentationCommandsTests {
         }
     }
 
-    @Test func `are run, but for those on a list`() throws {
+    @Test func `are run, except for those on a list`() throws {
         let marked = try Self.pages.flatMap { path in
             try Self.page(path).notRun.map { "\(path): \($0.text)" }
         }
@@ -47,7 +47,7 @@ struct DocumentationCommandsTests {
     }
 
     @Test(arguments: pages)
-    func `stand in console blocks, where they are seen`(path: String) throws {
+    func `are in console blocks`(path: String) throws {
         let hidden = try Self.page(path).hidden.map { "\(path):\($0)" }
         #expect(hidden == [], "open these blocks with ```console, or ```console no-run")
     }

@@ -37,7 +37,7 @@ struct FilesTests {
         #expect(failure?.path == path)
     }
 
-    @Test func `are missing, folders or not there for a reason that is named`() {
+    @Test func `are missing, are folders or are unreadable, each with its reason`() {
         let cases: [(String, FileFailure.Reason)] = [
             (folder.path("missing"), .notFound), (folder.path("missing/file"), .notFound),
             ("/dev/null/file", .notFound), (folder.url.path, .isAFolder), ("", .notFound),
@@ -53,7 +53,7 @@ struct FilesTests {
         #expect(!Files.exists(folder.path("missing")) && Files.exists(folder.url.path))
     }
 
-    @Test func `that are secret are their owner's alone, whatever was there before`() throws {
+    @Test func `with secrets are readable only by their owner, whatever existed before`() throws {
         let path = folder.path("key.pem")
         try Files.write("public", to: path)
         #expect(try mode(path) == 0o666 & ~Self.umask)
@@ -67,7 +67,7 @@ struct FilesTests {
         #expect(try reader.readToEnd() == Data("public".utf8))
     }
 
-    @Test func `are replaced whole, or not at all`() throws {
+    @Test func `are replaced completely or not at all`() throws {
         let path = folder.path("file")
         let contents = [UInt8(ascii: "a"), UInt8(ascii: "b")].map { letter in
             Array(repeating: letter, count: 200_000)
@@ -83,7 +83,7 @@ struct FilesTests {
         }
     }
 
-    @Test func `are written by many at once, and are one's of them`() throws {
+    @Test func `can be written concurrently, and have the content of one writer`() throws {
         let path = folder.path("file")
         let failed = LockedValue(0)
         let writers = (0..<4).map { number in
@@ -132,7 +132,7 @@ struct FilesTests {
         #expect(try Files.read(path, limit: 100) == Array("x\n".utf8))
     }
 
-    @Test func `do not take the place of a device or a pipe`() throws {
+    @Test func `do not replace a device or a pipe`() throws {
         #expect(Shell.output(of: "mkfifo pipe && echo made", in: folder.url) == "made\n")
         for path in [folder.path("pipe"), "/dev/null"] {
             let failure = #expect(throws: FileFailure.self) { try Files.write("x", to: path) }
@@ -157,7 +157,7 @@ struct FilesTests {
         #expect(left == ["tokens.ndjson"])
     }
 
-    @Test func `that a killed process left are swept, and nothing else`() throws {
+    @Test func `of a killed process are removed, and nothing else`() throws {
         let kept = [".quince", "quince-new-1-1", "token.json", ".token.json.12-1.new"]
         for name in kept + [".quince-new-1-1", ".quince-new-99999-7"] {
             try Data("x".utf8).write(to: folder.url.appending(path: name))
@@ -185,7 +185,7 @@ struct FilesTests {
         #expect(left.count == 2)
     }
 
-    @Test func `are listed without what has no end`() throws {
+    @Test func `are listed without certificates that have no end`() throws {
         try Files.write("x", to: folder.path("b"))
         try Files.makeFolder(folder.path("inner"))
         #expect(Shell.output(of: "mkfifo pipe && echo made", in: folder.url) == "made\n")
@@ -214,7 +214,7 @@ struct FilesTests {
         #expect(throws: FileFailure.self) { try Files.makeFolder(folder.path("file/below")) }
     }
 
-    @Test func `get a new folder each where many ask at once`() throws {
+    @Test func `get a new folder each for concurrent calls`() throws {
         let made = LockedValue<[String]>([])
         let name = folder.path("new")
         let askers = (0..<8).map { _ in

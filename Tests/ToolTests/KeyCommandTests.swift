@@ -106,7 +106,7 @@ struct KeyCommandTests {
     }
 
     /// Whoever may put a file into a folder of keys must not write lines of the answer.
-    @Test func `says what it says on lines of its own, whatever files are called`() async throws {
+    @Test func `prints each message on its own line, for any file name`() async throws {
         let folder = ScratchFolder()
         let name = "x\nall is well\u{1b}[31m.pem"
         try Data("no key".utf8).write(to: folder.url.appending(path: name))
@@ -166,7 +166,7 @@ struct KeyCommandTests {
         #expect(converted.status == 0, "\(convert)\n\(converted.results)\(converted.remarks)")
     }
 
-    @Test func `is asked rightly, or says how`() async {
+    @Test func `is used correctly, or explains how`() async {
         let wrong = [
             ([], "--key is missing"), (["--key", "none.pem"], "none.pem: no such file"),
             (["--key", "none.pem", "--days", "many"], "--days many: not a number of days"),

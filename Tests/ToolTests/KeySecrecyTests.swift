@@ -5,7 +5,7 @@ internal import TestSupport
 import Testing
 
 /// Keys that lie in a file unprotected, where the file is as secret as they are.
-@Suite("What the check of a key leaves in memory")
+@Suite("Secrets of a key check in memory")
 struct KeySecrecyTests {
     let folder = ScratchFolder()
 

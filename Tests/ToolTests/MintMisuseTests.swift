@@ -4,7 +4,7 @@ internal import Foundation
 internal import TestSupport
 import Testing
 
-@Suite("quince mint, asked for what cannot be")
+@Suite("Invalid options of quince mint")
 struct MintMisuseTests {
     let folder = ScratchFolder()
 
@@ -82,7 +82,7 @@ struct MintMisuseTests {
         #expect(minted.remarks.contains("\nhint: \(hint)quince mint --faults lists"))
     }
 
-    @Test func `tells certificates apart`() async throws {
+    @Test func `distinguishes certificates`() async throws {
         let run = try await CheckoutRun.shared()
         let missing = await CommandRun("mint")
         #expect(missing.remarks == "quince: --certificate is missing\nhint: quince mint --help\n")
@@ -107,7 +107,7 @@ struct MintMisuseTests {
         }
     }
 
-    @Test func `says so where Apple would not seal`() async throws {
+    @Test func `says so if Apple would not encrypt for the key`() async throws {
         let run = try await CheckoutRun.shared()
         for (time, word) in [("2040-01-01", "ended"), ("2020-01-01", "begins")] {
             let minted = await CommandRun(
@@ -125,7 +125,7 @@ struct MintMisuseTests {
         }
     }
 
-    @Test func `leaves nothing half done`() throws {
+    @Test func `leaves nothing incomplete`() throws {
         let run = try ProcessRun(
             """
             $QUINCE checkout --out s >/dev/null &&

@@ -59,7 +59,7 @@ struct MintTests {
         #expect(opened.results.hasPrefix("accepted\n"))
     }
 
-    @Test func `writes many in the order of their numbers, whoever makes them`() async throws {
+    @Test func `writes many in the order of their numbers, on any thread`() async throws {
         let arguments = ["--count", "200", "--seed", "9", "--json"]
         let first = try await mint(arguments, out: "first.ndjson")
         #expect(first.json["count"] as? Int == 200)
@@ -94,7 +94,7 @@ struct MintTests {
         #expect(opened.status == .success, "\(opened.results)")
     }
 
-    @Test func `tells no card data`() async throws {
+    @Test func `contains no card data`() async throws {
         let run = try await CheckoutRun.shared()
         var said = ""
         for arguments in [["--json"], ["--payload", "EMV"], ["--fault", "payload-not-json"], []] {

@@ -17,12 +17,12 @@ struct PathTextTests {
     ]
 
     @Test(arguments: paths)
-    func `has a text from which its bytes are got back`(bytes: [UInt8], text: String) {
+    func `can be decoded from its text`(bytes: [UInt8], text: String) {
         #expect(PathText.text(bytes) == text)
         #expect(PathText.bytes(text) == bytes)
     }
 
-    @Test func `has a text, whatever its bytes are`() {
+    @Test func `has a text for any bytes`() {
         let chance = SeededRandomness(seed: 5)
         for _ in 0..<20_000 {
             // Bytes that are near those of the escapes.

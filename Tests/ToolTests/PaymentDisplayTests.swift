@@ -10,7 +10,7 @@ import Testing
 internal import World
 
 /// Every form of payload, as a person and as a program are shown it.
-@Suite("A payment on the terminal")
+@Suite("A payment at a terminal")
 struct PaymentDisplayTests {
     /// What a token of one form is shown as.
     struct Shown {
@@ -126,7 +126,7 @@ struct PaymentDisplayTests {
     }
 
     /// A name alone does not make a field harmless: Apple may use it again elsewhere.
-    @Test func `hides what it does not know, whatever it is called`() async throws {
+    @Test func `hides unknown values of any name`() async throws {
         let later = JSONOutput.object([
             "eciIndicator": .string("5 secret"),
             "url": .array([.string("secret"), .integer(4761)]),

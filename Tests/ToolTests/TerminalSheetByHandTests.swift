@@ -53,7 +53,7 @@ struct TerminalSheetByHandTests {
         #expect(report.output.contains("the shopper did not authorize"))
     }
 
-    @Test func `changes the way of shipping, and the total with it (mission 8.4)`() throws {
+    @Test func `changes the shipping method and the total (mission 8.4)`() throws {
         let report = try run(
             "--language ru",
             .sees("10,75\u{a0}$"),
@@ -101,7 +101,7 @@ struct TerminalSheetByHandTests {
     }
 
     @Test(arguments: ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGSEGV"])
-    func `leaves the terminal as it was when a signal ends it`(signal: String) throws {
+    func `restores the terminal when a signal ends it`(signal: String) throws {
         let numbers = ["SIGINT": 2, "SIGTERM": 15, "SIGHUP": 1, "SIGQUIT": 3, "SIGSEGV": 11]
         let report = try run("", .sees("p Pay"), .signal(signal))
         #expect(report.status == -(numbers[signal] ?? 0))
@@ -111,7 +111,7 @@ struct TerminalSheetByHandTests {
         #expect(try run("", .sees("p Pay"), .types("\u{3}")).status == -2)
     }
 
-    @Test func `gives the terminal to the shell when it is stopped, and takes it again`() throws {
+    @Test func `returns the terminal to the shell when it is stopped, and takes it again`() throws {
         let report = try run(
             "",
             .sees("p Pay"),
@@ -133,7 +133,7 @@ struct TerminalSheetByHandTests {
         #expect(report.status == 1)
     }
 
-    @Test func `is drawn anew when the window changes`() throws {
+    @Test func `is redrawn when the window changes`() throws {
         let report = try run(
             "",
             .sees("p Pay"),
@@ -149,7 +149,7 @@ struct TerminalSheetByHandTests {
         #expect(report.status == 1)
     }
 
-    @Test func `draws without bold, faint or reversed letters where they are not wanted`() throws {
+    @Test func `draws without bold, faint or reversed letters if styles are off`() throws {
         let plain = try run(
             "",
             environment: ["NO_COLOR": "1"],
@@ -161,7 +161,7 @@ struct TerminalSheetByHandTests {
         #expect(!usual.plain)
     }
 
-    @Test func `says so where the terminal can only print line after line`() throws {
+    @Test func `says so if the terminal can only print lines`() throws {
         let report = try run("", environment: ["TERM": "dumb"])
         #expect(report.status == 2)
         #expect(report.output.contains("TERM is 'dumb': such a terminal prints line after line"))
@@ -192,7 +192,7 @@ struct TerminalSheetByHandTests {
     }
 
     @Test(arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
-    func `draws its frames in ASCII where the locale is not UTF-8`(locale: String) throws {
+    func `draws its frames in ASCII if the locale is not UTF-8`(locale: String) throws {
         let report = try run("", locale: locale, .sees("+- Quince Pay ---"), .types("c"))
         let screen = try #require(report.screens.first)
         #expect(screen.utf8.allSatisfy { $0 < 0x80 }, "\(screen)")
@@ -227,8 +227,7 @@ struct TerminalSheetByHandTests {
     ]
 
     @Test(arguments: pipes)
-    func `says what to do where there is nobody at a terminal`(line: String, problem: String) throws
-    {
+    func `says what to do without a terminal`(line: String, problem: String) throws {
         let run = try ProcessRun(line, in: folder.url)
         #expect(run.status == 2)
         #expect((run.remarks + run.results).contains(problem))

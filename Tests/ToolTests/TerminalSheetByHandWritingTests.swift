@@ -30,7 +30,7 @@ struct TerminalSheetByHandWritingTests {
             .map { $0.dropFirst(10).drop { $0 == " " } }.map(String.init)
     }
 
-    @Test func `puts right what the merchant found wrong, and pays`() throws {
+    @Test func `corrects the merchant's errors, and pays`() throws {
         let wrong = "2e" + String(repeating: Self.down, count: 5) + "\u{15}"
         let report = try run(
             "",
@@ -86,7 +86,7 @@ struct TerminalSheetByHandWritingTests {
         )
     }
 
-    @Test func `asks for the PIN of a card that is paid with by PIN, and for no other's`() throws {
+    @Test func `asks for the PIN only of a card that requires one`() throws {
         let report = try run(
             "--scenario china --language zh",
             .sees("p 使用锁屏密码支付"),
@@ -137,7 +137,7 @@ struct TerminalSheetByHandWritingTests {
         #expect(shopper(report) == ["closes the sheet"])
     }
 
-    @Test func `keeps what is half written while it is stopped`() throws {
+    @Test func `keeps unfinished input while it is stopped`() throws {
         let report = try run(
             "",
             .sees("p Pay"),
@@ -159,12 +159,12 @@ struct TerminalSheetByHandWritingTests {
         )
     }
 
-    @Test func `leaves the terminal as it was when it is interrupted in a field`() throws {
+    @Test func `restores the terminal when it is interrupted in a field`() throws {
         let report = try run("", .sees("p Pay"), .types("4e"), .sees("> Email"), .types("x\u{3}"))
         #expect(report.status == -2)
     }
 
-    @Test func `ends where the terminal goes away`() throws {
+    @Test func `ends when the terminal is closed`() throws {
         let report = try TerminalDriver.run(
             "checkout --by-hand",
             in: folder.url,

@@ -10,7 +10,7 @@ private typealias Fixtures = TerminalSheetFixtures
 
 @Suite("Cards at the sheet")
 struct TerminalSheetCardTests {
-    @Test func `are chosen, and the app is asked about their kind and no more`() throws {
+    @Test func `are chosen, and the app is told only their type`() throws {
         var sheet = try Fixtures.sheet()
         var screen = SheetScreen(language: .english)
         let inputs = screen.inputs([.character("1"), .down, .enter], before: sheet)
@@ -55,7 +55,7 @@ struct TerminalSheetCardTests {
         (.cancelled, .cancel), (.presented, nil), (.dismissed, nil),
     ]
 
-    @Test func `and all else are told in the words of a script`() throws {
+    @Test func `and all other events are recorded as steps of a script`() throws {
         var sheet = try Fixtures.sheet()
         for (event, step) in Self.steps {
             #expect(SheetInput(event).step(before: sheet) == step)

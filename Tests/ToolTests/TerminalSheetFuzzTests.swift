@@ -139,7 +139,7 @@ extension FormField {
         + [.emailAddress, .phoneNumber]
 }
 
-@Suite("Restless hands at the sheet")
+@Suite("Random keys at the sheet")
 struct TerminalSheetFuzzTests {
     private static let runs: [(language: Language, fields: Set<ContactField>)] = [
         (.english, Set(ContactField.allCases)), (.chinese, Set(ContactField.allCases)),

@@ -8,7 +8,7 @@ import Testing
 
 private typealias Fixtures = TerminalSheetFixtures
 
-@Suite("Hands at the sheet")
+@Suite("A shopper's keys at the sheet")
 struct TerminalSheetHandTests {
     private static let total = Money(minorUnits: 1_075, currency: .usd)
 
@@ -50,12 +50,12 @@ struct TerminalSheetHandTests {
     ]
 
     @Test(arguments: inputs)
-    func `do what the keys say`(keys: [Key], events: [PaymentSheet.Event]) throws {
+    func `does what the hints say`(keys: [Key], events: [PaymentSheet.Event]) throws {
         var screen = SheetScreen(language: .english)
         #expect(screen.type(keys, before: try Fixtures.sheet()) == events)
     }
 
-    @Test func `choose an address and keep how one is reached`() throws {
+    @Test func `choose an address and keep e-mail and telephone`() throws {
         var screen = SheetScreen(language: .english)
         var chosen = Fixtures.zhangSan
         chosen.emailAddress = Fixtures.ann.emailAddress
@@ -64,7 +64,7 @@ struct TerminalSheetHandTests {
         #expect(events == [.choseShippingContact(chosen)])
     }
 
-    @Test func `choose how one is reached and keep the address`() throws {
+    @Test func `choose e-mail and telephone and keep the address`() throws {
         var screen = SheetScreen(language: .english)
         var chosen = Fixtures.ann
         chosen.emailAddress = Fixtures.zhangSan.emailAddress
@@ -95,7 +95,7 @@ struct TerminalSheetHandTests {
         #expect(screen.type([.escape], before: sheet) == [] && screen.mode == .browsing)
     }
 
-    @Test func `hear from the sheet at once what stands in the way of paying`() throws {
+    @Test func `is shown at once what prevents the payment`() throws {
         var sheet = try Fixtures.sheet(contact: nil)
         var screen = SheetScreen(language: .english)
         let events = screen.type([.character("p")], before: sheet)
@@ -124,7 +124,7 @@ struct TerminalSheetHandTests {
         )
     }
 
-    @Test func `enter a PIN that nobody sees and nothing keeps`() throws {
+    @Test func `enter a PIN that is not shown and not stored`() throws {
         let sheet = try Fixtures.sheet()
         var screen = SheetScreen(language: .chinese)
         screen.show(.enterPIN(again: true), of: sheet)
@@ -138,7 +138,7 @@ struct TerminalSheetHandTests {
         #expect(screen.mode == .processing)
     }
 
-    @Test func `can close the sheet while it pays, and do nothing else`() throws {
+    @Test func `can only close the sheet while it pays`() throws {
         let sheet = try Fixtures.sheet()
         var screen = SheetScreen(language: .english)
         screen.show(.processing, of: sheet)
@@ -149,7 +149,7 @@ struct TerminalSheetHandTests {
         #expect(screen.text(of: sheet).contains { $0.contains("│   Paid ") })
     }
 
-    @Test func `let go of a choice that the merchant took away`() throws {
+    @Test func `lose a choice that the merchant removed`() throws {
         var sheet = try Fixtures.sheet()
         var screen = SheetScreen(language: .english)
         _ = screen.type([.character("3"), .down], before: sheet)

@@ -28,7 +28,7 @@ struct TerminalSheetKeyTests {
     ]
 
     @Test(arguments: sequences)
-    func `are read from bytes, however these come apart`(bytes: String, keys: [Key]) {
+    func `are read from bytes, however the bytes are split`(bytes: String, keys: [Key]) {
         let bytes = Array(bytes.utf8)
         for cut in 0...bytes.count {
             var decoder = KeyDecoder()
@@ -49,7 +49,7 @@ struct TerminalSheetKeyTests {
         #expect(decoder.take(Array("[A".utf8)) == [.character("["), .character("A")])
     }
 
-    @Test func `are no commands in a paste that goes on late, or goes on for ever`() {
+    @Test func `are not commands in pasted text that arrives late or never ends`() {
         var decoder = KeyDecoder()
         #expect(decoder.take(Array("\u{1b}[200~p".utf8)) == [])
         #expect(!decoder.isWaiting && decoder.flush() == [])
@@ -72,7 +72,7 @@ struct TerminalSheetKeyTests {
     ]
 
     @Test(arguments: broken)
-    func `leave out what is no text`(bytes: [UInt8], keys: [Key]) {
+    func `omit values that are not text`(bytes: [UInt8], keys: [Key]) {
         var decoder = KeyDecoder()
         #expect(decoder.take(bytes) == keys)
     }

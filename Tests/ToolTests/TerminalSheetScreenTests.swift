@@ -111,7 +111,7 @@ struct TerminalSheetScreenTests {
     }
 
     @Test(arguments: [(39, 24), (80, 11), (5, 1), (0, 0), (1, 1)])
-    func `asks for a larger window where it has no module`(width: Int, height: Int) throws {
+    func `asks for a larger window if there is not enough space`(width: Int, height: Int) throws {
         let lines = SheetScreen(language: .english)
             .text(of: try Fixtures.sheet(), width: width, height: height)
         #expect(lines.count <= max(0, height) && lines.count <= 1)
@@ -165,14 +165,14 @@ struct TerminalSheetScreenTests {
         #expect(fare.hasSuffix("待定 │") && !fare.contains("0.00"))
     }
 
-    @Test func `asks in a row for what is missing from it`() throws {
+    @Test func `asks in each row for its missing fields`() throws {
         let text = SheetScreen(language: .english).text(of: try Fixtures.sheet(contact: nil))
         #expect(text.contains { $0.contains("Ship to      Add a shipping address") })
         #expect(text.contains { $0.contains("Contact      Add an email address") })
         #expect(text.contains { $0.contains("Bill to      Add a billing address") })
     }
 
-    @Test func `makes the total stand out, and nothing by colour alone`() throws {
+    @Test func `emphasizes the total, and never by colour alone`() throws {
         let lines = SheetScreen(language: .english)
             .lines(
                 of: try Fixtures.sheet(),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalSheet
 
-@Suite("Cells of a terminal")
+@Suite("Cell widths of a terminal")
 struct TerminalSheetWidthTests {
     private static let widths: [(String, Int)] = [
         ("", 0), ("Visa 1111", 9), ("苹果6s", 6), ("Доставка", 8), ("¥29.90", 6), ("ｐ", 2),
@@ -14,7 +14,7 @@ struct TerminalSheetWidthTests {
     ]
 
     @Test(arguments: widths)
-    func `are counted as a terminal fills them`(text: String, cells: Int) {
+    func `are counted as a terminal shows them`(text: String, cells: Int) {
         #expect(CellWidth.of(text) == cells)
     }
 
@@ -58,12 +58,12 @@ struct TerminalSheetWidthTests {
     ]
 
     @Test(arguments: cuts)
-    func `are never more than there are`(text: String, cells: Int, cut: String) {
+    func `are never more than exist`(text: String, cells: Int, cut: String) {
         #expect(text.cut(to: cells) == cut)
         #expect(CellWidth.of(text.cut(to: cells)) <= cells)
     }
 
-    @Test func `are filled from both sides`() {
+    @Test func `are filled from the request and from the shopper`() {
         let line = ScreenLine.justified("苹果6s", "¥10.00", cells: 16)
         #expect(line.text == "苹果6s    ¥10.00")
         let tight = ScreenLine.justified("苹果6s", "¥10.00", cells: 12)
@@ -77,7 +77,7 @@ struct TerminalSheetWidthTests {
     ]
 
     @Test(arguments: hostile)
-    func `are not commanded by a merchant`(text: String, shown: String) {
+    func `are not controlled by a merchant's text`(text: String, shown: String) {
         #expect(ScreenLine(text).text == shown)
         #expect(ScreenLine(text, .strong).styled == "\u{1b}[1m\(shown)\u{1b}[m")
     }

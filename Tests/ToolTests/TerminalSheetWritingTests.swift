@@ -116,7 +116,7 @@ struct TerminalSheetWritingTests {
     ]
 
     @Test(arguments: problems)
-    func `is not taken before it is whole`(row: Character, down: Int, text: String, told: String)
+    func `is not used before it is complete`(row: Character, down: Int, text: String, told: String)
         throws
     {
         let sheet = try Fixtures.sheet()
@@ -171,7 +171,7 @@ struct TerminalSheetWritingTests {
         #expect(inputs.first?.step(before: sheet) == .editShippingContact(contact))
     }
 
-    @Test func `is as before where somebody gives up, or changes nothing`() throws {
+    @Test func `is unchanged if the shopper goes back or changes nothing`() throws {
         var screen = SheetScreen(language: .russian)
         let sheet = try Fixtures.sheet()
         let keys: [Key] = [.character("2"), .character("у")] + .writing("x") + [.escape]
@@ -181,7 +181,7 @@ struct TerminalSheetWritingTests {
         #expect(screen.mode == .browsing && (screen.contacts ?? []) == Fixtures.choices.contacts)
     }
 
-    @Test func `has the cursor where the next letter goes`() throws {
+    @Test func `has the cursor at the position of the next letter`() throws {
         var screen = SheetScreen(language: .english)
         let sheet = try Fixtures.sheet()
         let keys: [Key] = [.character("2"), .character("e"), .clear] + .writing("张三") + [.left]
@@ -198,7 +198,7 @@ struct TerminalSheetWritingTests {
         #expect(lines.count { $0.cursor != nil } == 1)
     }
 
-    @Test func `keeps what no field shows`() throws {
+    @Test func `keeps parts that no field shows`() throws {
         var contact = Fixtures.ann
         contact.name?.middleName = "Q"
         contact.postalAddress?.street = "1 Long Acre\nFlat 2"

@@ -3,7 +3,7 @@ import World
 
 @testable import TerminalSheet
 
-@Suite("A text that is being written")
+@Suite("A text that is being edited")
 struct TextFieldTests {
     private static let inputs: [(start: String, keys: [Key], text: String, before: String)] = [
         ("", .writing("Ann"), "Ann", "Ann"), ("张", .writing("三"), "张三", "张三"),
@@ -27,7 +27,7 @@ struct TextFieldTests {
     ]
 
     @Test(arguments: inputs)
-    func `is what the keys write`(start: String, keys: [Key], text: String, before: String) {
+    func `is the text of the keys`(start: String, keys: [Key], text: String, before: String) {
         var field = TextField(start)
         for key in keys { field.take(key) }
         #expect(field.text == text)
@@ -45,7 +45,7 @@ struct TextFieldTests {
         #expect(field.text.hasSuffix("x"))
     }
 
-    @Test func `shows the place where the hands are`() {
+    @Test func `shows the position of the cursor`() {
         let samples = [
             "0123456789", "建国路1号大望路", "Улица Ленина, дом 1", "e\u{301}🇨🇳👨‍👩‍👧한국", "1\u{fe0f}\u{20e3}a",
         ]
@@ -69,7 +69,7 @@ struct TextFieldTests {
 
     /// Any keys at all, in any order.
     @Test(arguments: 0..<50 as Range<UInt64>)
-    func `holds together whatever is typed`(seed: UInt64) {
+    func `stays consistent for any input`(seed: UInt64) {
         let chance = SeededRandomness(seed: seed)
         var field = TextField("起")
         for _ in 0..<400 {

@@ -84,7 +84,7 @@ struct TokenBatchTests {
         #expect(text.results.split(separator: "\n").count == batch.expected.count)
     }
 
-    @Test func `is content where every token opens, and where there is none`() async throws {
+    @Test func `succeeds if every token opens, and if there is none`() async throws {
         let run = try await CheckoutRun.shared()
         let good = try Self.oneLine(run)
         for (name, text, count) in [("one", good, 1), ("none", [], 0)] {
@@ -97,7 +97,7 @@ struct TokenBatchTests {
         }
     }
 
-    @Test func `names what was asked wrongly`() async throws {
+    @Test func `names the invalid option`() async throws {
         let run = try await CheckoutRun.shared()
         let cases: [([String], String)] = [
             (["--batch", folder.path("missing")], "no such file or folder"),
@@ -116,7 +116,7 @@ struct TokenBatchTests {
         }
     }
 
-    @Test func `shows a bar that grows to its end`() {
+    @Test func `shows a progress bar up to 100 %`() {
         let bars = [0, 1, 50, 99, 100, 101].map { ProgressBar.text(done: $0, of: 100, "x") }
         #expect(bars.allSatisfy { $0.count == bars[0].count })
         #expect(bars[0].hasPrefix("░") && bars[0].contains("   0 %"))
@@ -141,7 +141,7 @@ struct LineReaderTests {
         return lines
     }
 
-    @Test func `gives what stands between line ends`() throws {
+    @Test func `returns the text between line ends`() throws {
         func line(_ text: String) -> LineReader.Line { .bytes(Array(text.utf8)) }
         let cases: [(String, [LineReader.Line])] = [
             ("", []), ("a", [line("a")]), ("a\n", [line("a")]), ("a\nb", [line("a"), line("b")]),
@@ -155,7 +155,7 @@ struct LineReaderTests {
     }
 
     /// Lines of every length around the length of its buffer.
-    @Test func `does not mind where its buffer ends`() throws {
+    @Test func `gives the same result at any buffer boundary`() throws {
         let world = World.simulated(seed: 3, startingAt: UnixTime(seconds: 0))
         let texts = (0..<60).map { _ -> [UInt8] in
             let count = Int(world.randomness.number(below: 20_000))

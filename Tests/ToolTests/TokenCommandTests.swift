@@ -132,7 +132,7 @@ struct TokenCommandTests {
     ]
 
     @Test(arguments: hostile)
-    func `lets no text of a token command the terminal`(name: String) async throws {
+    func `passes no control character of a token to the terminal`(name: String) async throws {
         let run = try await CheckoutRun.shared()
         let path = try run.token(named: "hostile") { token in
             token["paymentMethod"] = ["displayName": name, "network": name, "type": name]

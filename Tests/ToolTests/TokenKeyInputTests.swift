@@ -130,7 +130,7 @@ struct TokenKeyInputTests {
     ].map { Mistake(testDescription: $0, made: $1, options: $2, said: $3) }
 
     @Test(arguments: mistakes)
-    func `are wrong in a way that is named`(mistake: Mistake) throws {
+    func `are refused with the kind of problem`(mistake: Mistake) throws {
         let folder = ScratchFolder()
         let made = try ProcessRun(
             "$QUINCE checkout --seed 1 --out a >/dev/null && { \(mistake.made) ; }",

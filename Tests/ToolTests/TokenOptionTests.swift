@@ -44,7 +44,7 @@ struct TokenOptionTests {
         #expect(try Self.documented() == declared)
     }
 
-    @Test func `are described alike by every verb`() {
+    @Test func `have the same description in every verb`() {
         for name in Set(Self.verbs.flatMap { $0.options.map(\.name) }) where name != "key" {
             let options = Self.verbs.flatMap { $0.options.filter { $0.name == name } }
             #expect(Set(options.map(\.help)).count == 1, "\(name)")

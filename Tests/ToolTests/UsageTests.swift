@@ -137,7 +137,7 @@ struct UsageTests {
         #expect(run.remarks.split(separator: "\n").last?.hasPrefix("hint: \(hint)") == true)
     }
 
-    @Test func `is shown where nothing is asked`() async {
+    @Test func `is shown if nothing is asked`() async {
         let run = await CommandRun()
         #expect(run.status == .misuse)
         #expect(run.results == "")
@@ -195,7 +195,7 @@ struct UsageTests {
     ]
 
     @Test(arguments: notTimes)
-    func `takes no time that is ambiguous`(time: String) async {
+    func `refuses an ambiguous time`(time: String) async {
         let run = await CommandRun("checkout", "--at", time, "--out", "/nowhere/at/all")
         #expect(run.status == .misuse)
         #expect(run.remarks.hasPrefix("quince: --at \(time): not a time\nhint: "))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import World
 
-@Suite("The art of a merchant token's card")
+@Suite("The pictures of a merchant token's card")
 struct CardArtTests {
     let recipe = PayloadRecipe(from: .simulated(seed: 172, startingAt: TokenWorkshop.now))
 

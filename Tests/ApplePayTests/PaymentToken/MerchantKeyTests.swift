@@ -66,7 +66,7 @@ struct MerchantKeyTests {
         #expect(!failure.description.isEmpty)
     }
 
-    @Test func `belongs to its certificate`() throws {
+    @Test func `matches its certificate`() throws {
         let workshop = try TokenWorkshop(seed: 112)
         let certificate = try PaymentProcessingCertificate(workshop.merchant.certificate)
         #expect(throws: MerchantKeyFailure.keyDoesNotMatchCertificate) {

@@ -161,7 +161,7 @@ struct PayloadFormTests {
     }
 
     /// JSON lets any character be written as an escape; PHP's encoder escapes every slash.
-    @Test func `is read whether its characters are escaped or not`() throws {
+    @Test func `is read with or without escaped characters`() throws {
         let plain = PayloadRecipe(from: world).with("emvData", nil)
         let cryptogram = Base64.encode([0xff, 0xff, 0xff] + plain.cryptogram.prefix(17))
         let text = plain.with(

@@ -9,7 +9,7 @@ import World
 
 /// Reads payloads whose secrets stand nowhere else, and looks through the memory of the process.
 /// One search at a time, because each reads what the other has read.
-@Suite("What a payload leaves in memory", .serialized)
+@Suite("Secrets of a payload in memory", .serialized)
 struct PayloadMemoryTests {
     /// A payload as text; each mark is replaced by a run of characters that nothing else makes.
     struct Planted {
@@ -97,7 +97,7 @@ struct PayloadMemoryTests {
     }
 
     @Test(arguments: planted.indices)
-    func `is nothing, once its last reference is gone`(index: Int) throws {
+    func `is zero after its last reference is released`(index: Int) throws {
         let planted = Self.planted[index]
         let search = try #require(MemorySearch())
         func readAndDrop() throws {

@@ -8,7 +8,7 @@ import World
 
 /// Plants secrets in every form of payload, prints everything that can be printed, and looks for
 /// them.
-@Suite("What a payload shows")
+@Suite("Descriptions of a payload")
 struct PayloadSecrecyTests {
     let world = World.simulated(seed: 201, startingAt: TokenWorkshop.now)
 
@@ -43,7 +43,7 @@ struct PayloadSecrecyTests {
     }
 
     @Test(arguments: PayloadRecipe.Form.allCases)
-    func `is no secret, when it is read`(form: PayloadRecipe.Form) throws {
+    func `contains no secret when it is read`(form: PayloadRecipe.Form) throws {
         let recipe = PayloadRecipe(form, from: world)
         let payment = try PayloadFormTests.read(recipe)
         for value in Self.values(of: payment) {
@@ -53,7 +53,7 @@ struct PayloadSecrecyTests {
     }
 
     @Test(arguments: PayloadRecipe.Form.allCases)
-    func `is no secret, when it is refused`(form: PayloadRecipe.Form) throws {
+    func `contains no secret when it is refused`(form: PayloadRecipe.Form) throws {
         let recipe = PayloadRecipe(form, from: world)
         var refusals: [TokenRefusal.DecryptionProblem] = []
         func collect(_ text: String) {
@@ -81,7 +81,7 @@ struct PayloadSecrecyTests {
         }
     }
 
-    @Test func `is no secret, when chip data is broken anywhere`() throws {
+    @Test func `contains no secret when chip data is invalid`() throws {
         let recipe = PayloadRecipe(.chipData, from: world)
         let chip = recipe.otherSecrets[0].bytes
         var refused = 0

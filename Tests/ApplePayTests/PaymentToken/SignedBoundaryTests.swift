@@ -32,7 +32,7 @@ struct SignedBoundaryTests {
     static let shapes: [[UInt8]?] = [nil, SHA256.digest("an order")]
 
     @Test(arguments: shapes)
-    func `can be moved under a signature that verifies, and not under a payload that opens`(
+    func `can be moved without breaking the signature, but not without breaking the payload`(
         applicationDataHash: [UInt8]?
     ) throws {
         let workshop = try TokenWorkshop(seed: 301)
@@ -74,7 +74,7 @@ struct SignedBoundaryTests {
 
     /// A token that was sealed in another way is not blamed on moved boundaries.
     @Test(arguments: shapes)
-    func `are named only where they were moved`(applicationDataHash: [UInt8]?) throws {
+    func `are reported only if they were moved`(applicationDataHash: [UInt8]?) throws {
         let workshop = try TokenWorkshop(seed: 304)
         var parts = try workshop.parts(.init(applicationDataHash: applicationDataHash))
         parts.data[0] ^= 1

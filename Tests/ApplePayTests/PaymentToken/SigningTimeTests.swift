@@ -40,7 +40,7 @@ struct SigningTimeTests {
     }
 
     @Test(arguments: [Int64.min, -1, 0, 901, .max])
-    func `is never judged by an endless or empty window`(seconds: Int64) {
+    func `is never checked with an unlimited or empty window`(seconds: Int64) {
         let refusal = #expect(throws: SigningTimeWindow.OutOfRange.self) {
             try SigningTimeWindow(seconds: seconds)
         }
@@ -48,7 +48,7 @@ struct SigningTimeTests {
     }
 
     @Test(arguments: [(Int64.min, Int64.max), (.max, .min), (.min, 1), (0, .min)])
-    func `may lie as far off as it will`(signed: Int64, checked: Int64) {
+    func `may be at any distance`(signed: Int64, checked: Int64) {
         #expect(
             !SigningTimeWindow.standard.admits(
                 signedAt: UnixTime(seconds: signed),

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Opening a token")
 struct TokenOpeningTests {
-    @Test func `gives what was sealed`() throws {
+    @Test func `returns the encrypted content`() throws {
         let workshop = try TokenWorkshop(seed: 91)
         let recipe = PayloadRecipe(from: workshop.world)
         let opened = try workshop.open(recipe)
@@ -38,7 +38,7 @@ struct TokenOpeningTests {
         #expect(isSame)
     }
 
-    @Test func `tells an absent indicator from an empty one`() throws {
+    @Test func `distinguishes an absent indicator from an empty one`() throws {
         let workshop = try TokenWorkshop(seed: 93)
         let recipe = PayloadRecipe(from: workshop.world)
         let table: [(String?, String?)] = [(nil, nil), ("", ""), ("07", "07"), ("5", "5")]

@@ -97,7 +97,7 @@ struct TokenRefusalTests {
 
     static let all = format + signature + chain + opening
 
-    @Test func `names the keys at hand, or says that there is none`() {
+    @Test func `lists the available keys, or says that there is none`() {
         let refusal = TokenRefusal.publicKeyHash(token: Self.hash, of: .ecV1, ours: [])
         #expect(refusal.description.hasSuffix(", ours: none"))
     }

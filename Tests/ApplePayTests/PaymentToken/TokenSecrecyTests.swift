@@ -10,7 +10,7 @@ import TokenMint
 import World
 
 /// Plants secrets, prints everything that can be printed, and looks for them.
-@Suite("What a token shows")
+@Suite("Descriptions of a token")
 struct TokenSecrecyTests {
     /// A workshop with a token whose secrets are known.
     struct Scene {
@@ -64,7 +64,7 @@ struct TokenSecrecyTests {
         }
     }
 
-    @Test func `is no secret, when all goes well`() throws {
+    @Test func `contains no secret after a success`() throws {
         let scene = try Scene(seed: 141)
         let workshop = scene.workshop
         let verifier = try workshop.verifier
@@ -92,7 +92,7 @@ struct TokenSecrecyTests {
         }
     }
 
-    @Test func `is no secret, however it is refused`() throws {
+    @Test func `contains no secret, for any refusal`() throws {
         let scene = try Scene(seed: 142)
         var refusals: [any Error] = TokenRefusalTests.all
         for place in 0..<5 {

@@ -159,7 +159,7 @@ struct TokenSignatureTests {
         #expect(!failure.description.isEmpty)
     }
 
-    @Test func `may carry nothing that nobody signed for`() throws {
+    @Test func `may contain nothing that is not signed`() throws {
         let workshop = try TokenWorkshop(seed: 51)
         var recipe = workshop.signature()
         recipe.unsignedAttributes = ASN1Encoding.element(.context(1), ASN1Encoding.null)
@@ -167,7 +167,7 @@ struct TokenSignatureTests {
         #expect(throws: SignedDataFailure.unsignedAttributes) { try SignedData(signature) }
     }
 
-    @Test func `is read whole or not at all`() throws {
+    @Test func `is read completely or not at all`() throws {
         let workshop = try TokenWorkshop(seed: 51)
         let good = try workshop.seal().signature
         let byHand = try workshop.parts().signed(by: workshop.signature()).signature

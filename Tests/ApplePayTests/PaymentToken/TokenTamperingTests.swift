@@ -40,7 +40,7 @@ struct TokenTamperingTests {
     ]
 
     @Test(arguments: fields)
-    func `is refused whichever byte of it was changed`(field: Field) throws {
+    func `is refused with any byte changed`(field: Field) throws {
         let workshop = try TokenWorkshop(seed: 71)
         let shape = TokenWorkshop.Shape(applicationDataHash: SHA256.digest("an order"))
         let good = try workshop.parts(shape)
@@ -79,7 +79,7 @@ struct TokenTamperingTests {
         }
     }
 
-    @Test func `is another token where app data is added`() throws {
+    @Test func `is another token if application data is added`() throws {
         let workshop = try TokenWorkshop(seed: 73)
         var parts = try workshop.parts()
         parts.applicationData = SHA256.digest("an order")

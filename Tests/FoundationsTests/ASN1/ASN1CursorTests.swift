@@ -39,7 +39,7 @@ struct ASN1CursorTests {
         ("308005000001", false), ("3004308000 00", true), ("300330800000", false),
         ("30023080", false),
     ])
-    func `goes into indefinite lengths and out again only at their end`(
+    func `enters indefinite lengths and leaves them only at their end`(
         text: String,
         isWhole: Bool
     ) throws {
@@ -50,7 +50,7 @@ struct ASN1CursorTests {
     }
 
     /// A definite element ends where it says, even if an indefinite one inside it goes on.
-    @Test func `does not look beyond the element that it is in`() throws {
+    @Test func `does not read beyond the current element`() throws {
         var cursor = ASN1Cursor(try Hexadecimal.decode("3002308000000000"))
         try cursor.enter(.sequence)
         try cursor.enter(.sequence)
@@ -58,7 +58,7 @@ struct ASN1CursorTests {
         #expect(throws: ASN1Failure.truncated) { try cursor.take(.null) }
     }
 
-    @Test func `leaves nothing behind unread`() throws {
+    @Test func `leaves no unread bytes`() throws {
         var cursor = ASN1Cursor([0x30, 0x02, 0x05, 0x00])
         try cursor.enter(.sequence)
         #expect(throws: ASN1Failure.trailingBytes(offset: 2)) { try cursor.leave() }

@@ -6,7 +6,7 @@ import Testing
 import World
 
 /// Held to the Python package ber-tlv, which nobody here wrote and which is laxer than ours.
-@Suite("Data objects beside another's reader")
+@Suite("Data objects compared with another reader")
 struct DataObjectsOracleTests {
     /// Where `Tests/Oracles/install` puts the package.
     static let python = Repository.root.appending(path: ".build/oracle/bin/python3")

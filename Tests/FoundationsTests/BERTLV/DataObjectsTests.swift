@@ -13,7 +13,7 @@ struct DataObjectsTests {
     }
 
     @Test(arguments: VectorFile<Vector>.cases(in: "ber-tlv.json"))
-    func `are read as EMV writes them and as nothing else`(vector: Vector) throws {
+    func `are read in EMV's format only`(vector: Vector) throws {
         let bytes = Secret(copying: try Hexadecimal.decode(vector.bytes))
         do throws(BERTLVFailure) {
             let objects = try DataObjects(bytes)

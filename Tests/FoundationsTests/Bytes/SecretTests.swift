@@ -57,13 +57,13 @@ struct SecretTests {
         #expect(secret.withBytes { $0[0] } == 7)
     }
 
-    @Test func `gives its text to whoever asks in so many words`() {
+    @Test func `reveals its text only by an explicit call`() {
         #expect(Secret(copying: Array("héllo".utf8)).revealedText() == "héllo")
     }
 
     /// Reads this process's own memory where a secret was. What is freed may be used again, which
     /// would hide a fault now and then, but never make one up.
-    @Test func `is gone from memory with its last reference`() throws {
+    @Test func `is removed from memory with its last reference`() throws {
         let pattern = (0..<4_000).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
         let memory = try #require(FileHandle(forReadingAtPath: "/proc/self/mem"))
         func addressOfOneThatGoes(afterwards check: (UInt64) throws -> Void) throws -> UInt64 {

@@ -130,7 +130,7 @@ struct ChainOracleTests {
     }
 
     /// A flipped bit anywhere is refused, whatever it does to the certificate.
-    @Test func `has no bit that could be another`() throws {
+    @Test func `is refused with any bit changed`() throws {
         let workshop = try Self.Keys(seed: 63)
         let anchor = try TrustAnchor(root: workshop.root)
         for certificate in [workshop.leaf, workshop.intermediate] {

@@ -7,7 +7,7 @@ import Testing
 import World
 
 /// What we issue, judged by the OpenSSL command line.
-@Suite("Certificates beside OpenSSL")
+@Suite("Certificates compared with OpenSSL")
 struct OpenSSLCertificateTests {
     @Test func `lead to their root and to no other`() throws {
         let (workshop, other) = (try TokenWorkshop(seed: 3), try TokenWorkshop(seed: 4))
@@ -32,7 +32,7 @@ struct OpenSSLCertificateTests {
         #expect(try !isAccepted("signer", "relations", root: "root"))
     }
 
-    @Test func `show what Apple's show`() throws {
+    @Test func `contain the text of Apple's buttons`() throws {
         let workshop = try TokenWorkshop(seed: 3)
         let digits = Hexadecimal.encode(SHA256.digest("merchant.test.quince")).uppercased()
         let shown: [(Certificate, [String])] = [
@@ -87,7 +87,7 @@ struct OpenSSLCertificateTests {
         #expect(certificate.keyUsage == .digitalSignature && !certificate.isAuthority)
     }
 
-    @Test func `are refused where they break off, go on or are none`() throws {
+    @Test func `are refused if they are truncated, too long or invalid`() throws {
         let der = try TokenWorkshop(seed: 3).signer.der
         let refused = [
             [], [0x30], Array(der.dropLast()), der + [0], der + der, Array(der.dropFirst()),

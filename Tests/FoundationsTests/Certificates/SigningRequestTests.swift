@@ -52,7 +52,7 @@ struct SigningRequestTests {
         #expect(causes == [.notASigningRequest, .requestSignatureInvalid])
     }
 
-    @Test func `that break off or go on are refused`() throws {
+    @Test func `that are truncated or too long are refused`() throws {
         let der = try Self.request(seed: 33).1.der
         for bytes in [[], Array(der.dropLast()), der + [0]] {
             #expect(throws: CertificateFailure.notASigningRequest) {

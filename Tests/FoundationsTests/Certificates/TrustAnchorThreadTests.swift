@@ -7,7 +7,7 @@ import World
 struct TrustAnchorThreadTests {
     /// libcrypto encodes a name at its first comparison, unless that was done before: two threads
     /// that compare first would then see half a name.
-    @Test func `judges alike from its first use`() async throws {
+    @Test func `gives the same verdict from its first use`() async throws {
         let workshop = try TokenWorkshop(seed: 61)
         let (leaf, intermediate) = (workshop.signer, workshop.integration.certificate)
         for _ in 0..<200 {

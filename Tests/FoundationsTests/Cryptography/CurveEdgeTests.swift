@@ -30,7 +30,7 @@ struct CurveEdgeTests {
     }
 
     @Test(arguments: VectorFile<Agreement>.cases(in: "Edges/p256-agreements.json"))
-    func `are agreed on by every kind of key, whichever way the peer comes`(
+    func `are the same for every kind of key and every encoding of the peer`(
         vector: Agreement
     ) throws {
         let scalar = try Hexadecimal.decode(vector.scalar)
@@ -52,7 +52,7 @@ struct CurveEdgeTests {
     }
 
     @Test(arguments: VectorFile<RefusedPoint>.cases(in: "Edges/p256-refused-points.json"))
-    func `keep every other point out, bare and encoded`(vector: RefusedPoint) throws {
+    func `refuse every other point, raw and encoded`(vector: RefusedPoint) throws {
         let point = try Hexadecimal.decode(vector.point)
         let info = try Hexadecimal.decode(vector.publicKeyInfo)
         let failure: CryptographyFailure =
@@ -63,7 +63,7 @@ struct CurveEdgeTests {
     }
 
     @Test(arguments: VectorFile<RefusedInfo>.cases(in: "Edges/p256-refused-infos.json"))
-    func `keep every other encoding out`(vector: RefusedInfo) throws {
+    func `refuse every other encoding`(vector: RefusedInfo) throws {
         let info = try Hexadecimal.decode(vector.publicKeyInfo)
         #expect(throws: CryptographyFailure.notAPublicKey) {
             try PublicKey(p256PublicKeyInfo: info)
@@ -80,7 +80,7 @@ struct CurveEdgeTests {
     }
 
     @Test(arguments: VectorFile<Signature>.cases(in: "Edges/ecdsa-signatures.json"))
-    func `part valid signatures from all others`(vector: Signature) throws {
+    func `distinguish valid signatures from all others`(vector: Signature) throws {
         let point = try Hexadecimal.decode(vector.publicKey)
         let key = try PublicKey(uncompressedPoint: point[...], on: .p256)
         let isValid = key.isValidSignature(
@@ -91,7 +91,7 @@ struct CurveEdgeTests {
     }
 
     /// A table that lost its valid cases, or the others, would prove half as much.
-    @Test func `are tried from both sides`() {
+    @Test func `are tested on both sides`() {
         let signatures = VectorFile<Signature>.cases(in: "Edges/ecdsa-signatures.json")
         #expect(signatures.filter(\.isValid).count > 20)
         #expect(signatures.filter { !$0.isValid }.count > 100)

@@ -22,7 +22,7 @@ struct KeyReuseTests {
         }
     }
 
-    @Test func `are not mixed up by threads that make and drop them`() async throws {
+    @Test func `are not confused when threads create and release them`() async throws {
         let world = World.simulated(seed: 71, startingAt: UnixTime(seconds: 0))
         let pairs = try (0..<24).map { _ in try Pair(world) }
         let peer = try PrivateKey(on: .p256, from: world.randomness)

@@ -86,7 +86,7 @@ struct KeyTests {
     }
 
     /// A scalar of zero and one that is not below the order are passed over (FIPS 186-4 § B.4.2).
-    @Test func `are drawn again where a scalar is out of range`() throws {
+    @Test func `are drawn again if a scalar is out of range`() throws {
         let zero = [UInt8](repeating: 0, count: 32)
         let order = try Hexadecimal.decode(
             "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"
@@ -121,7 +121,7 @@ struct KeyTests {
         }
     }
 
-    @Test func `sign what they alone can have signed`() throws {
+    @Test func `make signatures that only they can make`() throws {
         let digest = SHA256.digest("a message")
         for curve in [EllipticCurve.p256, .p384] {
             let key = try PrivateKey(on: curve, from: Self.world.randomness)
@@ -134,7 +134,7 @@ struct KeyTests {
         }
     }
 
-    @Test func `show nothing of themselves`() throws {
+    @Test func `do not appear in descriptions`() throws {
         let key = try PrivateKey(on: .p256, from: Self.world.randomness)
         let text = key.pem.revealedText()
         let scalar = try #require(Self.scalar(of: key))

@@ -6,10 +6,10 @@ import Testing
 import World
 
 /// Keys and signatures beside the OpenSSL command line, a program with a life of its own.
-@Suite("Keys beside OpenSSL")
+@Suite("Keys compared with OpenSSL")
 struct OpenSSLKeyTests {
     @Test(arguments: [EllipticCurve.p256, .p384])
-    func `go out as PEM and come back the same`(curve: EllipticCurve) throws {
+    func `are the same after writing and reading PEM`(curve: EllipticCurve) throws {
         let key = try PrivateKey(on: curve, from: SeededRandomness(seed: 21))
         let pem = Array(key.pem.revealedText().utf8)
         let public_ = try Program.openSSL.run(["pkey", "-pubout", "-outform", "DER"], input: pem)
@@ -67,12 +67,12 @@ struct OpenSSLKeyTests {
     }
 
     @Test(arguments: ["", "-----BEGIN PRIVATE KEY-----\n", "not a key", "\0\0\0"])
-    func `that are no keys are refused`(text: String) {
+    func `that are not keys are refused`(text: String) {
         let pem = Secret(copying: Array(text.utf8))
         #expect(throws: CryptographyFailure.notAPrivateKey) { try PrivateKey(pem: pem) }
     }
 
-    @Test func `whose halves do not belong together are refused`() throws {
+    @Test func `whose two parts do not match are refused`() throws {
         let pem = try Self.pemOfMismatchedHalves()
         #expect(throws: CryptographyFailure.notAPrivateKey) {
             try PrivateKey(pem: Secret(copying: Array(pem.utf8)))

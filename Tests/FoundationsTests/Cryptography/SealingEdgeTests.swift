@@ -39,7 +39,7 @@ struct SealingEdgeTests {
     }
 
     @Test(arguments: VectorFile<Signature>.cases(in: "Edges/rsa-signatures.json"))
-    func `part the one valid signature from all others`(vector: Signature) throws {
+    func `distinguish the one valid signature from all others`(vector: Signature) throws {
         let isValid = try Self.key(vector.key).publicKey.isValidSignature(
             try Hexadecimal.decode(vector.signature),
             forSHA256: try Hexadecimal.decode(vector.digest)
@@ -49,7 +49,7 @@ struct SealingEdgeTests {
 
     /// libcrypto's reader of the padding and ours, which serves modules that have none.
     @Test(arguments: VectorFile<Wrapping>.cases(in: "Edges/rsa-oaep.json"))
-    func `part wrapped keys from all else, with libcrypto's padding and ours`(
+    func `distinguish wrapped keys from all other bytes, with libcrypto's padding and ours`(
         vector: Wrapping
     ) throws {
         let key = try Self.key(nil)
@@ -87,7 +87,7 @@ struct SealingEdgeTests {
     }
 
     /// A table that lost its valid cases, or the others, would prove half as much.
-    @Test func `are tried from both sides`() {
+    @Test func `are tested on both sides`() {
         let signatures = VectorFile<Signature>.cases(in: "Edges/rsa-signatures.json")
         #expect(signatures.filter(\.isValid).count == 2 && signatures.count > 100)
         let wrappings = VectorFile<Wrapping>.cases(in: "Edges/rsa-oaep.json")

@@ -21,7 +21,7 @@ struct SealingTests {
         }
     }
 
-    @Test func `opens only whole, with the same key and the same vector`() throws {
+    @Test func `opens only completely, with the same key and the same vector`() throws {
         let text = Secret(copying: Array("Quince".utf8))
         let sealed = try AESGCM.seal(text, key: Self.key, initializationVector: Self.vector)
         let otherKey = Secret(copying: [UInt8](repeating: 2, count: 32))

@@ -50,7 +50,7 @@ struct JSONDocumentTests {
     }
 
     /// Whatever is cut off is cut off, and not also of another form.
-    @Test func `says of every beginning of a text that it breaks off`() throws {
+    @Test func `reports every truncated text as incomplete`() throws {
         let text = Array(#"{"a\u0041\ud83d\ude00\n":["é😀€",true,null,"\/"]}"#.utf8)
         _ = try JSONDocument(text)
         for length in 1..<text.count {
@@ -104,7 +104,7 @@ struct JSONDocumentTests {
         #"{"a":{"x":1},"b":{"x":1}}"#, #"{"a":1,"A":2}"#, "{\"\u{e9}\":1,\"e\u{301}\":2}",
         #"{"a":1,"a\u0000":2}"#, #"{"a":1,"\\u0061":2}"#,
     ])
-    func `accepts names that only look alike`(text: String) throws {
+    func `accepts names that are only similar`(text: String) throws {
         #expect(try Self.parse(text).members.count == 2)
     }
 
@@ -127,7 +127,7 @@ struct JSONDocumentTests {
         }
     }
 
-    @Test func `hands out its values in the order of the text`() throws {
+    @Test func `returns its values in the order of the text`() throws {
         let root = try Self.parse(
             #" {"b" : [1, -2.5e3, "x\n\"\u00e9\ud83d\ude00\/"], "a": {"t": true, "n": null}, "f":false} "#
         )
@@ -145,7 +145,7 @@ struct JSONDocumentTests {
         #expect(root.member("b")?.members.isEmpty == true)
     }
 
-    @Test func `lends its names in the order of the text`() throws {
+    @Test func `passes its names in the order of the text`() throws {
         let root = try Self.parse(#"{"b":1,"\u0061\/":{"c":2},"":[3]}"#)
         var names: [String] = []
         root.forEachMember { name, value in
@@ -162,7 +162,7 @@ struct JSONDocumentTests {
             ("9223372036854775808", nil), ("1.0", nil), ("1e2", nil), ("\"1\"", nil), ("true", nil),
         ] as [(String, Int64?)]
     )
-    func `gives a whole number only where it stands as one`(text: String, value: Int64?) throws {
+    func `gives a whole number only if it is written as one`(text: String, value: Int64?) throws {
         #expect(try Self.parse(text).integer == value)
     }
 

@@ -5,7 +5,7 @@ import Testing
 import World
 
 /// Held to Foundation's reader, which nobody here wrote and which is laxer than ours.
-@Suite("JSON beside Foundation's")
+@Suite("JSON compared with Foundation")
 struct JSONOracleTests {
     static let seeds = [
         #"{"version":"EC_v1","data":"AA==","header":{"a":[1,2.5,-3e2],"b":null},"c":[true,false]}"#,

@@ -145,7 +145,9 @@ struct KeyFileFormTests {
     ]
 
     @Test(arguments: refused)
-    func `that is none is refused by name`(line: String, failure: KeyFileFailure) throws {
+    func `that is not a certificate is refused by name`(line: String, failure: KeyFileFailure)
+        throws
+    {
         let bytes = try KeyFileFolder.shared.made(by: line)
         let made = #expect(throws: KeyFileFailure.self) {
             try KeyFileContents(bytes, password: password("quince"))
@@ -154,7 +156,7 @@ struct KeyFileFormTests {
         #expect(!failure.description.isEmpty && !failure.remedy.isEmpty)
     }
 
-    @Test func `refuses a key whose halves do not belong together`() throws {
+    @Test func `refuses a key whose two parts do not match`() throws {
         let pem = try OpenSSLKeyTests.pemOfMismatchedHalves()
         #expect(throws: KeyFileFailure.malformed(.pkcs8)) {
             try KeyFileContents(Secret(copying: Array(pem.utf8)))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files whose code is good and whose content is not: only who knows the password can make them.
-@Suite("A PKCS #12 file made to do harm")
+@Suite("A malicious PKCS #12 file")
 struct PKCS12HostileTests {
     static func pkcs8() throws -> [UInt8] {
         let line = "openssl pkcs8 -topk8 -nocrypt -in ec.key -outform DER -out $MADE"
@@ -25,7 +25,7 @@ struct PKCS12HostileTests {
         )
     }
 
-    @Test func `is told from one by the same maker that is good`() throws {
+    @Test func `is distinguished from a valid one by the same maker`() throws {
         let key = PKCS12Recipe.bag(1, try Self.pkcs8())
         let recipe = PKCS12Recipe(safes: [PKCS12Recipe.plain([key])])
         #expect(try recipe.read().privateKeys.count == 1)
@@ -35,7 +35,7 @@ struct PKCS12HostileTests {
         PKCS12Recipe.integer(3_000_001), PKCS12Recipe.integer(Int.max),
         ASN1Encoding.element(.integer, [0x7f] + [UInt8](repeating: 0xff, count: 40)),
     ])
-    func `cannot ask for endless work by its code`(rounds: [UInt8]) {
+    func `cannot cause unbounded work by its MAC`(rounds: [UInt8]) {
         let clock = ContinuousClock()
         let time = clock.measure {
             #expect(throws: KeyFileFailure.tooMuchWork(limit: 3_000_000)) {
@@ -46,12 +46,12 @@ struct PKCS12HostileTests {
     }
 
     @Test(arguments: [[0], [0x80], [0xff, 0xff]] as [[UInt8]])
-    func `cannot ask for no work or less`(rounds: [UInt8]) {
+    func `cannot have an iteration count below one`(rounds: [UInt8]) {
         let recipe = PKCS12Recipe(rounds: ASN1Encoding.element(.integer, rounds))
         #expect(throws: KeyFileFailure.malformed(.pkcs12)) { try recipe.read() }
     }
 
-    @Test func `cannot ask for endless work by a key inside it, or by many`() throws {
+    @Test func `cannot cause unbounded work by one or many keys inside it`() throws {
         let one = PKCS12Recipe.bag(2, PKCS12Recipe.shrouded(rounds: 3_000_000))
         let alone = PKCS12Recipe(safes: [PKCS12Recipe.plain([one])])
         #expect(throws: KeyFileFailure.tooMuchWork(limit: 3_000_000)) { try alone.read() }
@@ -66,7 +66,7 @@ struct PKCS12HostileTests {
         #expect(throws: KeyFileFailure.wrongPassword(.pkcs12)) { try many.read(limits) }
     }
 
-    @Test func `holds no more things than are allowed`() throws {
+    @Test func `holds at most the allowed number of elements`() throws {
         let bag = PKCS12Recipe.bag(1, try Self.pkcs8())
         var limits = KeyFileLimits.standard
         limits.items = 5
@@ -82,7 +82,7 @@ struct PKCS12HostileTests {
         }
     }
 
-    @Test func `is read past what is not for keys`() throws {
+    @Test func `is read, skipping other content`() throws {
         let key = PKCS12Recipe.bag(1, try Self.pkcs8())
         let others = [UInt](arrayLiteral: 4, 5, 6, 9)
             .map { PKCS12Recipe.bag($0, ASN1Encoding.null) }

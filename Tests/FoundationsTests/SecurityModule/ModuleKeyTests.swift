@@ -115,7 +115,7 @@ struct ModuleKeyTests {
         #expect(key.lastFailure == nil)
     }
 
-    @Test func `does what its kind can do only`() throws {
+    @Test func `does only what its kind supports`() throws {
         let bench = try Self.shared.get()
         let (curve, rsa) = (try bench.key("curve"), try bench.key("rsa"))
         let other = try PrivateKey(on: .p384, from: SeededRandomness(seed: 76)).publicKey
@@ -180,7 +180,7 @@ struct ModuleKeyTests {
         }
     }
 
-    @Test func `must be let agree on secrets`() throws {
+    @Test func `must be permitted to derive`() throws {
         let bench = try Self.shared.get()
         let refusal = #expect(throws: SecurityModuleFailure.self) { try bench.key("idle") }
         #expect(refusal == .keyMayNotBeUsed(code: 0x68))

@@ -31,7 +31,7 @@ struct ModuleSessionTests {
         )
     }
 
-    @Test func `are opened again when they went`() throws {
+    @Test func `are opened again after they were lost`() throws {
         let token = try Self.token(.lost)
         let key = try Self.key(token, pin: SoftwareToken.pin)
         let peer = try Self.peer.get()
@@ -43,7 +43,7 @@ struct ModuleSessionTests {
         }
     }
 
-    @Test func `want a PIN, and the right one`() throws {
+    @Test func `require the right PIN`() throws {
         let token = try Self.token(.pin)
         #expect(throws: SecurityModuleFailure.pinNeeded) { try Self.key(token, pin: nil) }
         for pin in ["000000", "1", ""] {

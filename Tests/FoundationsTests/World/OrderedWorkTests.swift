@@ -1,7 +1,7 @@
 import Testing
 import World
 
-@Suite("Work whose results come in order")
+@Suite("Parallel work with ordered results")
 struct OrderedWorkTests {
     struct Failure: Error, Equatable {
         let piece: Int
@@ -76,7 +76,7 @@ struct OrderedWorkTests {
     }
 
     /// One piece is held up until all are begun that may be.
-    @Test func `holds back those behind a piece that takes long`() async {
+    @Test func `delays the pieces after a slow one`() async {
         let shop = Workshop(seed: 2)
         await OrderedWork(workers: 2, window: 5).run(
             on: { shop.next(below: 100) },
@@ -120,7 +120,7 @@ struct OrderedWorkTests {
         #expect(shop.state.withLock { $0.asked } <= 26)
     }
 
-    @Test func `hands over what stands before an error of whoever gives the pieces`() async {
+    @Test func `delivers the results before an error of the source`() async {
         let shop = Workshop(seed: 3)
         let failure = await #expect(throws: Failure.self) {
             try await OrderedWork(workers: 3, window: 9).run(
@@ -137,7 +137,7 @@ struct OrderedWorkTests {
     }
 
     /// Those that are under way learn that nobody wants them any more.
-    @Test func `cancels the others where nobody takes a product`() async {
+    @Test func `cancels the others if the consumer stops`() async {
         let shop = Workshop(seed: 4)
         let cancelled = LockedValue(0)
         let failure = await #expect(throws: Failure.self) {
@@ -160,7 +160,7 @@ struct OrderedWorkTests {
         #expect((1...3).contains(cancelled.withLock { $0 }))
     }
 
-    @Test func `ends early where its task is cancelled, and hands over nothing broken off`() async {
+    @Test func `ends early if its task is cancelled, and delivers no interrupted piece`() async {
         let shop = Workshop(seed: 5)
         let task = Task {
             await OrderedWork(workers: 3, window: 9).run(

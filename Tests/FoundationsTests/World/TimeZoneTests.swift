@@ -4,7 +4,7 @@ import Testing
 import World
 
 /// The judge is Python's reader of the same files.
-@Suite("Clocks of a time zone")
+@Suite("Offsets of a time zone")
 struct TimeZoneTests {
     private static let hasPython = !Shell.output(of: "command -v python3", in: Repository.root)
         .isEmpty
@@ -32,7 +32,7 @@ struct TimeZoneTests {
         """
 
     @Test(.enabled(if: hasPython, "python3 is not installed"))
-    func `are as far ahead as the system's own files say`() throws {
+    func `have the offsets of the system's time zone files`() throws {
         let answer = try Program(at: URL(filePath: "/usr/bin/env")).run([
             "python3", "-c", Self.program,
         ])
@@ -70,7 +70,9 @@ struct TimeZoneTests {
     ]
 
     @Test(arguments: footers)
-    func `go on as the last line says`(footer: String, moment: String, ahead: Int) throws {
+    func `continue with the rule of the last line`(footer: String, moment: String, ahead: Int)
+        throws
+    {
         let rules = try #require(TimeZoneRules(tzif: Self.file(footer: footer)))
         let time = try #require(UnixTime(iso8601: moment))
         #expect(rules.secondsAhead(at: time) == ahead)
@@ -83,7 +85,7 @@ struct TimeZoneTests {
         return old + header + [0, 0, 0, 0, 0, 0, 0] + Array("\n\(footer)\n".utf8)
     }
 
-    @Test func `are not read from what is no such file, whatever is cut off or changed`() throws {
+    @Test func `are not read from a truncated or changed file`() throws {
         #expect(TimeZoneRules(tzif: []) == nil)
         let path = "/usr/share/zoneinfo/Europe/Berlin"
         let bytes =

@@ -41,7 +41,7 @@ struct WorldTests {
         #expect(counts.allSatisfy { (850...1_150).contains($0) }, "\(counts)")
     }
 
-    @Test func `stands still until its clock is moved`() {
+    @Test func `keeps its time until the clock is set`() {
         let clock = SimulatedClock(startingAt: UnixTime(seconds: 100))
         let world = World(clock: clock, randomness: SeededRandomness(seed: 1))
         #expect(world.clock.now.seconds == 100 && world.clock.now.seconds == 100)
@@ -53,14 +53,14 @@ struct WorldTests {
         #expect(other.clock.now.seconds == 1)
     }
 
-    @Test func `of the system has a clock that goes and bytes that differ`() {
+    @Test func `of the system has a running clock and different bytes`() {
         let world = World.system
         #expect(world.clock.now > UnixTime(seconds: 1_700_000_000))
         #expect(world.randomness.bytes(32) != world.randomness.bytes(32))
         #expect(world.randomness.bytes(5).count == 5 && world.randomness.bytes(0).isEmpty)
     }
 
-    @Test func `guards a value that many change at once`() async {
+    @Test func `protects a value from concurrent changes`() async {
         let count = LockedValue(0)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {

@@ -76,14 +76,15 @@ struct AnswerTests {
         #expect(replies.count == 2)
     }
 
-    @Test func `that can never come are known at once`() async throws {
+    @Test func `that can no longer be given are known at once`() async throws {
         let reply = try await asking(App { _ in }) { sheet, questions in
             await sheet.ask(questions.shippingMethod)
         }
         #expect(reply.isLetGo)
     }
 
-    @Test func `may be held while the sheet finishes, and then come to nothing`() async throws {
+    @Test func `may be delayed until the sheet has finished, and then has no effect`() async throws
+    {
         var held: [Answer] = []
         let app = App { held.append($0) }
         try await asking(app) { sheet, questions in
@@ -97,7 +98,7 @@ struct AnswerTests {
         }
     }
 
-    @Test func `are for nothing where the delegate has gone`() async throws {
+    @Test func `have no effect if the delegate was released`() async throws {
         var app: App? = App { _ in Issue.record("asked after it went") }
         weak let gone = app
         let device = FakeDevice()
@@ -116,7 +117,7 @@ struct AnswerTests {
         }
     }
 
-    @Test func `are about the app's own ways of shipping`() async throws {
+    @Test func `are about the app's own shipping methods`() async throws {
         let request = PKPaymentRequest.forTests()
         let app = App { $0(Self.update()) }
         try await asking(app, of: request) { sheet, questions in

@@ -6,7 +6,7 @@ import Testing
 @testable import AppsInSwift5
 
 @MainActor
-@Suite("A delegate's method is called wherever the app declares it")
+@Suite("A delegate's method is called wherever it is declared")
 struct ExtensionMethodTests {
     private func exchange(
         with delegate: any PKPaymentAuthorizationControllerDelegate

@@ -6,7 +6,7 @@ import Testing
 @testable import AppsInSwift5
 
 @MainActor
-@Suite("Each question goes to the newest method that the delegate has, once")
+@Suite("Each question calls the newest method of the delegate, once")
 struct GenerationTests {
     /// Asks everything, one thing after the other, and finishes.
     private func exchange(
@@ -105,7 +105,7 @@ struct GenerationTests {
         #expect(other.log == ["method status", "authorization handler", "didFinish"])
     }
 
-    @Test func `nobody, where there is none`() async throws {
+    @Test func `nothing, if it implements none`() async throws {
         let app = MinimalApp()
         let replies = try await exchange(with: app)
         #expect(app.log == ["didFinish"])
@@ -134,7 +134,7 @@ struct GenerationTests {
         }
     }
 
-    @Test func `the delegate's own, whomever it hands its questions on to`() async throws {
+    @Test func `the delegate's own method, if it forwards questions to others`() async throws {
         let replies = try await exchange(with: Forwarder())
         #expect(replies.last?.result?.isPaid == true)
         #expect(replies.count == 6)

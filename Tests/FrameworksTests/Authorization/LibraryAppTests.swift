@@ -42,7 +42,7 @@ struct LibraryAppTests {
         override func present(completion: ((Bool) -> Void)? = nil) {}
     }
 
-    @Test func `a session makes its controller by the class that it is given`() async throws {
+    @Test func `a session creates its controller from a class that is passed to it`() async throws {
         let device = FakeDevice()
         let questions = try Questions()
         let shop = Shop()

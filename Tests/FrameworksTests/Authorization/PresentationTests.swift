@@ -68,7 +68,7 @@ struct PresentationTests {
         #expect(await device.sheet().request == Questions.request)
     }
 
-    @Test func `tells of the sheet before the sheet asks anything`() async throws {
+    @Test func `reports the sheet before the sheet asks anything`() async throws {
         let device = FakeDevice()
         let app = HandlerApp()
         let questions = try Questions()
@@ -80,7 +80,7 @@ struct PresentationTests {
         #expect(app.log == ["presented", "method handler"])
     }
 
-    @Test func `tells of the sheet before the shopper may begin`() async {
+    @Test func `reports the sheet before the shopper may begin`() async {
         let device = FakeDevice()
         await CurrentDevice.with(device) {
             let controller = PKPaymentAuthorizationController(paymentRequest: .forTests())
@@ -91,7 +91,9 @@ struct PresentationTests {
         }
     }
 
-    @Test func `finds the same device in all that the app does upon it`() async throws {
+    @Test func `finds the same device in everything that the app does in the callback`()
+        async throws
+    {
         let device = FakeDevice()
         let app = Chaining()
         await CurrentDevice.with(device) {

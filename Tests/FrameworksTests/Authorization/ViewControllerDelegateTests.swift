@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("A payment sheet over a view controller")
 struct ViewControllerDelegateTests {
-    @Test func `comes up at the press of the button, and goes (mission 10.1, 10.5, 10.12)`()
+    @Test func `is presented by the button, and is dismissed (mission 10.1, 10.5, 10.12)`()
         async throws
     {
         let device = FakeDevice()
@@ -110,7 +110,7 @@ struct ViewControllerDelegateTests {
         ) { finishes += 1 }
     }
 
-    @Test func `dismissed by the app before it has finished, tells it nothing more`() async throws {
+    @Test func `makes no more calls after the app dismissed it early`() async throws {
         let device = FakeDevice()
         let questions = try Questions()
         let root = UIViewController()

@@ -1,7 +1,7 @@
 import Contacts
 import Testing
 
-@Suite("What a contact is related to")
+@Suite("The relations of a contact")
 struct ContactDetailTests {
     /// What an archive gives back.
     private func archived<Value: NSObject & NSSecureCoding>(_ value: Value) throws -> Value? {
@@ -30,7 +30,7 @@ struct ContactDetailTests {
         #expect(account.copy() as? CNInstantMessageAddress == account)
     }
 
-    @Test func `is an account with a social service, of which not all is known`() throws {
+    @Test func `is an account with a social service, with unknown parts`() throws {
         let whole = CNSocialProfile(
             urlString: "https://example.org/anna",
             username: "anna",
@@ -62,7 +62,7 @@ struct ContactDetailTests {
             (CNLabelPhoneNumberOtherFax, "other fax"), (CNLabelPhoneNumberPager, "pager"),
         ]
     )
-    func `has labels, which people call something else`(label: String, words: String) {
+    func `has labels with localized names`(label: String, words: String) {
         #expect(CNLabeledValue<NSString>.localizedString(forLabel: label) == words)
         #expect(CNLabeledValue(label: label, value: "7" as NSString).label == label)
     }

@@ -18,7 +18,7 @@ struct PersonNameTests {
         (.medium, "John Appleseed"), (.short, "Johnny"), (.abbreviated, "JA"),
         (.long, "Dr. John Chapman Appleseed Esq."),
     ])
-    func `as much of a name is written as the style says`(
+    func `the style decides which parts of a name are written`(
         style: NameFormatter.Style,
         line: String
     ) {
@@ -58,7 +58,7 @@ struct PersonNameTests {
         #expect(NameFormatter().string(from: name(given, family)) == line)
     }
 
-    @Test func `a name is written as it is pronounced where that is asked for and known`() {
+    @Test func `the phonetic name is written if it is requested and known`() {
         var wang = name("伟", "王")
         wang.phoneticRepresentation = name("Wei", "Wang")
         let phonetic = NameFormatter.localizedString(
@@ -78,7 +78,7 @@ struct PersonNameTests {
         #expect(formatter.string(from: name("John", "Appleseed")) == "John Appleseed")
     }
 
-    @Test func `what is no name has no line`() {
+    @Test func `an empty name has no line`() {
         #expect(NameFormatter().string(for: "John") == nil)
     }
 }

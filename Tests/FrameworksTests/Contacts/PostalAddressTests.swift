@@ -63,7 +63,7 @@ struct PostalAddressTests {
         #expect(fixed.postalCode == "62701" && changed.postalCode == "62702")
     }
 
-    @Test func `comes back whole from an archive`() throws {
+    @Test func `is restored completely from an archive`() throws {
         let archive = try NSKeyedArchiver.archivedData(
             withRootObject: Self.address(),
             requiringSecureCoding: true
@@ -77,7 +77,7 @@ struct PostalAddressTests {
         #expect(Self.texts(of: read) == Self.texts(of: Self.address()))
     }
 
-    @Test func `is laid out as its country does`() {
+    @Test func `is laid out as in its country`() {
         let us = Self.address()
         us.subLocality = ""
         us.subAdministrativeArea = ""

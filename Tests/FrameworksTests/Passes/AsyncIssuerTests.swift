@@ -26,7 +26,7 @@ struct AsyncIssuerTests {
         ) { codes.append((error as? NSError)?.code ?? -1) }
     }
 
-    @Test func `is asked once, and hears what came of it`() async throws {
+    @Test func `is asked once, and is told the result`() async throws {
         let issuer = Issuer()
         let configuration = try #require(
             PKAddPaymentPassRequestConfiguration(encryptionScheme: .RSA_V2)

@@ -2,14 +2,14 @@ import PassKit
 import PaymentDevice
 import Testing
 
-@Suite("iCloud's store of keys and values")
+@Suite("iCloud's key-value store")
 struct CloudStoreTests {
     private let store = NSUbiquitousKeyValueStore()
     private static let token = Data(
         #"{"data":"AA==","signature":"AA==","header":{},"version":"EC_v1"}"#.utf8
     )
 
-    @Test func `keeps what it is given, by its kind`() {
+    @Test func `keeps the values that are set`() {
         store.set("text", forKey: "string")
         store.set(Data([1]), forKey: "data")
         store.set(true, forKey: "bool")
@@ -28,7 +28,7 @@ struct CloudStoreTests {
         #expect(store.synchronize())
     }
 
-    @Test func `gives a number as whatever it is asked for`() {
+    @Test func `converts a number to each requested type`() {
         store.set(12.75, forKey: "price")
         store.set(3, forKey: "count")
         store.set(Int64(7), forKey: "long")
@@ -60,7 +60,7 @@ struct CloudStoreTests {
         #expect(reasons == [0, 1, 2, 3])
     }
 
-    @Test func `is changed by nobody else`() async {
+    @Test func `is changed only by this process`() async {
         await confirmation(expectedCount: 0) { told in
             let watch = NotificationCenter.default.addObserver(
                 forName: NSUbiquitousKeyValueStore.didChangeExternallyNotification,

@@ -68,7 +68,7 @@ struct PassLibraryNotificationTests {
         )
     }
 
-    @Test func `tell of cards that came and went, on this device and on its watch`() async {
+    @Test func `report added and removed cards, on this device and on its watch`() async {
         let device = FakeDevice()
         let library = await CurrentDevice.with(device) { PKPassLibrary() }
         let told = Told(of: library)
@@ -80,7 +80,7 @@ struct PassLibraryNotificationTests {
         #expect(await told.lines(expecting: 3) == expected)
     }
 
-    @Test func `come from libraries that are held, each of its own device`() async {
+    @Test func `are posted by retained libraries, each for its own device`() async {
         let devices = [FakeDevice(), FakeDevice()]
         let library = await CurrentDevice.with(devices[0]) { PKPassLibrary() }
         var letGo: PKPassLibrary? = await CurrentDevice.with(devices[1]) { PKPassLibrary() }

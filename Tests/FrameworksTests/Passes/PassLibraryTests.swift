@@ -65,7 +65,7 @@ struct PassLibraryTests {
         #expect(device.setUps == 2)
     }
 
-    @Test func `tells a watch's cards from its own`() async throws {
+    @Test func `distinguishes a watch's cards from its own`() async throws {
         let device = Self.device()
         device.passes += [
             DevicePass(
@@ -87,7 +87,7 @@ struct PassLibraryTests {
         #expect(library.passes(withReaderIdentifier: "reader").isEmpty)
     }
 
-    @Test func `shows a card, in either generation, of which nothing can be seen`() async throws {
+    @Test func `shows a card, in either generation, with no effect`() async throws {
         let device = Self.device()
         let library = await CurrentDevice.with(device) { PKPassLibrary() }
         let card = try #require(library.passes().first?.paymentPass)
@@ -106,7 +106,7 @@ struct PassLibraryTests {
         #expect(!library.canAddSecureElementPass(primaryAccountIdentifier: "another"))
     }
 
-    @Test func `lets an app change nothing`() async throws {
+    @Test func `refuses every change by an app`() async throws {
         let library = await CurrentDevice.with(Self.device()) { PKPassLibrary() }
         let card = try #require(library.passes().first?.secureElementPass)
         library.removePass(card)

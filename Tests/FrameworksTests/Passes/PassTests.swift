@@ -33,7 +33,7 @@ struct PassTests {
         #expect(card.deviceAccountIdentifier == "device one")
     }
 
-    @Test func `has nothing of what passes from files have`() {
+    @Test func `has none of the properties of a pass file`() {
         let card = PKPaymentPass(content: Self.pass())
         #expect(card.webServiceURL == nil && card.authenticationToken == nil)
         #expect(card.relevantDate == nil && card.relevantDates.isEmpty)
@@ -50,7 +50,7 @@ struct PassTests {
         #expect(remote.passType == .secureElement)
     }
 
-    @Test func `matters at a moment or over a while, where it is one that does`() {
+    @Test func `is relevant at a moment or in an interval`() {
         let moment = Date(timeIntervalSince1970: 1_800_000_000)
         let show = PKPassRelevantDate(date: moment, interval: nil)
         #expect(show.date == moment && show.interval == nil)

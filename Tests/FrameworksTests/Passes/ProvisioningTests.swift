@@ -61,7 +61,7 @@ struct ProvisioningTests {
         #expect(root.presentedViewController == nil)
     }
 
-    @Test func `ignores what comes after 20 seconds`() async throws {
+    @Test func `ignores an answer after 20 seconds`() async throws {
         #expect(PKAddPaymentPassViewController.answerLimit == .seconds(20))
         let (issuer, root) = (Issuer(), UIViewController())
         let controller = try await presented(issuer, over: root)
@@ -71,7 +71,7 @@ struct ProvisioningTests {
         #expect(issuer.codes == [PKAddPaymentPassError.systemCancelled.rawValue])
     }
 
-    @Test func `ends where the person does not want it`() async throws {
+    @Test func `ends when the user cancels`() async throws {
         let (issuer, root) = (Issuer(), UIViewController())
         let controller = try await presented(issuer, over: root)
         controller.cancelAdding()
@@ -114,7 +114,7 @@ struct ProvisioningTests {
         #expect(request.ephemeralPublicKey == Data([3]) && request.wrappedKey == Data([4]))
     }
 
-    @Test func `does not hold the issuer's delegate, and asks nobody where it is gone`()
+    @Test func `does not retain the issuer's delegate, and asks nothing if it was released`()
         async throws
     {
         let root = UIViewController()

@@ -5,7 +5,7 @@ import Testing
 @testable import PassKit
 
 @MainActor
-@Suite("What a device lets no app do")
+@Suite("What a device refuses to apps")
 struct RefusedChangesTests {
     private let card = PKPaymentPass(
         content: DevicePass(
@@ -68,7 +68,7 @@ struct RefusedChangesTests {
         #expect(codes == Array(repeating: .notEntitledError, count: 9))
     }
 
-    @Test func `is silent where nobody wants to hear of it`() async {
+    @Test func `calls nothing without a delegate`() async {
         await CurrentDevice.with(nil) {
             let library = PKPassLibrary()
             library.activate(card, withActivationData: Data())
@@ -87,7 +87,7 @@ struct RefusedChangesTests {
         #expect(!library.canAddFelicaPass())
     }
 
-    @Test func `includes keeping passes from coming up, which none does`() {
+    @Test func `includes suppressing passes, although none is presented`() {
         var results: [PKAutomaticPassPresentationSuppressionResult] = []
         let token: PKSuppressionRequestToken =
             PKPassLibrary.requestAutomaticPassPresentationSuppression { results.append($0) }
@@ -97,7 +97,7 @@ struct RefusedChangesTests {
         #expect(!PKPassLibrary.isSuppressingAutomaticPassPresentation())
     }
 
-    @Test func `includes adding passes, which the person does not take`() async {
+    @Test func `includes adding passes, which the user declines`() async {
         let library = PKPassLibrary()
         var statuses: [PKPassLibraryAddPassesStatus] = []
         library.addPasses([card]) { statuses.append($0) }
@@ -151,7 +151,7 @@ struct RefusedChangesTests {
     /// An app that does without the method.
     final class Idle: NSObject, PKAddPassesViewControllerDelegate {}
 
-    @Test func `dismisses them itself for an app that says nothing of it`() async throws {
+    @Test func `is dismissed by default if the app does not implement the method`() async throws {
         let (root, idle) = (UIViewController(), Idle())
         try await CurrentDevice.with(FakeDevice()) {
             let controller = try #require(PKAddPassesViewController(pass: card))
@@ -162,7 +162,7 @@ struct RefusedChangesTests {
         }
     }
 
-    @Test func `includes cards that matter at times`() {
+    @Test func `includes relevant dates of cards`() {
         #expect(card.relevantDates.isEmpty)
     }
 }

@@ -4,7 +4,7 @@ import UIKitStubs
 @MainActor
 @Suite("Views and controls without a screen")
 struct ControlTests {
-    @Test func `a button does what it is pressed for, in order`() {
+    @Test func `a button calls its actions in order`() {
         let button = UIButton(type: .system)
         var log: [String] = []
         button.addAction(UIAction { _ in log.append("first") }, for: .touchUpInside)
@@ -34,7 +34,7 @@ struct ControlTests {
         #expect(presses == 1)
     }
 
-    @Test func `an action replaces another of its name, and can be taken off`() {
+    @Test func `an action replaces another with its identifier, and can be removed`() {
         let control = UIControl(frame: .zero)
         var log: [Int] = []
         let name = UIAction.Identifier("pay")
@@ -58,7 +58,7 @@ struct ControlTests {
         #expect(inner.superview == nil)
     }
 
-    @Test func `a button is put in the middle of a toolbar by constraints (mission 5.4)`() {
+    @Test func `constraints centre a button in a toolbar (mission 5.4)`() {
         let (bar, button) = (UIToolbar(), UIButton())
         bar.addSubview(button)
         bar.addConstraint(

@@ -3,7 +3,7 @@ import Testing
 import UIKitStubs
 
 @MainActor
-@Suite("What a checkout's screen is filled in with")
+@Suite("The input of a checkout's screen")
 struct FormTests {
     final class Field: NSObject, UITextFieldDelegate {
         var log: [String] = []
@@ -24,7 +24,7 @@ struct FormTests {
         }
     }
 
-    @Test func `a text field asks its delegate before it takes what is typed`() {
+    @Test func `a text field asks its delegate before it accepts typed text`() {
         let (field, delegate) = (UITextField(), Field())
         field.delegate = delegate
         var changes = 0
@@ -39,7 +39,7 @@ struct FormTests {
         #expect(!field.type("1"))
     }
 
-    @Test func `a switch changes when a person taps it, and tells of that alone`() {
+    @Test func `a tap changes a switch, and only a tap calls its action`() {
         let (control, expected) = (UISwitch(), [true, false])
         var seen: [Bool] = []
         control.addAction(
@@ -79,7 +79,7 @@ struct FormTests {
         }
     }
 
-    @Test func `a table makes its rows when they are looked at`() {
+    @Test func `a table creates its cells when they are requested`() {
         let (table, basket) = (UITableView(frame: .zero, style: .grouped), Basket())
         table.dataSource = basket
         table.delegate = basket
@@ -93,7 +93,7 @@ struct FormTests {
         #expect(UITableViewCell(style: .default, reuseIdentifier: nil).detailTextLabel == nil)
     }
 
-    @Test func `a layer, margins and spacings keep what they are given`() {
+    @Test func `a layer, margins and spacings keep the values that are set`() {
         let view = UIView()
         view.layer.borderColor = UIColor.systemRed.withAlphaComponent(0.5).cgColor
         view.layer.cornerRadius = 8

@@ -3,7 +3,7 @@ import Testing
 import WebKit
 
 @MainActor
-@Suite("A web view that sells")
+@Suite("A web view of a shop")
 struct NavigationTests {
     /// The guide's listing, with the `return` that it lacks (mission 6.2 to 6.4).
     final class Shop: NSObject, WKNavigationDelegate {
@@ -84,7 +84,7 @@ struct NavigationTests {
         #expect(view.history.map(\.scheme) == ["https", "myshoppingapp", "https"])
     }
 
-    @Test func `reports a handler that is called twice, and keeps to the first (mission 6.5)`()
+    @Test func `reports a handler that is called twice, and uses the first call (mission 6.5)`()
         async throws
     {
         let device = FakeDevice()
@@ -99,7 +99,7 @@ struct NavigationTests {
         #expect(device.mistakes == [.navigationDecidedTwice])
     }
 
-    @Test func `reports a handler that is let go of, and stays where it is`() async throws {
+    @Test func `reports a handler that is released, and does not navigate`() async throws {
         let (view, shop) = (WKWebView(frame: .zero), SilentShop())
         view.navigationDelegate = shop
         #expect(await view.follow(try url("https://shop.example/")) == nil)
@@ -116,7 +116,7 @@ struct NavigationTests {
         #expect(view.mistakes.isEmpty)
     }
 
-    @Test func `follows every link for who does not decide`() async throws {
+    @Test func `follows every link if the delegate does not decide`() async throws {
         let (view, onlooker) = (WKWebView(frame: .zero), Onlooker())
         view.navigationDelegate = onlooker
         #expect(await view.follow(try url("https://shop.example/")) == .allow)

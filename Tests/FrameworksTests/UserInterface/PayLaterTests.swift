@@ -4,11 +4,11 @@ import Testing
 @MainActor
 @Suite("Paying later")
 struct PayLaterTests {
-    @Test func `is over, and an app that asks is told so`() async {
+    @Test func `has ended, and an app is told so`() async {
         #expect(await !PKPayLater.validate(amount: 29.27, currency: .init("USD")))
     }
 
-    @Test func `has a view that takes no module`() {
+    @Test func `has a view of size zero`() {
         let view = PKPayLaterView(amount: 29.27, currency: .init("USD"))
         view.displayStyle = .badge
         view.action = .calculator
@@ -23,7 +23,7 @@ struct PayLaterTests {
         func payLaterViewDidUpdateHeight(_ view: PKPayLaterView) { heights += 1 }
     }
 
-    @Test func `has a view whose height never changes, whatever it is for`() {
+    @Test func `has a view whose height never changes`() {
         let view = PKPayLaterView(amount: 29.27, currency: .init("USD"))
         let listener = Listener()
         #expect(view.currency.identifier.uppercased() == "USD" && view.delegate == nil)

@@ -18,7 +18,7 @@ struct PaymentButtonTests {
     }
 
     @Test(arguments: 0...16)
-    func `has a drawing and words of every kind (mission 5.1 to 5.4)`(number: Int) throws {
+    func `has a drawing and a title for every type (mission 5.1 to 5.4)`(number: Int) throws {
         let type = try #require(PKPaymentButtonType(rawValue: number))
         var drawings: Set<String> = []
         for style in 0...3 {
@@ -35,7 +35,7 @@ struct PaymentButtonTests {
     }
 
     @Test(arguments: [true, false])
-    func `has no picture of a card, wanted or not`(isUnwanted: Bool) {
+    func `never has a picture of a card`(isUnwanted: Bool) {
         let button = PKPaymentButton(
             paymentButtonType: .checkout,
             paymentButtonStyle: .white,

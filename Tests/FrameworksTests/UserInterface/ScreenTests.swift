@@ -2,9 +2,9 @@ import Testing
 import UIKitStubs
 
 @MainActor
-@Suite("What checkout screens are made of")
+@Suite("The UIKit parts of checkout screens")
 struct ScreenTests {
-    @Test func `an alert goes away before the app hears the answer`() {
+    @Test func `an alert is dismissed before its handler is called`() {
         let root = UIViewController()
         var heard: [String] = []
         let alert = UIAlertController(title: "Thanks", message: "Paid", preferredStyle: .alert)
@@ -67,7 +67,7 @@ struct ScreenTests {
         #expect(constraint.constant == 16)
     }
 
-    @Test func `a busy sign is seen while something goes on`() {
+    @Test func `an activity indicator is visible while it is animating`() {
         let busy = UIActivityIndicatorView(style: .large)
         #expect(busy.isHidden)
         busy.startAnimating()
@@ -87,7 +87,7 @@ struct ScreenTests {
         #expect(label.font == .systemFont(ofSize: 17))
     }
 
-    @Test func `views that move are there at once`() {
+    @Test func `animated views change at once`() {
         let view = UIView()
         var isDone = false
         UIView.animate(withDuration: 0.3, animations: { view.alpha = 0 }) { isDone = $0 }

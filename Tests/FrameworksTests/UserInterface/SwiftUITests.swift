@@ -20,7 +20,7 @@ struct SwiftUITests {
         return try #require(views.first as? Control)
     }
 
-    @Test func `is PassKit's button, drawn as that is, and gives way to another`() async throws {
+    @Test func `is drawn as PassKit's button, and shows its fallback`() async throws {
         let device = FakeDevice()
         let questions = try Questions()
         try await CurrentDevice.with(device) {
@@ -47,7 +47,7 @@ struct SwiftUITests {
         }
     }
 
-    @Test func `brings up its own sheet, and answers it by what is said around it`() async throws {
+    @Test func `presents its own sheet, and answers it with the handlers around it`() async throws {
         let device = FakeDevice()
         let questions = try Questions()
         try await CurrentDevice.with(device) {
@@ -72,7 +72,7 @@ struct SwiftUITests {
         }
     }
 
-    @Test func `is another view where the device cannot pay`() async throws {
+    @Test func `is another view if the device cannot pay`() async throws {
         let device = FakeDevice()
         device.capability = PaymentCapability(
             deviceSupportsPayments: false,
@@ -109,7 +109,7 @@ struct SwiftUITests {
         }
     }
 
-    @Test func `is told what is said around it, and its neighbour is not`() async throws {
+    @Test func `gets the settings around it, and its neighbour does not`() async throws {
         await CurrentDevice.with(FakeDevice()) {
             let view = Group {
                 PayWithApplePayButton(action: {}).disabled(true)
@@ -198,7 +198,7 @@ struct ObservableObjectTests {
         #expect(seen == [0, 7])
     }
 
-    @Test func `has one publisher as long as it lives, and another object another`() {
+    @Test func `keeps one publisher, different from another object's`() {
         let plain = Plain()
         var changes = 0
         let subscription = plain.objectWillChange.sink { changes += 1 }
@@ -208,7 +208,7 @@ struct ObservableObjectTests {
         subscription.cancel()
     }
 
-    @Test func `is told of by subjects, in order, until they end`() {
+    @Test func `is announced by subjects, in order, until they end`() {
         let (taps, total) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(3))
         var seen: [String] = []
         let cart = Cart()

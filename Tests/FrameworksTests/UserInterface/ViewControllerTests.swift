@@ -25,7 +25,7 @@ struct ViewControllerTests {
         #expect(controller.view.subviews.count == 1)
     }
 
-    @Test func `present and take away what they present, in UIKit's order`() {
+    @Test func `present and dismiss view controllers in UIKit's order`() {
         let root = UIViewController()
         let shown = Recorder()
         var completions = 0
@@ -41,7 +41,7 @@ struct ViewControllerTests {
         #expect(shown.log == ["didLoad"] + once + once)
     }
 
-    @Test func `present one at a time, and take away all that lies above`() {
+    @Test func `present one at a time, and dismiss everything above`() {
         let (root, first, second) = (UIViewController(), Recorder(), Recorder())
         root.present(first, animated: false)
         root.present(second, animated: false)
@@ -54,7 +54,7 @@ struct ViewControllerTests {
         #expect(first.presentedViewController == nil)
     }
 
-    @Test func `go a segue to where the test says that it leads (mission 14.8)`() {
+    @Test func `perform a segue to the destination that the test sets (mission 14.8)`() {
         let shop = Recorder()
         shop.addSegue(withIdentifier: "purchaseConfirmed") { Recorder() }
         shop.performSegue(withIdentifier: "purchaseConfirmed", sender: shop)

@@ -34,7 +34,7 @@ struct WindowTests {
         }
     }
 
-    @Test func `a root appears once, however often its window comes to the front`() async {
+    @Test func `a root appears once, however often its window is shown`() async {
         final class Root: UIViewController {
             var appearances = 0
             override func viewDidAppear(_ animated: Bool) { appearances += 1 }
@@ -49,7 +49,7 @@ struct WindowTests {
         }
     }
 
-    @Test func `a window that the app let go of is no more found`() async {
+    @Test func `a window that the app released is no longer found`() async {
         await CurrentDevice.with(FakeDevice()) {
             UIWindow().makeKeyAndVisible()
             #expect(UIApplication.shared.windows.isEmpty)

@@ -89,7 +89,7 @@ struct AppShapeTests {
         #expect(Buyer(PKPayment().shippingContact) == nil)
     }
 
-    @Test func `overrides what it wants to watch`() {
+    @Test func `overrides the members that it observes`() {
         let request = RecordingRequest()
         request.paymentSummaryItems = [PKPaymentSummaryItem(label: "Shop", amount: 7)]
         request.paymentSummaryItems.append(PKShippingMethod(label: "Post", amount: 1))

@@ -31,7 +31,7 @@ struct DisbursementTests {
         #expect(request.summaryItems.last is PKDisbursementSummaryItem)
     }
 
-    @Test func `asks nothing of the recipient at first, and what it is told then`() {
+    @Test func `requires no recipient fields by default, and keeps those that are set`() {
         let request = Self.request()
         #expect(request.requiredRecipientContactFields == [] && request.recipientContact == nil)
         #expect(request.supportedRegions == nil && request.applicationData == nil)
@@ -64,7 +64,7 @@ struct DisbursementTests {
         }
     }
 
-    @Test func `brings up no sheet from a controller, and the device hears why`() async {
+    @Test func `presents no sheet from a controller, and reports why to the device`() async {
         let device = FakeDevice()
         await CurrentDevice.with(device) {
             let controller = PKPaymentAuthorizationController(disbursementRequest: Self.request())
@@ -85,7 +85,7 @@ struct DisbursementTests {
         }
     }
 
-    @Test func `finishes at once over a view controller, and the device hears why`() async {
+    @Test func `finishes at once over a view controller, and reports why to the device`() async {
         let device = FakeDevice()
         let (root, told) = (UIViewController(), Told())
         await CurrentDevice.with(device) {

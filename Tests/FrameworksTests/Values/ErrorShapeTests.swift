@@ -2,7 +2,7 @@ import Foundation
 import PassKit
 import Testing
 
-@Suite("Every error of PassKit's")
+@Suite("Every error of PassKit")
 struct ErrorShapeTests {
     /// What an app sees of an error, whatever its type.
     private struct Seen: Equatable {
@@ -60,7 +60,7 @@ struct ErrorShapeTests {
         #expect(error != PKShareSecureElementPassError(.unknownError, userInfo: Self.info))
     }
 
-    @Test func `has a domain of its own, by its type's name`() {
+    @Test func `has its own domain, named by its type`() {
         let domains = [
             PKPaymentError.errorDomain, PKPassKitError.errorDomain,
             PKDisbursementError.errorDomain, PKAddSecureElementPassError.errorDomain,

@@ -1,7 +1,7 @@
 import PassKit
 import Testing
 
-@Suite("Items of PassKit's")
+@Suite("Items of PassKit")
 struct ItemTests {
     private static func items() -> [PKPaymentSummaryItem] {
         [

@@ -2,7 +2,7 @@ import PassKit
 import TestSupport
 import Testing
 
-@Suite("What apps make of the raw values that they kept")
+@Suite("Raw values that apps have stored")
 struct MadeOfRawValuesTests {
     private typealias Named = RawValueTests.Named
 
@@ -23,14 +23,14 @@ struct MadeOfRawValuesTests {
         .filter { $0.type != "String" }
 
     @Test(arguments: named)
-    func `is what it was`(named: RawValueTests.Named) throws {
+    func `is unchanged`(named: RawValueTests.Named) throws {
         let make = try #require(madeOfRawValues[named.type])
         let name = Self.otherNames[named.testDescription] ?? named.name
         #expect(make(named.raw) == (Self.takingAnything.contains(named.type) ? named.raw : name))
     }
 
     @Test(arguments: Set(named.map(\.type)).sorted())
-    func `is nothing for a number that stands for nothing`(type: String) throws {
+    func `is nil for a number without a case`(type: String) throws {
         let make = try #require(madeOfRawValues[type])
         #expect(make("9999") == (Self.takingAnything.contains(type) ? "9999" : nil))
     }
@@ -51,7 +51,7 @@ struct MadeOfRawValuesTests {
         #expect(name != .PKPassLibraryRemotePaymentPassesDidChange)
     }
 
-    @Test func `is a trade, or no longer being paid later`() {
+    @Test func `is a merchant category code, or pay-later availability`() {
         typealias Later = PKPaymentRequest.ApplePayLaterAvailability
         #expect(PKPaymentRequest.MerchantCategoryCode(rawValue: 742).rawValue == 742)
         let request = PKPaymentRequest()

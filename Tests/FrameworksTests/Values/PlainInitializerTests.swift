@@ -2,7 +2,7 @@ import PassKit
 import SheetWording
 import Testing
 
-@Suite("What NSObject's initializer makes")
+@Suite("Objects from NSObject's initializer")
 struct PlainInitializerTests {
     @Test func `an update succeeds and changes nothing`() {
         let updates = [
@@ -39,7 +39,7 @@ struct PlainInitializerTests {
         #expect(PKAddPaymentPassRequestConfiguration().encryptionScheme.rawValue.isEmpty)
     }
 
-    @MainActor @Test func `a button has a kind and a look by its older name too`() {
+    @MainActor @Test func `a button has a type and a style by the older initializer too`() {
         let button = PKPaymentButton(type: .donate, style: .whiteOutline)
         #expect(button.drawing(in: .english).html.contains("Donate"))
         let plain = PKPaymentButton(type: .plain, style: .black, disableCardArt: true)

@@ -2,7 +2,7 @@ import PassKit
 import TestSupport
 import Testing
 
-@Suite("What apps keep of PassKit's names")
+@Suite("Names of PassKit that apps have stored")
 struct RawValueTests {
     struct Named: Decodable, Sendable, CustomTestStringConvertible {
         let type, name, raw, since: String

@@ -1,7 +1,7 @@
 import PassKit
 import Testing
 
-@Suite("A fresh object of PassKit's")
+@Suite("A new object of PassKit")
 struct RequestDefaultsTests {
     @Test func `request states nothing (mission 7.1)`() {
         let request = PKPaymentRequest()
@@ -56,7 +56,7 @@ struct RequestDefaultsTests {
         #expect(payment.shippingMethod == nil && payment.shippingContact == nil)
     }
 
-    @Test func `contact has nothing in it`() {
+    @Test func `contact is empty`() {
         let contact = PKContact()
         #expect(contact.name == nil && contact.postalAddress == nil)
         #expect(contact.emailAddress == nil && contact.phoneNumber == nil)

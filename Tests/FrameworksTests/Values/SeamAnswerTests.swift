@@ -4,7 +4,7 @@ import Testing
 
 @testable import PassKit
 
-@Suite("An app's answer on its way to the device")
+@Suite("Conversion of an app's answer for the device")
 struct SeamAnswerTests {
     private static var items: [PKPaymentSummaryItem] {
         [PKPaymentSummaryItem(label: "Shop", amount: 7)]
@@ -16,7 +16,7 @@ struct SeamAnswerTests {
         return method
     }
 
-    @Test func `changes what it states and nothing else`() {
+    @Test func `changes only the properties that it sets`() {
         let update = PKPaymentRequestShippingMethodUpdate(paymentSummaryItems: Self.items)
         let stated = RequestUpdate(update)
         #expect(stated.status == .success && stated.errors.isEmpty)
@@ -31,7 +31,7 @@ struct SeamAnswerTests {
         #expect(changed.tokenContexts == [] && changed.status == .failure)
     }
 
-    @Test func `without ways of shipping says so about a contact only (rules 5)`() {
+    @Test func `without shipping methods refuses only a contact (rules 5)`() {
         let contact = PKPaymentRequestShippingContactUpdate(
             errors: nil,
             paymentSummaryItems: [],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PassKit
 
-@Suite("An app's error on its way to the device")
+@Suite("Conversion of an app's error for the device")
 struct SeamErrorTests {
     private static let field = PKPaymentErrorKey.contactFieldUserInfoKey.rawValue
     private static let part = PKPaymentErrorKey.postalAddressUserInfoKey.rawValue
@@ -60,7 +60,7 @@ struct SeamErrorTests {
         #expect(PaymentError(thereAndBack) == PaymentError(.shippingContactInvalid(.field(.name))))
     }
 
-    @Test func `leaves the place open where its keys do not say`() {
+    @Test func `has no place if its keys name none`() {
         let open = PaymentError(.shippingContactInvalid(.anywhere))
         let infos: [[String: Any]] = [
             [:], [Self.field: 7], [Self.field: PKContactField(rawValue: "shoe")],

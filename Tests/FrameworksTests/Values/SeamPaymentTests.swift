@@ -6,7 +6,7 @@ import Testing
 @testable import PassKit
 @testable import PaymentSheet
 
-@Suite("What the device says on its way to the app")
+@Suite("Conversion of the device's values for the app")
 struct SeamPaymentTests {
     private static func contact() -> Contact {
         var address = PostalAddress(
@@ -32,7 +32,7 @@ struct SeamPaymentTests {
         )
     }
 
-    @Test func `is a contact with every part of it, there and back (mission 9.9)`() {
+    @Test func `is a contact with every part, in both directions (mission 9.9)`() {
         let shown = PKContact(Self.contact())
         #expect(shown.name?.givenName == "Anna" && shown.name?.namePrefix == "Dr.")
         #expect(shown.name?.phoneticRepresentation?.givenName == "AH-na")
@@ -95,7 +95,7 @@ struct SeamPaymentTests {
         try PaymentRequest(request).validated().shippingMethods
     }
 
-    @Test func `is the app's own way of shipping, subclass and all`() throws {
+    @Test func `is the app's own shipping method, including a subclass`() throws {
         let methods = [Self.method("post", "4.50"), Self.method("van", "9")]
         let request = Self.request(methods)
         let offered = OfferedShippingMethods(request.shippingMethods)
@@ -108,14 +108,14 @@ struct SeamPaymentTests {
         #expect(offered.object(for: try Self.valid(Self.request([dearer]))[0]) === dearer)
     }
 
-    @Test func `is the newest of ways of shipping that are alike`() throws {
+    @Test func `is the newest of equal shipping methods`() throws {
         let (first, second) = (Self.method("post", "4.50"), Self.method("post", "4.50"))
         let offered = OfferedShippingMethods([first])
         offered.offer([second])
         #expect(offered.object(for: try Self.valid(Self.request([first]))[0]) === second)
     }
 
-    @Test func `is a new way of shipping where the app's has changed`() throws {
+    @Test func `is a new shipping method if the app's has changed`() throws {
         let method = Self.method("post", "4.50")
         method.detail = "3 to 5 days"
         let valid = try Self.valid(Self.request([method]))

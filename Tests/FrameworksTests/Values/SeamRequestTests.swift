@@ -5,7 +5,7 @@ import World
 
 @testable import PassKit
 
-@Suite("A request on its way to the device")
+@Suite("Conversion of a request for the device")
 struct SeamRequestTests {
     private static func request() -> PKPaymentRequest {
         let request = PKPaymentRequest()
@@ -42,7 +42,7 @@ struct SeamRequestTests {
         #expect(PaymentRequest(PKPaymentRequest()) == PaymentRequest())
     }
 
-    @Test func `tells what was never given from what is empty (mission 7.13)`() throws {
+    @Test func `distinguishes a missing value from an empty one (mission 7.13)`() throws {
         let never = SummaryItem(PKPaymentSummaryItem())
         #expect(never.label == nil && never.amount == .missing)
         let empty = SummaryItem(PKPaymentSummaryItem(label: "", amount: 0))
@@ -58,7 +58,7 @@ struct SeamRequestTests {
         for (number, amount) in amounts { #expect(UncheckedAmount(number) == amount) }
     }
 
-    @Test func `knows binary floating point by its noise (mission 7.14, 7.21)`() {
+    @Test func `recognizes binary floating point by its rounding error (mission 7.14, 7.21)`() {
         #expect(UncheckedAmount(text: "3.99").decimal == UncheckedAmount(3.99).decimal)
         #expect(UncheckedAmount(3.99) != UncheckedAmount(text: "3.99"), "the noise is remembered")
         let literals: [(NSDecimalNumber, String)] = [
@@ -72,7 +72,7 @@ struct SeamRequestTests {
         #expect(UncheckedAmount(exact) == UncheckedAmount(text: "3.990000000000001"))
     }
 
-    @Test func `asks a subclass what it says`() {
+    @Test func `reads the overridden properties of a subclass`() {
         final class Free: PKPaymentSummaryItem {
             override var label: String {
                 get { "Free" }

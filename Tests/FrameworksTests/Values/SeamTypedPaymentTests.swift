@@ -5,7 +5,7 @@ import World
 
 @testable import PassKit
 
-@Suite("A typed payment on its way to the device")
+@Suite("Conversion of a typed payment for the device")
 struct SeamTypedPaymentTests {
     private static func page() throws -> URL {
         try #require(URL(string: "https://example.org/manage"))
@@ -81,7 +81,7 @@ struct SeamTypedPaymentTests {
         #expect(stated.freeCancellationTimeZone == "Asia/Shanghai")
     }
 
-    @Test func `goes to several merchants`() {
+    @Test func `is split between several merchants`() {
         let request = PKPaymentRequest()
         request.multiTokenContexts = [
             PKPaymentTokenContext(

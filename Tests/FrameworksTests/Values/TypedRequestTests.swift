@@ -1,13 +1,13 @@
 import PassKit
 import Testing
 
-@Suite("What a request holds beside its items")
+@Suite("The properties of a request")
 struct TypedRequestTests {
     private static func page(_ name: String) throws -> URL {
         try #require(URL(string: "https://example.org/\(name)"))
     }
 
-    @Test func `is a payment that comes again, as made and as changed`() throws {
+    @Test func `is a recurring payment, as created and as changed`() throws {
         let billing = PKRecurringPaymentSummaryItem(label: "Club", amount: 5)
         let club = PKRecurringPaymentRequest(
             paymentDescription: "Membership",
@@ -26,7 +26,7 @@ struct TypedRequestTests {
         #expect(request.recurringPaymentRequest === club)
     }
 
-    @Test func `is a payment that fills up a balance, as made and as changed`() throws {
+    @Test func `is an automatic reload, as created and as changed`() throws {
         let billing = PKAutomaticReloadPaymentSummaryItem(label: "Card", amount: 20)
         let transit = PKAutomaticReloadPaymentRequest(
             paymentDescription: "Transit",
@@ -43,7 +43,7 @@ struct TypedRequestTests {
         #expect(transit.tokenNotificationURL?.path == "/news")
     }
 
-    @Test func `is a payment on a later day, as made and as changed`() throws {
+    @Test func `is a deferred payment, as created and as changed`() throws {
         let billing = PKDeferredPaymentSummaryItem(label: "Module", amount: 100)
         let hotel = PKDeferredPaymentRequest(
             paymentDescription: "Two nights",
@@ -77,7 +77,7 @@ struct TypedRequestTests {
         #expect(context.merchantDomain == "partner.example" && context.amount == 8)
     }
 
-    @Test func `is an order to follow, as made and as changed`() throws {
+    @Test func `is an order for tracking, as created and as changed`() throws {
         let order = PKPaymentOrderDetails(
             orderTypeIdentifier: "order.com.example",
             orderIdentifier: "buyID=12345",

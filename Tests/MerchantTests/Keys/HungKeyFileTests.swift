@@ -21,7 +21,7 @@ struct HungKeyFileTests {
     }
 
     /// A pipe stands for a file on a network drive that does not answer: whoever opens it waits.
-    @Test func `holds up no payment, and serves once it answers`() async throws {
+    @Test func `delays no payment, and is used when it answers`() async throws {
         let folder = KeyFolder()
         let path = folder.folder.path("key.pem")
         try folder.write(merchants[0], "key.pem")
@@ -82,7 +82,7 @@ struct HungKeyFileTests {
         }
     }
 
-    @Test func `does not undo what was loaded meanwhile`() async throws {
+    @Test func `does not replace keys that were loaded in the meantime`() async throws {
         let source = SlowSource(merchants)
         let keyring = try bench.keyring(source)
         bench.clock.advance(bySeconds: 60)

@@ -39,7 +39,7 @@ struct KeyFindingTests {
     }
 
     @Test(arguments: [(31, nil), (30, nil), (29, 29), (1, 1), (0, 0)] as [(Int64, Int?)])
-    func `counts the days that a certificate has left`(days: Int64, told: Int?) throws {
+    func `counts the remaining days of a certificate`(days: Int64, told: Int?) throws {
         let bench = try KeyBench()
         let found = try Self.findings(bench, [Self.ending(bench, in: days)])
         let end = UnixTime(seconds: TokenWorkshop.now.seconds + days * Self.day)
@@ -97,7 +97,7 @@ struct KeyFindingTests {
         #expect(keyring.reload().refusals.count == 1, "forgotten at the second look")
     }
 
-    @Test func `tells the usual mistakes apart`() throws {
+    @Test func `distinguishes the usual mistakes`() throws {
         let bench = try KeyBench()
         let merchant = try bench.merchant()
         let key = merchant.privateKey.pem.revealedText()
@@ -132,7 +132,7 @@ struct KeyFindingTests {
         }
     }
 
-    @Test func `judges the authority that is there`() throws {
+    @Test func `uses the authority that is present`() throws {
         let bench = try KeyBench()
         let other = try KeyBench(seed: 9)
         let merchant = try bench.merchant()

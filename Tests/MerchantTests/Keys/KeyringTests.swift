@@ -27,7 +27,7 @@ struct KeyringTests {
         #expect(keyring.findings.isEmpty)
     }
 
-    @Test func `finds keys and certificates whatever their files are called`() throws {
+    @Test func `finds keys and certificates in files of any name`() throws {
         let bench = try KeyBench()
         let folder = KeyFolder()
         let merchants = try [bench.merchant(), bench.merchant("merchant.test.other")]
@@ -102,7 +102,7 @@ struct KeyringTests {
         #expect(keyring.reload().refusals.isEmpty && keyring.findings.isEmpty, "\(name)")
     }
 
-    @Test func `does not begin with anything bad`() throws {
+    @Test func `does not start with an invalid configuration`() throws {
         let bench = try KeyBench()
         for (name, spoil) in Self.spoilings {
             let folder = KeyFolder()
@@ -113,7 +113,7 @@ struct KeyringTests {
         }
     }
 
-    @Test func `lets one source change while another is bad`() throws {
+    @Test func `reloads one source while another is invalid`() throws {
         let bench = try KeyBench()
         let (left, right) = (KeyFolder(), KeyFolder())
         let merchants = try (0..<3).map { _ in try bench.merchant() }
@@ -162,7 +162,7 @@ struct KeyringTests {
         #expect(throws: TokenRefusal.self) { try verified.opened(with: keyring.keys) }
     }
 
-    @Test func `is whole for every reader while it is loaded`() async throws {
+    @Test func `is complete for every reader while it is loaded`() async throws {
         let bench = try KeyBench()
         let folder = KeyFolder()
         let pairs = try (0..<2).map { _ in try [bench.merchant(), bench.merchant()] }

@@ -87,13 +87,13 @@ struct ModuleKeyTokenTests {
         #expect(throws: Never.self) { try verified.opened(with: [merchantKey]) }
     }
 
-    @Test func `are not served by a module's key with another's certificate`() throws {
+    @Test func `are not opened by a module's key with another key's certificate`() throws {
         let bench = try Self.shared.get()
         let found = bench.bench.refusals(try bench.source("apple-pay", certificate: "china.pem"))
         #expect(found.map(\.problem) == [.unusable(.keyDoesNotMatchCertificate)])
     }
 
-    @Test func `are opened by the old key when the PIN's file goes bad`() throws {
+    @Test func `are opened by the old key when the PIN's file becomes invalid`() throws {
         let bench = try Self.shared.get()
         let source = try bench.source("apple-pay", certificate: "merchant.pem")
         let keyring = try bench.bench.keyring(source)

@@ -50,7 +50,7 @@ struct ComparisonTests {
         #expect(comparison.sections[0].lines[0].verdict == .excused("Nobody asks for it"))
     }
 
-    @Test func `accepts no excuse for a name that only begins alike`() {
+    @Test func `accepts no excuse for a name that only has the same prefix`() {
         let excuse = Excuse(covers: ["PKReq"], reason: "")
         let comparison = compare([Self.total], excusing: [excuse], with: OurModules([]))
         #expect(comparison.problems == [.missing(Self.total), .idleExcuse("PKReq")])
@@ -113,7 +113,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test func `wants each class with NSObject's initializer, or a word on why not`() {
+    @Test func `requires NSObject's initializer in each class, or a reason`() {
         let plain = AppleSymbol("PKRequest", .class)
         let initializer = AppleSymbol("PKRequest.init()", .`init`)
         let ours = OurModules(Self.ours, parents: ["PKRequest": ["NSObject"]])
@@ -127,7 +127,7 @@ struct ComparisonTests {
         #expect(compare([unknown], with: ours).problems == [])
     }
 
-    @Test func `wants an initializer that a metatype can call where apps call it so`() {
+    @Test func `requires an initializer that a metatype can call if apps call it so`() {
         var initializer = AppleSymbol("PKRequest.init(total:)", .`init`)
         initializer.isCalledThroughMetatype = true
         let path = initializer.path
