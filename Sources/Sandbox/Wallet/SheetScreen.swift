@@ -51,6 +51,6 @@ final class SheetScreen: Sendable {
     ///
     /// - Returns: Whether it is decided.
     func isDecided(after earlier: SheetSession?, within patience: Duration) async -> Bool {
-        await state.wait(within: patience) { $0.isDecided(after: earlier) }
+        await state.wait(patiently: patience) { $0.isDecided(after: earlier) }
     }
 }

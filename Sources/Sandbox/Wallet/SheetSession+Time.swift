@@ -23,7 +23,7 @@ extension SheetSession {
         }
         while true {
             let asked = state.read(\.deadline)?.ask
-            let isInTime = await state.wait(within: patience) {
+            let isInTime = await state.wait(patiently: patience) {
                 $0.isSettled || $0.cannotBeAnswered
             }
             let (isSettled, ask) = state.read { ($0.isSettled, $0.deadline?.ask) }
@@ -47,16 +47,10 @@ extension SheetSession {
         state.change { $0.now = max($0.now, end) }
     }
 
-    /// Lets an app that is still working answer before its time limit passes: a tenth of a second of real
-    /// time, and longer on a busy machine, where the app's tasks wait for their turn as these do.
+    /// Lets an app that is still working answer before its time limit passes.
     private func giveTimeToAnswer(_ ask: PaymentSheet.AskID) async {
-        for _ in 0..<20 {
-            let isOver = await state.wait(within: .milliseconds(5)) {
-                $0.deadline?.ask != ask || $0.cannotBeAnswered
-            }
-            if isOver { break }
-            await MainActor.run {}
-            await Task.detached {}.value
+        _ = await state.wait(patiently: .milliseconds(100)) {
+            $0.deadline?.ask != ask || $0.cannotBeAnswered
         }
         await state.wait(until: \.isIdle)
     }

@@ -145,7 +145,7 @@ public final class SheetSession: PresentedSheet {
     ///
     /// - Returns: Whether it has.
     public func dismissed(within patience: Duration) async -> Bool {
-        await state.wait(within: patience, until: \.isDismissed)
+        await state.wait(patiently: patience, until: \.isDismissed)
     }
 
     /// Chooses a card.
