@@ -1,6 +1,6 @@
 internal import CTokenFloor
 
-/// Lends runs of bytes to C for the length of a call.
+/// Passes bytes to C for the duration of a call.
 func lending<Result>(_ runs: [UInt8]..., to body: ([floor_bytes]) -> Result) -> Result {
     unsafe lending(runs[...], after: [], to: body)
 }

@@ -11,28 +11,29 @@ struct CoveragePage {
 
     private var introduction: String {
         """
-        # What of PassKit is here
+        # PassKit coverage
 
         This page lists the symbols of Apple's PassKit, and of Contacts as far as payments need
         it, and says of each whether Quince has it. Quince is not made or endorsed by Apple. The
-        list holds names, types and versions of iOS, and no text of Apple's.
+        list contains names, types and versions of iOS, and no text of Apple's.
 
-        *Present* means that a file which uses the symbol compiles on Linux: name and kind are
-        Apple's, and so is the type where the list states one; it is inherited where Apple's is, and
-        where Apple's can be subclassed, or left out by those who conform, so can it. That much is
-        compared. A class has NSObject's `init()`, or its row says why not; an initializer that apps
-        call through a metatype is compared for that. And a test uses it: each present symbol is named, called or implemented in
-        `Tests/FrameworksTests`, `Tests/QuinceTestingTests` or `Tests/AppsInSwift5`, as the index
-        tells that the compiler writes, which tells apart what has one name and several types. What
-        a type has from another counts where a file uses that and the type. That a type is of
-        another kind, as `CNContact: NSCopying`, is compared and no more. The index can not tell
-        what a test asserts: that is for its reader. A note says where a symbol does nothing, or
-        always gives the same answer. *Excused* means that it is not here, with the reason.
+        *Present* means that a file that uses the symbol compiles on Linux, and that a test uses it.
+        These are compared with Apple's: name, kind, type if the list states one, inheritance, and
+        whether a class can be subclassed and a requirement is optional. A class has NSObject's
+        `init()`, or its row says why not. An initializer that apps call through a metatype can be
+        called so. A conformance, such as `CNContact: NSCopying`, is compared and needs no test.
 
-        Nothing is in between: `./dev coverage` compares the list in `Tests/Vectors/PassKitSymbols`
-        with what the compiler says that our modules declare and our tests use, writes this page,
-        and refuses where a symbol is neither, or is used by no test. Where something is a guess, we
-        know of no public source, and an app should not depend on it.
+        A test uses a symbol if it names, calls or implements it in `Tests/FrameworksTests`,
+        `Tests/QuinceTestingTests` or `Tests/AppsInSwift5`, according to the compiler's index, which
+        distinguishes symbols of one name by type. An inherited member counts as used if a file uses
+        both the member and the type. The index does not know what a test asserts. A note says where
+        a symbol does nothing or always gives the same answer. *Excused* means that the symbol is
+        missing, with the reason.
+
+        There is no third state: `./dev coverage` compares the list in `Tests/Vectors/PassKitSymbols`
+        with the compiler's information about our modules and tests, writes this page, and fails if a
+        symbol is neither present nor excused, or is used by no test. A *guess* has no public source;
+        an app should not depend on it.
         """
     }
 

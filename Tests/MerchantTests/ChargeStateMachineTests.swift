@@ -42,7 +42,7 @@ struct ChargeStateMachineTests {
                 asking + (1...3).map { .failed(.notSent, request: $0) },
                 [.record(.notSent)]
             ),
-            // The answer to a request that was given up still counts, and nobody is told twice.
+            // The answer to an abandoned request is still used, and is reported once.
             (doubt + [.answered(approval)], [.record(approved)]),
             (open + [.answered(approval)], [.record(approved)]),
             (open + [.answered(approval), .recorded(approved)], []),

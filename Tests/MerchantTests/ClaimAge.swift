@@ -17,7 +17,7 @@ struct ClaimAge: Sendable, CustomTestStringConvertible {
     enum Fate: Sendable {
         /// The claim is kept, and the token is known.
         case remembered
-        /// The claim is kept, and the token is refused as too old all the same.
+        /// The claim is stored, but the token is refused as too old.
         case keptAndRefused
         /// The claim may be removed, and the token is refused as too old.
         case forgotten

@@ -81,7 +81,7 @@ struct ClaimSQLiteTests {
         )
     }
 
-    /// A file of the version before, in which a claim was nobody's in particular.
+    /// A file of the previous version, in which a claim had no order.
     @Test func `that were made before orders were kept are another order's`() async throws {
         let token = try bench.token(1)
         do {

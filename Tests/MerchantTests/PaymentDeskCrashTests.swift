@@ -80,7 +80,7 @@ struct PaymentDeskCrashTests {
         #expect(try orphans(in: database) == 0)
     }
 
-    /// The same order hears what is on the disk, and nothing is charged anew.
+    /// The same order gets the stored answer, and nothing is charged again.
     private func expectFirstAnswer(
         _ receipt: PaymentReceipt?,
         from desk: PaymentDesk,

@@ -146,7 +146,7 @@ struct PaymentDeskRepetitionTests {
     }
 }
 
-/// Lets nobody past until it is opened.
+/// Blocks until it is opened.
 final class Gate: Sendable {
     private let stream: AsyncStream<Void>
     private let opener: AsyncStream<Void>.Continuation

@@ -98,7 +98,7 @@ struct PaymentDeskTests {
         #expect(steps.withLock { $0.last?.hasPrefix("refused: token refused at replay") } == true)
     }
 
-    /// Whoever claims beside the desk keeps other records, and may have charged the card.
+    /// Other code that claims tokens has its own records, and may have charged the card.
     @Test(arguments: ["cart 1", "cart 2"], [false, true])
     func `charges nothing if other code claimed the token`(
         reference: String,

@@ -61,7 +61,7 @@ struct PaymentInbox {
         } catch let refusal as TokenRefusal {
             return .refuse("\(refusal.step): \(refusal); \(refusal.remedy)")
         } catch let failure as ClaimFailure {
-            // The store was not reached, or its answer was lost: nobody may charge on a guess.
+            // The store was not reached, or its answer was lost: do not charge on a guess.
             switch failure.remedy {
             case .tryAgain, .askAgainForTheSameOrder: return .askAgain("\(failure)")
             case .authorizeAgain, .giveMoreRoom, .fixTheProgram: return .refuse("\(failure)")

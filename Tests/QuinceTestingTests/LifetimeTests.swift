@@ -56,7 +56,7 @@ struct LifetimeTests {
     @MainActor final class Holder {
         var shop: Shop? = Shop()
 
-        /// Lets go of the app, and says whether that was the end of it.
+        /// Releases the app, and returns whether it was deallocated.
         func letGo() -> Bool {
             weak let gone = shop
             shop = nil

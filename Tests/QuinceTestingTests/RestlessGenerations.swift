@@ -164,7 +164,7 @@ final class RestlessTasks: RestlessApp, PKPaymentAuthorizationControllerDelegate
         let once = habit == .neverAndLetGo ? .later : habit
         if once == .dismissing {
             act(once, isPayment: false) {}
-            // And then it answers all the same.
+            // Then it answers.
             return act(.atOnce, isPayment: isPayment) {}
         }
         if once == .later || once == .onAThread { await Task.detached {}.value }

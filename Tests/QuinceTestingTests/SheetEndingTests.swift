@@ -201,8 +201,8 @@ struct SheetEndingTests {
         #expect(!payment.calls.contains("didFinish"))
     }
 
-    /// The sheet asks on its own thread while the app's is busy, and the app dismisses before it
-    /// hears of that.
+    /// The sheet asks on its own thread while the app's thread is busy, and the app dismisses before
+    /// it is called.
     @Test(
         arguments: [(Moment.method, 0), (.method, 0.02), (.contact, 0), (.contact, 0.02)]
             as [(Moment, TimeInterval)]

@@ -65,7 +65,7 @@ struct SheetOrderTests {
         }
         let payment = try await phone.run(shopper) { shop.buy() }
         #expect(shop.log == ["method", "contact", "willAuthorize", "payment", "didFinish"])
-        // The first shipping method is selected, and nobody was asked about it.
+        // The first shipping method is selected without a question.
         #expect(shop.payments.first?.shippingMethod === ToyStore.standard)
         let shown = payment.observations.map(\.description)
         let paid = try #require(shown.lastIndex(of: "sheet: shows that it is paid"), "\(payment)")

@@ -12,7 +12,7 @@ class Screen: UIViewController {
     /// The shipping methods, which an older answer about a place must state again.
     static var methods: [PKShippingMethod] { [ToyStore.standard, ToyStore.nextDay] }
 
-    /// Brings up the sheet, with somebody to ask.
+    /// Presents the sheet, with a delegate.
     func buy(for delegate: any PKPaymentAuthorizationViewControllerDelegate) {
         let request = Shop.request()
         request.supportsCouponCode = true

@@ -180,7 +180,7 @@ struct MemberCenterTests {
         let privateKey = try RSAPrivateKey(pem: Secret(copying: Array(key)))
         let merchantKey = try MerchantKey(privateKey: privateKey, certificate: certificate)
         #expect(merchantKey.version == .rsaV1)
-        // What is sealed to them is signed with a key of their kind, or nobody could verify it.
+        // Their tokens are signed with a key of the same kind, as their version requires.
         let account = try bench.account()
         for amount in [2990, 1] as [Int64] {
             let message = try bench.secureElement.pay(

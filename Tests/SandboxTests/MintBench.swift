@@ -68,7 +68,7 @@ struct MintBench: Sendable {
 
     func mint(_ version: PaymentTokenVersion) throws -> TokenMint { try required(mints[version]) }
 
-    /// Takes a token all the way, as whoever holds the merchant's key and trusts the mint.
+    /// Verifies and decrypts a token with the merchant's key and the mint's root.
     func open(_ token: MintedToken, of mint: TokenMint) throws -> OpenedPaymentToken {
         try PaymentTokenVerifier(trusting: TrustAnchor(root: mint.root))
             .verify(SealedPaymentToken(json: token.json), at: Self.now)

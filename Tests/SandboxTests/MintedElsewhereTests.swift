@@ -10,7 +10,7 @@ import Testing
 import TokenMint
 import World
 
-/// Minted tokens of random shape, judged by programs that nobody here wrote: OpenSSL's command,
+/// Random minted tokens, checked by independent programs: OpenSSL's command,
 /// the Python package applepay, and Apple's words in Python (Tests/Oracles/judge-tokens.py).
 @Suite("A token of the mint elsewhere")
 struct MintedElsewhereTests {

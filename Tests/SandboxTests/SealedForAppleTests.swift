@@ -5,7 +5,7 @@ import Testing
 
 @testable import SecureElement
 
-/// Whoever stands between the chip and Apple's server can change every part of a message.
+/// An attacker between the chip and Apple's server can change every part of a message.
 @Suite("A message from a Secure Element")
 struct SealedForAppleTests {
     struct Change: Sendable, CustomTestStringConvertible {

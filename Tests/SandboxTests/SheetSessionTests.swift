@@ -14,7 +14,7 @@ final class HoldingApp: PaymentApp {
     private let answering: Answering
     private let delay: Duration
 
-    /// An app that hears what it is asked after some real time.
+    /// An app that is called after some real time.
     init(hearing delay: Duration = .zero, _ answering: @escaping Answering) {
         self.answering = answering
         self.delay = delay

@@ -42,7 +42,7 @@ struct TokenMintTests {
         }
     }
 
-    /// Without a seed's help nobody could mint a second token under a root.
+    /// Without the seed no second token could be minted under the same root.
     @Test func `makes the same token of the same number, but for signatures`() throws {
         let bench = try MintBench.shared.get()
         let certificate = try #require(bench.certificates[.ecV1])

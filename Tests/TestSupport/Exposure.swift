@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Looks for what must not be seen in what can be seen.
 public enum Exposure {
-    /// Every way in which Swift shows a value to somebody who did not ask for its secrets.
+    /// Every way in which Swift shows a value without an explicit request for its secrets.
     public static func everyView(of value: Any) -> [String] {
         var dumped = ""
         dump(value, to: &dumped)

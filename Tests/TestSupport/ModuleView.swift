@@ -36,7 +36,7 @@ public struct ModuleView: Sendable {
         _ = unsafe session.functions.pointee.C_CloseAllSessions?(session.slot)
     }
 
-    /// Logs the user out behind everybody's back.
+    /// Logs the user out without telling the sessions.
     public static func logOut(_ token: SoftwareToken) throws {
         let session = try Session(token)
         _ = unsafe session.functions.pointee.C_Logout?(session.handle)
@@ -102,7 +102,7 @@ public struct ModuleView: Sendable {
             _ = unsafe unsafeBitCast(symbol, to: GetFunctionList.self)(&list)
             guard let list = unsafe list else { throw Trouble() }
             unsafe functions = list
-            // Whoever comes first says that there are threads.
+            // The first caller enables threads.
             var arguments = unsafe CK_C_INITIALIZE_ARGS()
             unsafe arguments.flags = CKF_OS_LOCKING_OK
             _ = unsafe list.pointee.C_Initialize?(&arguments)

@@ -143,7 +143,7 @@ public final class PostgreSQLServer: Sendable {
 
     private static var tools: String { programs ?? "/nowhere" }
 
-    /// initdb refuses root, who can be anybody else instead.
+    /// initdb refuses to run as root, so root switches to another user.
     private static let become = """
         become=()
         if ((EUID == 0)); then
@@ -162,7 +162,7 @@ public final class PostgreSQLServer: Sendable {
         rm password
         """
 
-    /// Ends on a word, or when nobody is left to say one.
+    /// Ends at a message, or when the pipe is closed.
     private static func watching(_ options: String) -> String {
         """
         trap : INT TERM HUP

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// An empty folder for one test, removed when the test lets go of it.
+/// An empty folder for one test, removed when the object is released.
 public final class ScratchFolder: Sendable {
     /// Where it is.
     public let url: URL
 
-    /// Makes a folder that nobody else has.
+    /// Creates a folder with a unique name.
     public init() {
         var template = FileManager.default.temporaryDirectory
             .appending(path: "quince-test-XXXXXX").path.utf8CString.map { $0 }

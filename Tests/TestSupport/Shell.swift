@@ -4,7 +4,7 @@ public import Foundation
 public enum Shell {
     /// What a command writes to standard output, in the language of the C locale.
     ///
-    /// A command that fails writes nothing: whoever needs its output finds out at once.
+    /// A command that fails gives an empty text, so that the test fails.
     public static func output(of command: String, in folder: URL) -> String {
         let process = Process()
         let pipe = Pipe()

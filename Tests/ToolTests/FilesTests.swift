@@ -60,7 +60,7 @@ struct FilesTests {
         try Files.writeSecret(Secret(copying: Array("secret".utf8)), to: path)
         #expect(try mode(path) == 0o600)
         #expect(try Files.read(path, limit: 10) == Array("secret".utf8))
-        // Whoever had opened the old file does not see the new one's content.
+        // A process that has the old file open does not see the new content.
         try Files.write("public", to: path)
         let reader = try #require(FileHandle(forReadingAtPath: path))
         try Files.writeSecret(Secret(copying: Array("secret".utf8)), to: path)

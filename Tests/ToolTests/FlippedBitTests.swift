@@ -46,7 +46,7 @@ struct FlippedBitTests {
                 payment[field.rawValue] = changed
             }
             token["paymentData"] = payment
-            // The identifier outside is nobody's signature's: a forger changes it too.
+            // The identifier outside is not signed: a forger changes it too.
             if field == .transactionId { token["transactionIdentifier"] = changed }
         }
         return (path, bits)

@@ -105,7 +105,7 @@ struct KeyCommandTests {
         for text in [run.results, run.remarks, json.results] { #expect(!text.contains(secret)) }
     }
 
-    /// Whoever may put a file into a folder of keys must not write lines of the answer.
+    /// A file name in a folder of keys must not add lines to the output.
     @Test func `prints each message on its own line, for any file name`() async throws {
         let folder = ScratchFolder()
         let name = "x\nall is well\u{1b}[31m.pem"

@@ -44,7 +44,7 @@ struct LostResultsTests {
         #expect(unread.remarks.contains(broken), "\(unread.remarks)")
     }
 
-    @Test func `stops a batch at once where nobody reads on`() throws {
+    @Test func `stops a batch at once when its output is closed`() throws {
         let made = try ProcessRun(
             """
             $QUINCE checkout --seed 1 --out a >/dev/null

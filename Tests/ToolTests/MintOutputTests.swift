@@ -107,7 +107,7 @@ struct MintOutputTests {
         #expect([3, 6, 9, 12].contains(count) && !run.results.contains("refused"))
     }
 
-    /// Whoever waits a moment sees nothing; after more than a second there is a bar, once a second.
+    /// A short run shows nothing; after more than a second there is a bar, updated once a second.
     @Test func `is counted on a terminal after a second`() {
         let clock = SimulatedClock(startingAt: UnixTime(seconds: 1_000))
         let shown = LockedValue<[String]>([])

@@ -3,7 +3,7 @@ internal import Foundation
 internal import TestSupport
 import Testing
 
-/// OpenSSL is nobody's word here but its own.
+/// The command is run with the installed OpenSSL.
 @Suite("The OpenSSL command that a checkout prints")
 struct PrintedCommandTests {
     static func printed(_ run: CommandRun) throws -> String {

@@ -11,7 +11,7 @@ struct ProcessRun {
     static let quince = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "quince").path
 
-    /// Runs one line. `$QUINCE` stands for the tool in it, and nobody sits at a keyboard.
+    /// Runs one line, in which `$QUINCE` is the tool, without input from a terminal.
     init(_ line: String, in folder: URL) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/timeout")

@@ -72,7 +72,7 @@ struct ProcessTests {
         let open = """
             $QUINCE token open a/token.json --key locked.pem --merchant-id merchant.com.example
             """
-        // Once without a terminal, and once with one on which nobody types.
+        // Once without a terminal, and once with a terminal without input.
         for line in [open, "command -v script && script -qec \"\(open)\" /dev/null || \(open)"] {
             let started = ContinuousClock.now
             let run = try ProcessRun(line, in: folder.url)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The tool as somebody at a terminal has it before them.
+/// The tool at a terminal.
 @Suite(
     "A checkout by hand",
     .enabled(if: TerminalDriver.isHere, "python3 is not installed"),

@@ -37,7 +37,7 @@ struct TerminalSheetCardTests {
         #expect(lines[place + 1].text.contains("Network not accepted here"))
     }
 
-    @Test func `are told apart in every language by why they cannot pay`() {
+    @Test func `show a distinct reason in every language`() {
         for language in Language.allCases {
             let texts = Set(CardObstacle.allCases.map { $0.text[language] })
             #expect(texts.count == CardObstacle.allCases.count)

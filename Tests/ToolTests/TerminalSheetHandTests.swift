@@ -22,7 +22,7 @@ struct TerminalSheetHandTests {
         // Closing the sheet.
         ([.character("c")], [.cancelled]), ([.character("с")], [.cancelled]),
         ([.escape], [.cancelled]), ([.endOfInput], [.cancelled]),
-        // Choosing by arrows and by numbers.
+        // Choosing by arrow keys and by numbers.
         ([.character("3"), .character("2")], [.choseShippingMethod(identifier: "next-day")]),
         ([.character("3"), .down, .enter], [.choseShippingMethod(identifier: "next-day")]),
         ([.character("3"), .down, .down, .up, .enter], [.choseShippingMethod(identifier: "sf")]),
@@ -44,7 +44,7 @@ struct TerminalSheetHandTests {
         ),
         // What is pasted writes, and commands nothing.
         ([.paste("pp")], []), ([.character("p"), .paste("p")], []),
-        // An arrow stops at both ends.
+        // The arrow keys stop at both ends.
         ([.home, .up, .enter, .end, .down, .enter], [.choseCard(Fixtures.unionPay)]),
         ([.backTab, .backTab, .enter, .character("1")], [.choseBillingContact(Fixtures.ann)]),
     ]

@@ -155,7 +155,7 @@ struct TerminalSheetWritingTests {
             [.character("2"), .end, .enter] + .writing("王") + [.down] + .writing("小明") + [.down]
             + .writing("中国") + [.down, .down] + .writing("上海市") + [.down]
         #expect(screen.inputs(keys, before: sheet) == [])
-        // What is missing is told, and the hands are led to it.
+        // The missing field is reported and gets the focus.
         #expect(screen.inputs([.enter], before: sheet) == [])
         #expect(screen.text(of: sheet).contains { $0.contains("> 街道地址") })
         let inputs = screen.inputs(.writing("南京路1号") + [.enter], before: sheet)

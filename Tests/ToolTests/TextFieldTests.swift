@@ -59,7 +59,7 @@ struct TextFieldTests {
                     #expect((0...max(0, cells - 1)).contains(cursor), "\(sample) \(left) \(cells)")
                     if CellWidth.of(sample) < cells { #expect(shown == sample) }
                 }
-                // With space for some letters, those beside the hands are seen.
+                // With space for some letters, those beside the cursor are visible.
                 let (shown, _) = field.shown(cells: 12)
                 let beside = sample.dropLast(left).suffix(1)
                 #expect(shown.contains(beside), "\(sample) \(left) \(shown)")

@@ -99,7 +99,7 @@ struct TokenCommandTests {
         #expect(opened.texts["step"] == "publicKeyHash")
     }
 
-    @Test func `refuses a token that is too long, after reading no more than the limit`() async {
+    @Test func `refuses a token that is too long, after reading only up to the limit`() async {
         let folder = ScratchFolder()
         let path = folder.path("long.json")
         let limit = 65_536

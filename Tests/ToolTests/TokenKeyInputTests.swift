@@ -3,7 +3,7 @@ internal import Foundation
 internal import TestSupport
 import Testing
 
-/// The usual mistakes with keys and certificates: each is told apart, none is an answer.
+/// The usual mistakes with keys and certificates: each is reported as itself.
 @Suite("The files that quince token is given")
 struct TokenKeyInputTests {
     struct Mistake: Sendable, CustomTestStringConvertible {

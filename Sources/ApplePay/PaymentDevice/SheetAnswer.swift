@@ -4,7 +4,7 @@ internal import World
 /// The answer to one question of the sheet.
 ///
 /// The holder may answer from any thread. A second answer is reported as the app's mistake and
-/// ignored. If the object is released without an answer, there can be none any more, and the sheet
+/// ignored. If the object is released without an answer, none can follow, and the sheet
 /// can time out at once instead of waiting in real time.
 public final class SheetAnswer: Sendable {
     /// The result of a question.

@@ -31,7 +31,7 @@ extension PaymentSheet {
         case updateAnswered(AskID, RequestUpdate)
         /// The delegate answered the authorization.
         case authorizationAnswered(AskID, AuthorizationResult)
-        /// The app released a question without an answer; there can be none any more.
+        /// The app released a question without an answer; none can follow.
         case answerLetGo(AskID)
         /// The time limit for an answer has passed.
         case answerOverdue(AskID)

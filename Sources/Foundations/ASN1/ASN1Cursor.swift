@@ -10,7 +10,7 @@ public struct ASN1Cursor: Sendable {
     public let bytes: [UInt8]
     private var position: Int
     private var ends: [Int?]
-    /// How deep signed data goes, for which room is made at once.
+    /// The nesting depth of signed data, for which memory is reserved.
     private static let usualDepth = 8
 
     /// Starts at the beginning.

@@ -66,7 +66,7 @@ public struct DataObject: Sendable {
     /// The value, copied to a secret of its own.
     public var value: Secret { withValue { Secret(copying: $0) } }
 
-    /// Lends the bytes of the value to a closure.
+    /// Passes the bytes of the value to a closure.
     public func withValue<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -2,11 +2,11 @@ internal import Glibc
 
 /// Bytes that must not be seen: a key, a card number, a cryptogram, a decrypted payload.
 ///
-/// The bytes live in one allocation that is never copied behind one's back and is overwritten
-/// when the last reference goes. No description, log or error shows them; whoever needs them asks
-/// in so many words, through ``withBytes(_:)`` or ``revealedText()``.
+/// The bytes are in one allocation, which is never copied implicitly and is overwritten when the last
+/// reference is released. No description, log or error contains them. They are read only through
+/// ``withBytes(_:)`` or ``revealedText()``.
 ///
-/// - Source: our own rule; PCI DSS 4.0.1 requirement 3.3.1 and 3.4.1 are what it serves.
+/// - Source: our own rule, for PCI DSS 4.0.1 requirements 3.3.1 and 3.4.1.
 @safe
 public final class Secret: @unchecked Sendable {
     private let storage: UnsafeMutableBufferPointer<UInt8>
@@ -46,7 +46,7 @@ public final class Secret: @unchecked Sendable {
         unsafe storage.deallocate()
     }
 
-    /// Lends the bytes to a closure.
+    /// Passes the bytes to a closure.
     public func withBytes<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

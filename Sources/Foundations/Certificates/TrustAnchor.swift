@@ -52,7 +52,7 @@ public final class TrustAnchor: @unchecked Sendable {
     /// pass it before the root's larger curve is used.
     ///
     /// - Source: RFC 5280 § 6.1 for a path of two, step by step; decision record 0025.
-    /// - Returns: The intermediate, under which further leaves cost no more than their own check.
+    /// - Returns: The intermediate. A further leaf under it costs only its own check.
     /// - Throws: ``ChainFailure``.
     @discardableResult
     public func validate(

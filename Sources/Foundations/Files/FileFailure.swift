@@ -7,7 +7,7 @@ public struct FileFailure: Error, Hashable, Sendable {
     /// The reason.
     public let reason: Reason
 
-    /// The reasons that a caller can act upon.
+    /// The reasons that a caller can handle.
     public enum Reason: Hashable, Sendable {
         /// There is no such file or folder.
         case notFound

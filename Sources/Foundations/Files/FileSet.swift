@@ -4,8 +4,8 @@ internal import Glibc
 /// Files that belong together, such as a token, the key that opens it and the root that it is signed under.
 ///
 /// They replace those of an earlier set. At no moment are there files of both: all are written
-/// under temporary names, then the earlier ones are removed, then these get their names. Whoever looks
-/// between the two finds files missing, as after a crash there.
+/// under temporary names, then the earlier ones are removed, then these get their names. Between
+/// the two, or after a crash there, files are missing.
 public struct FileSet: Sendable {
     private struct Member: Sendable {
         let path: String
@@ -18,12 +18,12 @@ public struct FileSet: Sendable {
     /// A set without files.
     public init() {}
 
-    /// Adds a file that everybody may read.
+    /// Adds a file that every user may read.
     public mutating func add(_ bytes: [UInt8], at path: String) {
         members.append(Member(path: path, content: Secret(copying: bytes), mode: 0o644))
     }
 
-    /// Adds a text that everybody may read.
+    /// Adds a text file that every user may read.
     public mutating func add(_ text: String, at path: String) { add(Array(text.utf8), at: path) }
 
     /// Adds a file that only this user may read.

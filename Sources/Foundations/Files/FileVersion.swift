@@ -1,4 +1,4 @@
-/// What the system knows of a file without reading it: where two are equal, nobody wrote to it since.
+/// The system's metadata of a file. If two versions are equal, the file was not written in between.
 ///
 /// A file that is written twice within one tick of the file system's clock, in place and to the
 /// same length, looks unchanged after the second time; one that is replaced never does.

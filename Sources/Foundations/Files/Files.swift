@@ -31,14 +31,14 @@ public enum Files {
         return buffer.withBytes { Secret(copying: $0.extracting(0..<length)) }
     }
 
-    /// Writes a file that everybody may read.
+    /// Writes a file that every user may read.
     ///
     /// - Throws: ``FileFailure``.
     public static func write(_ text: String, to path: String) throws(FileFailure) {
         try write(Secret(copying: Array(text.utf8)), to: path, mode: 0o644)
     }
 
-    /// Writes bytes that everybody may read.
+    /// Writes bytes to a file that every user may read.
     ///
     /// - Throws: ``FileFailure``.
     public static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {

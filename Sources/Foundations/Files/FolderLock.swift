@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A lock on a folder, held until it goes; the system frees it where the process is killed.
+/// A lock on a folder, held until the object is released; the system releases it when the process ends.
 ///
-/// Only those who ask for the lock see it: the folder can be read and written to by everybody.
+/// The lock is advisory: other programs can read and write the folder.
 public final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    /// Waits until nobody else holds the lock, and takes it.
+    /// Waits for an exclusive lock and takes it.
     ///
     /// - Throws: ``FileFailure``.
     public init(_ folder: String) throws(FileFailure) {
@@ -33,7 +33,7 @@ public final class FolderLock: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Makes a shared lock one that is held alone, where nobody else has it.
+    /// Makes a shared lock exclusive, if there is no other holder.
     public func becomeExclusive() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
     private static func open(_ folder: String) throws(FileFailure) -> Int32 {

@@ -88,7 +88,7 @@ enum JSONText {
         return length
     }
 
-    /// Hands every byte of a string to a closure, escapes resolved.
+    /// Passes every byte of a string to a closure, with escapes resolved.
     static func forEachByte(of node: JSONNode, in bytes: Span<UInt8>, _ body: (UInt8) -> Void) {
         var position = node.start
         while position < node.end {

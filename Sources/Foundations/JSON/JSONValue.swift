@@ -47,7 +47,7 @@ public struct JSONValue: Sendable {
         return members
     }
 
-    /// Lends the names of an object to a closure, with their values, in the order of the text.
+    /// Passes the names and values of an object to a closure, in the order of the text.
     ///
     /// Nothing happens where this is not an object.
     public func forEachMember<Failure: Error>(
@@ -94,7 +94,7 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// Lends the UTF-8 of a string to a closure; nil if this is not a string.
+    /// Passes the UTF-8 of a string to a closure; nil if this is not a string.
     ///
     /// What the closure sees is cleared when it is done, unless it is the document itself.
     public func withString<Result, Failure: Error>(

@@ -43,7 +43,7 @@ enum ASN1Outline {
 }
 
 extension Secret {
-    /// Lends the bytes as an array, which is overwritten afterwards; nothing of it may be kept.
+    /// Passes the bytes as an array, which is overwritten afterwards and must not be copied.
     func withClearedArray<Result>(
         _ body: ([UInt8]) throws(KeyFileFailure) -> Result
     ) throws(KeyFileFailure) -> Result {

@@ -12,7 +12,7 @@ public enum KeyFileFailure: Error, Hashable, Sendable {
     case passwordNeeded(KeyFileForm)
     /// It is protected by another password than the one that was given.
     case wrongPassword(KeyFileForm)
-    /// A PKCS #12 file without a code over it: nobody could tell whether it was changed.
+    /// A PKCS #12 file without a MAC: changes to it could not be detected.
     case notAuthenticated
     /// Protected by an old algorithm that is not read here, such as MD5 for the code over the file.
     case oldAlgorithm(ASN1ObjectIdentifier)

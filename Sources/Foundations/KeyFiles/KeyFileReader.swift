@@ -30,7 +30,7 @@ struct KeyFileReader {
             case "ENCRYPTED PRIVATE KEY": try addProtectedKey(block.content)
             case "PUBLIC KEY", "RSA PUBLIC KEY": companion = .publicKey
             case "CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST": companion = .signingRequest
-            // Such as the name of a curve, which stands before keys of OpenSSL's.
+            // Such as the curve's name, which OpenSSL writes before a key.
             default: continue
             }
         }

@@ -95,7 +95,7 @@ enum PKCS12Bag {
     case key(Secret)
     case shroudedKey(PasswordEncryptedData)
     case certificate([UInt8])
-    /// A revocation list or what else somebody put there.
+    /// A revocation list or other content.
     case other
 
     /// All bags of a safe, which is taken out of the bytes before they are cleared.

@@ -24,7 +24,7 @@ struct PasswordText {
         }
     }
 
-    /// Lends the text without its zero byte, and its length.
+    /// Passes the text and its length, without its zero byte, to a closure.
     func lend<Result>(_ body: (UnsafePointer<CChar>?, Int32) -> Result) -> Result {
         guard let terminated else { return body(nil, 0) }
         return terminated.withBytes { bytes in

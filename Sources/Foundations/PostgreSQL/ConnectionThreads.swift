@@ -3,7 +3,7 @@ internal import World
 
 /// Threads that each keep one connection, and a queue of work for them.
 ///
-/// A thread is started when there is work and nobody is free, until there are as many as may be.
+/// A thread is started when there is work and no thread is free, up to the maximum number.
 /// They end when the queue is closed and empty.
 @safe
 final class ConnectionThreads: @unchecked Sendable {

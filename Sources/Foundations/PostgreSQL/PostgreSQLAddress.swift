@@ -32,7 +32,7 @@ public struct PostgreSQLAddress: Sendable {
         guard isReadable else { throw .addressMalformed }
     }
 
-    /// Lends the string to C, with its zero byte.
+    /// Passes the string to C, with its zero byte.
     func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         terminated.withBytes { bytes in
             unsafe bytes.withUnsafeBytes { buffer in

@@ -1,6 +1,6 @@
 /// A transaction: all of its changes are kept, or none.
 ///
-/// ``PostgreSQLPool/transact(_:)`` lends it to a closure. It is not copyable, so it cannot be kept.
+/// ``PostgreSQLPool/transact(_:)`` passes it to a closure. It is not copyable, so it cannot be kept.
 /// Statements are literals, so values are always sent apart from the text.
 public struct PostgreSQLTransaction: ~Copyable {
     private let connection: PostgreSQLConnection

@@ -28,7 +28,7 @@ extension Queryable where Self: ~Copyable {
 
 /// A transaction: all of its writes are kept, or none.
 ///
-/// ``Database/write(_:)`` lends it to a closure. It is not copyable, so it cannot be kept.
+/// ``Database/write(_:)`` passes it to a closure. It is not copyable, so it cannot be kept.
 /// Statements are literals, so values can only be bound, never inserted into the text.
 public struct Transaction: ~Copyable, Queryable {
     private let connection: Connection
@@ -63,7 +63,7 @@ public struct Transaction: ~Copyable, Queryable {
 
 /// The database at one moment, for reading.
 ///
-/// ``Database/read(_:)`` lends it to a closure. It is not copyable, so it cannot be kept.
+/// ``Database/read(_:)`` passes it to a closure. It is not copyable, so it cannot be kept.
 public struct Snapshot: ~Copyable, Queryable {
     private let connection: Connection
 

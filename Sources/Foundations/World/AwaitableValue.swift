@@ -41,7 +41,7 @@ public final class AwaitableValue<Value>: Sendable {
     /// Puts a value behind a lock.
     public init(_ value: sending Value) { state = LockedValue(State(value: value)) }
 
-    /// Runs a closure that only reads, while nobody changes the value.
+    /// Runs a closure that only reads, while the value cannot change.
     public func read<Result, Failure: Error>(
         _ body: (Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -3,7 +3,7 @@ internal import Glibc
 /// A value protected by a lock.
 ///
 /// `Synchronization.Mutex` is not used because the thread sanitizer reports false races for it on
-/// Linux (Documentation/Decisions/0012-a-lock-of-our-own.md).
+/// Linux (Documentation/Decisions/0012-pthread-mutex-locks.md).
 @safe
 public final class LockedValue<Value>: @unchecked Sendable {
     private var value: Value

@@ -44,8 +44,8 @@ public struct PaymentDesk: Sendable {
     /// Accepts a payment, or says why not. The observer is told of each step when it is done.
     ///
     /// The receipt comes once everything that it says is on the disk. The merchant reference must
-    /// come from the merchant's own session: whoever sends the same token under it is told the
-    /// same again.
+    /// come from the merchant's own session: a client that sends the same token under it gets the
+    /// same answer again.
     ///
     /// - Throws: ``PaymentRefusal``.
     public func accept(

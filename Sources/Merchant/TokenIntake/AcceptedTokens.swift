@@ -107,7 +107,7 @@ public struct AcceptedTokens: Sendable {
     /// Removes claims on tokens that can no longer be sent again, oldest first.
     ///
     /// - Parameters:
-    ///   - most: How many to remove, so that nobody waits long for it.
+    ///   - most: The maximum number to remove, so that other writers do not wait long.
     ///   - transaction: Where to remove them.
     /// - Returns: How many were removed; fewer than `most` once there are no more.
     /// - Throws: ``Storage/StorageFailure``.

@@ -10,7 +10,7 @@ public import World
 /// a server that stood still between verifying and claiming. What lies beyond the margin is
 /// refused, never guessed at.
 ///
-/// - Source: our own reckoning; Documentation/Decisions/0020-the-claim-and-the-first-answer.md.
+/// - Source: our own reckoning; Documentation/Decisions/0020-claims-and-repeated-requests.md.
 public struct ClaimRetention: Hashable, Sendable {
     /// The margins that may be asked for: one minute to a year.
     public static let allowedMarginSeconds: ClosedRange<Int64> = 60...31_536_000

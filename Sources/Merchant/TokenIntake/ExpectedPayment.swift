@@ -40,7 +40,7 @@ public struct ExpectedPayment: Hashable, Sendable {
         /// compares it with the amount that it is asked for.
         ///
         /// - Source: Documentation/Reference/PaymentTokenFormat.md, section 1.9: UnionPay's
-        ///   published payloads. Documentation/Decisions/0018-what-is-read-of-a-payload.md.
+        ///   published payloads. Documentation/Decisions/0018-payment-data-that-is-read.md.
         case hiddenInChipData
     }
 

@@ -44,7 +44,7 @@ extension OrderReference: CustomStringConvertible {
 /// What a claim needs to know of a token: which it is, and until when it can be sent again.
 ///
 /// It is made of an opened token alone. The identifier of a token that is only verified is a
-/// claim: without opening it, anybody could move the boundaries between the signed fields of a
+/// claim: without opening it, an attacker could move the boundaries between the signed fields of a
 /// genuine token and use up identifiers that were never issued. See
 /// Documentation/Reference/SignedBytes.md.
 public struct ClaimableToken: Hashable, Sendable {

@@ -43,8 +43,8 @@ public struct SandboxCard: Hashable, Sendable {
 
     /// The same card with the marks of other networks on it as well, as cards in France have them.
     ///
-    /// The app learns of one network, by the order of its `supportedNetworks`; the payment goes the
-    /// way of the card's number all the same.
+    /// The app is told one network, by the order of its `supportedNetworks`. The payment uses the
+    /// network of the card's number.
     public func alsoOn(_ networks: PaymentNetwork...) -> SandboxCard {
         var card = self
         card.otherNetworks += networks

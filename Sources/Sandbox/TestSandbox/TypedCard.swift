@@ -27,7 +27,7 @@ public struct TypedCard: Hashable, Sendable {
         case networkUnknown
         /// The network's numbers are longer or shorter.
         case lengthWrong
-        /// The last digit does not follow from the others: somebody has mistyped.
+        /// The check digit is wrong: a digit was mistyped.
         case checkDigitWrong
         /// The expiry is no month and year.
         case expiryUnreadable

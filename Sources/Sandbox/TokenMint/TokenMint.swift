@@ -11,9 +11,9 @@ public import World
 ///
 /// Every token is a function of the mint's seed and the token's number, whichever thread makes it
 /// and in whatever order; only RSA keys and the random numbers of ECDSA signatures are libcrypto's
-/// own (Documentation/Decisions/0016-what-a-seed-decides.md).
+/// own (Documentation/Decisions/0016-what-a-seed-determines.md).
 ///
-/// - Source: Documentation/Decisions/0021-what-the-mint-makes.md.
+/// - Source: Documentation/Decisions/0021-minted-tokens.md.
 public struct TokenMint: Sendable {
     /// Who the tokens are for.
     public let recipient: PaymentTokenSealer.Recipient

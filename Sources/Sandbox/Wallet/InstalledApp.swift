@@ -8,7 +8,7 @@ public import PaymentSheet
 internal import PaymentToken
 internal import World
 
-/// An app on a device with a wallet, and whoever stands before the device.
+/// An app on a device with a wallet, and the device's user.
 public final class InstalledApp: PaymentDevice {
     /// What an app gets for a token.
     public enum TokenForm: Hashable, Sendable {
@@ -71,7 +71,7 @@ public final class InstalledApp: PaymentDevice {
     /// The passes of the cards in the wallet.
     public var passes: [DevicePass] { wallet.passes }
 
-    /// Tells somebody when cards come into the wallet or leave it, until the watch is let go of.
+    /// Calls an observer when cards are added or removed, until the returned observation is released.
     public func watchPasses(_ watcher: @escaping PassChangeObservers.Watcher)
         -> PassChangeObservation
     {
@@ -139,7 +139,7 @@ public final class InstalledApp: PaymentDevice {
         within patience: Duration
     ) async -> SheetSession? {
         if await screen.isDecided(after: earlier, within: patience) {
-            // What the app does upon an answer that it awaits, it does when its turn has come.
+            // The app's code after an awaited answer runs on the main actor; let it run.
             await MainActor.run {}
             _ = await screen.isDecided(after: earlier, within: patience)
         }

@@ -40,7 +40,7 @@ public enum PaymentObservation: Sendable {
     case stepFailed(ScriptFailure)
     /// The sheet went away, and the delegate was told.
     case finished(PaymentSheet.Outcome)
-    /// The sheet went away, and nobody was told: the app took it away itself before it finished, or
-    /// its delegate is gone.
+    /// The sheet ended without a callback: the app dismissed it before it finished, or its delegate
+    /// was released.
     case closed(PaymentSheet.Outcome)
 }

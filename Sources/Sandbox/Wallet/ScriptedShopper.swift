@@ -2,7 +2,7 @@ public import PaymentRequest
 
 /// A shopper that follows a script, in counted time.
 ///
-/// Each step is taken when the sheet waits for nobody but the shopper, unless it says otherwise.
+/// Each step is taken when the sheet waits only for the shopper, unless it says otherwise.
 /// Where the script ends before the sheet does, the shopper closes the sheet.
 ///
 /// ```swift

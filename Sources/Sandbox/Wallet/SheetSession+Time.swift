@@ -16,7 +16,7 @@ extension SheetSession {
         }
     }
 
-    /// Returns when the sheet waits for nobody but the shopper, or is over.
+    /// Returns when the sheet waits only for the shopper, or has ended.
     public func settled() async {
         guard case .counted(let patience) = time else {
             return await state.wait(until: \.isSettled)
@@ -69,7 +69,7 @@ extension SheetSession.State {
     /// Whether every event has been taken, and the app has been called for it.
     var isIdle: Bool { events.isEmpty && !isTakingEvents }
 
-    /// Whether the sheet waits for nobody but the shopper, or is over.
+    /// Whether the sheet waits only for the shopper, or has ended.
     var isSettled: Bool {
         hasBegun && isIdle
             && (sheet.outcome != nil || (sheet.isPresented && sheet.outstanding == nil))

@@ -1,7 +1,6 @@
-/// Whoever stands before a sheet: a script, or a person.
+/// The user of a sheet: a script, or a person.
 public protocol SheetShopper: Sendable {
-    /// Whether time is counted, and jumps over what nobody needs to wait for, or passes as it does
-    /// for people.
+    /// Whether time is simulated, and skips waits, or is real.
     var time: SheetTime { get }
 
     /// Uses the sheet, which is closed on return where it is not over.

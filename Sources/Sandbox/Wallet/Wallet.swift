@@ -103,7 +103,7 @@ public final class Wallet: Sendable {
         return device.takesCards(of: network) ? nil : .networkUnknown(network)
     }
 
-    /// Puts a card in, whoever is signed in: one that a simulator comes with.
+    /// Adds a card without checking the account: one of a simulator's own cards.
     @discardableResult
     package func put(
         _ account: DeviceAccount,
@@ -152,7 +152,7 @@ public final class Wallet: Sendable {
     /// What apps may see of the cards.
     var passes: [DevicePass] { cards.map(pass(of:)) }
 
-    /// Tells somebody when the passes change, until the watch is let go of.
+    /// Calls an observer when the passes change, until the returned observation is released.
     func watchPasses(_ watcher: @escaping PassChangeObservers.Watcher) -> PassChangeObservation {
         watchers.watch(watcher)
     }

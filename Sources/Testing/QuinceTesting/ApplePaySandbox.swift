@@ -66,7 +66,7 @@ public final class ApplePaySandbox: Sendable {
 
     /// Lets an app show a sheet, and a shopper use it; comes back when the app has dismissed it.
     ///
-    /// A sheet that the app shows upon the end of another is used by the same shopper, and waited for
+    /// A sheet that the app shows after another has ended is used by the same shopper, and waited for
     /// as well.
     ///
     /// - Parameters:

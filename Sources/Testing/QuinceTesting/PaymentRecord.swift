@@ -9,7 +9,7 @@ internal import World
 public struct PaymentRecord: Sendable {
     /// Everything, in order.
     public let observations: [PaymentObservation]
-    /// The tokens that the app was handed, opened as the merchant's server would.
+    /// The tokens that the app received, decrypted as on the merchant's server.
     public let payments: [OpenedPaymentToken]
 
     /// How the last sheet ended.
@@ -73,7 +73,7 @@ extension PaymentRecord: CustomStringConvertible {
     public var description: String { observations.map(\.description).joined(separator: "\n") }
 }
 
-/// Writes down what happens, and opens tokens while their key is at hand.
+/// Records what happens, and decrypts tokens with the sandbox's key.
 final class Recorder: Sendable {
     private let sandbox: ApplePaySandbox
     private let contents = LockedValue<([PaymentObservation], [OpenedPaymentToken])>(([], []))

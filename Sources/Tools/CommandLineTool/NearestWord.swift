@@ -17,7 +17,7 @@ public enum NearestWord {
     /// - Parameters:
     ///   - word: The word that is not known.
     ///   - known: Those that are.
-    ///   - lead: What stands before their list, such as `--network takes`.
+    ///   - lead: The text before their list, such as `--network takes`.
     /// - Returns: One line.
     public static func hint(for word: String, among known: [String], _ lead: String) -> String {
         let list = "\(lead) \(known.joined(separator: ", "))"

@@ -96,7 +96,7 @@ struct AbsentMemberTests {
         }
     }
 
-    /// What Apple Pay JS hands a page has the token inside.
+    /// The payment that Apple Pay JS passes to a page contains the token.
     @Test func `is not needed around a token that a page sends`() throws {
         let parts = try TokenWorkshop(seed: 326).parts()
         let token = try parts.read()

@@ -9,7 +9,7 @@ import Testing
 import TokenMint
 import World
 
-/// Tokens that we mint, judged by programs that nobody here wrote.
+/// Our minted tokens, checked by independent programs.
 @Suite("A minted token elsewhere")
 struct OpenedElsewhereTests {
     @Test func `has a signature that OpenSSL verifies, and not with one bit changed`() throws {

@@ -59,8 +59,7 @@ struct PaymentEnvironmentTests {
         }
     }
 
-    /// A TEST root's token at a server for real payments is a mistake of somebody's, and not a
-    /// forgery.
+    /// A TEST root's token at a server for real payments is a mistake and not a forgery.
     @Test func `is that of a sandbox where the root says TEST`() throws {
         let authorities = try TestAuthorities(world: TokenWorkshop(seed: 132).world)
         let mint = try TokenWorkshop(seed: 133)

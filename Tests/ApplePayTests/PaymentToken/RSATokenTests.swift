@@ -93,7 +93,7 @@ struct RSATokenTests {
         }
     }
 
-    /// The hash is not signed, so anybody can make a token name another of the merchant's keys.
+    /// The hash is not signed, so an attacker can change it to another of the merchant's keys.
     @Test func `is refused where it names a key for the other version`() throws {
         let rsa = try RSAWorkshop(in: TokenWorkshop(seed: 125))
         let keys = [try rsa.key, try rsa.workshop.merchant.key]

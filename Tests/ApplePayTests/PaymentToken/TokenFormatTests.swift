@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TokenMint
 
-/// What can be wrong with a token before anybody looks at its signature.
+/// The problems of a token that are found before its signature is checked.
 @Suite("Reading a token")
 struct TokenFormatTests {
     typealias Problem = TokenRefusal.FormatProblem

@@ -10,7 +10,7 @@ import World
 /// Who may sign, and who may not.
 @Suite("Trust in a token")
 struct TokenTrustTests {
-    /// A token that somebody else than Apple might make, and why it is refused.
+    /// A token that an attacker might make, and why it is refused.
     struct Forgery: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let refusal: TokenRefusal

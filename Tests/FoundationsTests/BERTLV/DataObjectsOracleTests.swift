@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import World
 
-/// Held to the Python package ber-tlv, which nobody here wrote and which is laxer than ours.
+/// Compared with the Python package ber-tlv, which is independent and more permissive.
 @Suite("Data objects compared with another reader")
 struct DataObjectsOracleTests {
     /// Where `Tests/Oracles/install` puts the package.

@@ -152,7 +152,7 @@ struct ChainOracleTests {
 }
 
 extension ChainOracleTests {
-    /// A chain whose every private key is at hand.
+    /// A chain with every private key.
     struct Keys {
         let rootKey, intermediateKey: PrivateKey
         let root, intermediate, leaf: Certificate

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import World
 
-/// Signing requests, judged by the OpenSSL command line and the other way about.
+/// Signing requests, checked by the OpenSSL command line, and OpenSSL's by us.
 @Suite("Signing requests")
 struct SigningRequestTests {
     static let subject = DistinguishedName([

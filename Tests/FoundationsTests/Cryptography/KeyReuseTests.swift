@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import World
 
-/// libcrypto's objects of keys that nobody uses any more serve for the next key, so many threads
-/// that make and drop keys hand them on to each other.
+/// libcrypto's objects of unused keys are reused for the next key, so threads that create and release
+/// keys pass them to each other.
 @Suite("Keys on a curve")
 struct KeyReuseTests {
     struct Pair: Sendable {
@@ -34,7 +34,7 @@ struct KeyReuseTests {
                     for turn in 0..<300 {
                         let number = (task * 7 + turn) % pairs.count
                         let (pair, other) = (pairs[number], pairs[(number + 1) % pairs.count])
-                        // Off the curve now and then: such an object is not handed on.
+                        // Some points are not on the curve: such an object is not reused.
                         if turn.isMultiple(of: 5) {
                             var broken = other.info
                             broken[90] ^= 1

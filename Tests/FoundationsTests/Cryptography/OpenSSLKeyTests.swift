@@ -79,7 +79,7 @@ struct OpenSSLKeyTests {
         }
     }
 
-    @Test func `sign so that OpenSSL agrees, and the other way about`() throws {
+    @Test func `make signatures that OpenSSL verifies, and verify OpenSSL's`() throws {
         let folder = ScratchFolder()
         let key = try PrivateKey(on: .p256, from: SeededRandomness(seed: 23))
         let (message, digest) = ("a message", SHA256.digest("a message"))

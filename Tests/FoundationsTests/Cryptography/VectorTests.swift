@@ -3,7 +3,7 @@ import Cryptography
 import TestSupport
 import Testing
 
-/// Every primitive against vectors that somebody else published or made.
+/// Every primitive against independent vectors.
 @Suite("Cryptographic vectors")
 struct VectorTests {
     struct Digest: Decodable, Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import World
 
-/// Held to Foundation's reader, which nobody here wrote and which is laxer than ours.
+/// Compared with Foundation's parser, which is independent and more permissive.
 @Suite("JSON compared with Foundation")
 struct JSONOracleTests {
     static let seeds = [

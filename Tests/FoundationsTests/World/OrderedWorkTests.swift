@@ -136,7 +136,7 @@ struct OrderedWorkTests {
         #expect(shop.taken == Array(0..<50))
     }
 
-    /// Those that are under way learn that nobody wants them any more.
+    /// The running pieces are cancelled.
     @Test func `cancels the others if the consumer stops`() async {
         let shop = Workshop(seed: 4)
         let cancelled = LockedValue(0)

@@ -180,7 +180,7 @@ extension SheetAnswer.Reply {
         return true
     }
 
-    /// Whether nobody can answer any more.
+    /// Whether there can be no answer any more.
     var isLetGo: Bool {
         guard case .letGo = self else { return false }
         return true

@@ -112,7 +112,7 @@ struct GenerationTests {
         #expect(replies.count == 6 && replies.allSatisfy(\.isUnheard))
     }
 
-    /// Hands its questions on to one who does not have the method, and answers them itself.
+    /// Forwards its questions to a delegate without the method, and answers them itself.
     final class Forwarder: NSObject, PKPaymentAuthorizationControllerDelegate {
         let inner = MinimalApp()
 

@@ -131,7 +131,7 @@ struct RefusedChangesTests {
         }
     }
 
-    @Test func `leaves it to the app to dismiss the passes that nobody wants`() async throws {
+    @Test func `leaves the dismissal of declined passes to the app`() async throws {
         let (root, adder) = (UIViewController(), Adder())
         try await CurrentDevice.with(FakeDevice()) {
             let controller = try #require(PKAddPassesViewController(passes: [card]))

@@ -20,7 +20,7 @@ struct HungKeyFileTests {
         merchants = try [bench.merchant(), bench.merchant(), bench.merchant()]
     }
 
-    /// A pipe stands for a file on a network drive that does not answer: whoever opens it waits.
+    /// A pipe stands for a file on a network drive that does not answer: opening it blocks.
     @Test func `delays no payment, and is used when it answers`() async throws {
         let folder = KeyFolder()
         let path = folder.folder.path("key.pem")

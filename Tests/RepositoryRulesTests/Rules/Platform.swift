@@ -24,7 +24,7 @@ extension RepositoryRule {
                             path: file.path,
                             line: $0.line,
                             message:
-                                "use our own modules: why is written in Documentation/Decisions/0007-a-json-reader-of-our-own.md"
+                                "use our own modules: why is written in Documentation/Decisions/0007-own-json-reader.md"
                         )
                     }
             }
@@ -51,7 +51,7 @@ extension RepositoryRule {
                 file.uses(of: [
                     "pthread_mutex_lock", "pthread_rwlock_wrlock", "NSLock", "Mutex(", "Mutex<",
                 ]) { _ in
-                    "use LockedValue; Documentation/Decisions/0012-a-lock-of-our-own.md says why"
+                    "use LockedValue; Documentation/Decisions/0012-pthread-mutex-locks.md says why"
                 }
             }
     }

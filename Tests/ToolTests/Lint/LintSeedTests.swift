@@ -104,7 +104,7 @@ struct LintSeedTests {
         for path in paths { #expect(try Self.findings(in: path) == []) }
     }
 
-    /// The test apps charge nobody, and some keep the sheet on screen. Both are true findings, and
+    /// The test apps charge nothing, and some do not dismiss the sheet. Both are true findings, and
     /// there are no others.
     @Test func `test apps have only findings that are true of them`() throws {
         let paths = Repository.paths.filter { $0.hasPrefix("Tests/AppsInSwift5/") }

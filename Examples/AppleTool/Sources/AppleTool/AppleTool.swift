@@ -13,7 +13,7 @@ final class AppleTool: NSObject {
 
     /// Sends the token's Base64 to the merchant's server, and says whether it was charged.
     ///
-    /// Corrected: in the original nothing is sent, and nobody is told.
+    /// Corrected: in the original nothing is sent, and the result is not reported.
     var server: (String, @escaping (Bool) -> Void) -> Void = { _, result in result(false) }
 
     /// Corrected: the original declares this list and never fills it, so that it finds no card for

@@ -17,8 +17,8 @@ struct Order {
 
     /// The address as JSON to read.
     ///
-    /// Corrected: the listing reads an address book's record, which no system since iOS 9 hands
-    /// out; the keys are Contacts' own. They are sorted, so that equal addresses are equal bytes.
+    /// Corrected: the listing reads an address book's record, which no system since iOS 9
+    /// provides; the keys are Contacts' own. They are sorted, so that equal addresses are equal bytes.
     private static func json(_ address: CNPostalAddress) -> Data? {
         let dictionary = [
             CNPostalAddressStreetKey: address.street,

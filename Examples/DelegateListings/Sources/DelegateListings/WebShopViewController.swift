@@ -26,8 +26,8 @@ final class WebShopViewController: HandlerViewController, WKNavigationDelegate {
         decisionHandler(.cancel)
     }
 
-    /// Corrected: a web view hands a link's scheme on in lower case, which the listing's comparison
-    /// never finds equal to `myShoppingApp`.
+    /// Corrected: a web view passes a link's scheme in lower case, which is never equal to the
+    /// listing's `myShoppingApp`.
     private func buysItem(_ url: URL) -> Bool {
         url.scheme?.lowercased() == "myshoppingapp"
             && (url as NSURL).resourceSpecifier == "buyItem"

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("A listing whose server keeps its answer")
 struct HeldAnswerTests {
-    @Test func `hears once and at once that the shopper has cancelled (mission 10.5)`()
+    @Test func `is told once and at once that the shopper has cancelled (mission 10.5)`()
         async throws
     {
         let app = ContactViewController()

@@ -73,7 +73,7 @@ struct PurchaseTests {
     }
 
     @Test
-    func `gets the contacts and the way of shipping that were chosen (mission 9.3, 9.5, 9.6)`()
+    func `gets the chosen contacts and shipping method (mission 9.3, 9.5, 9.6)`()
         async throws
     {
         var payments: [PKPayment] = []
@@ -83,7 +83,7 @@ struct PurchaseTests {
         }
         let shopper = ScriptedShopper(.chooseShippingMethod("韵达"), .authorize)
         let record = try await ApplePaySandbox.inChina().run(shopper) { page.press() }
-        // The sample's delegate hears of no choice, and so charges neither 18.0 nor 0.1.
+        // The sample's delegate implements no choice, and so charges neither 18.0 nor 0.1.
         #expect(record.amounts == ["29.90 CNY"])
         let payment = try #require(payments.first)
         #expect(payment.shippingMethod?.identifier == "韵达")

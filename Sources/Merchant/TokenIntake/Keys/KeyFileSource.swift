@@ -44,8 +44,8 @@ public enum KeyPassword: Sendable {
     }
 }
 
-/// Files, or folders of files, with keys and certificates: PEM, DER and PKCS #12, told apart by
-/// looking.
+/// Files, or folders of files, with keys and certificates: PEM, DER and PKCS #12, recognized
+/// by their content.
 ///
 /// Keys and certificates that belong together may lie in one file or in several. Every file of a
 /// folder is read, except those that begin with a dot. A regular file with a private key in it must be
@@ -78,7 +78,7 @@ public struct KeyFileSource: MerchantKeySource {
     /// - Parameters:
     ///   - paths: Where they are.
     ///   - password: What opens those that are protected.
-    ///   - merchantIdentifier: The identifier for keys whose certificate is not at hand or does not say
+    ///   - merchantIdentifier: The identifier for keys whose certificate is missing or does not contain
     ///     it; a certificate for another is refused.
     ///   - permissions: Which permissions a file with a private key may have.
     public init(
@@ -96,7 +96,7 @@ public struct KeyFileSource: MerchantKeySource {
     ///   - keys: Files in each of which a private key must be, and folders.
     ///   - certificates: Files in each of which a certificate must be, and folders.
     ///   - password: What opens those that are protected.
-    ///   - merchantIdentifier: The identifier for keys whose certificate is not at hand or does not say
+    ///   - merchantIdentifier: The identifier for keys whose certificate is missing or does not contain
     ///     it; a certificate for another is refused.
     ///   - permissions: Which permissions a file with a private key may have.
     public init(

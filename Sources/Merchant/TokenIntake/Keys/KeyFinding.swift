@@ -71,7 +71,7 @@ public struct KeyFinding: Error, Hashable, Sendable {
     public enum Weight: String, Hashable, Sendable, CaseIterable, Comparable {
         /// Good to know.
         case note
-        /// The key serves, and payments will fail or do already: somebody must act.
+        /// The key is used, but payments fail or will fail: an operator must act.
         case mustBeFixed
         /// The key cannot serve.
         case unusable
@@ -84,9 +84,8 @@ public struct KeyFinding: Error, Hashable, Sendable {
 
     /// What it means for payments.
     ///
-    /// An expired certificate is no reason to stop opening: the tokens that were sealed to it are
-    /// as good as before. Whether Apple goes on sealing to it is not published, so somebody must
-    /// act (guess; Documentation/Decisions/0024-what-is-checked-at-load.md).
+    /// A key with an expired certificate still decrypts: tokens that were encrypted for it remain
+    /// valid. Whether Apple continues to encrypt for it is not published, so an operator must act (guess; Documentation/Decisions/0024-key-checks-at-load.md).
     public var weight: Weight {
         switch problem {
         case .file, .content, .accessibleToOthers, .holdsOther, .place, .module, .noPrivateKey,

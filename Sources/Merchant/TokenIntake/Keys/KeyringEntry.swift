@@ -8,13 +8,13 @@ public struct KeyringEntry: Sendable {
     public let key: MerchantKey
     /// Where the key is from.
     public let origin: String
-    /// Its certificate, where it is at hand.
+    /// Its certificate, if it is available.
     public let certificate: Certificate?
     /// Where the certificate is from.
     public let certificateOrigin: String?
     /// The merchant identifier, where it was given or the certificate says it.
     public let merchantIdentifier: String?
-    /// The authority that issued the certificate, where it is at hand and did not.
+    /// Whether the authority that is named as the issuer is available and did not sign the certificate.
     let wrongIssuer: Bool
 
     /// Whole days until the certificate ends, none or fewer where it ended; nil without one.

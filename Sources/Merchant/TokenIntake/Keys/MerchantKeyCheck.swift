@@ -12,7 +12,7 @@ public struct MerchantKeyCheck: Sendable {
     /// - Parameters:
     ///   - source: What to read.
     ///   - moment: When the certificates are judged.
-    ///   - warningDays: How many days before a certificate's end one speaks of it.
+    ///   - warningDays: How many days before a certificate's end a warning starts.
     public init(
         _ source: any MerchantKeySource,
         at moment: UnixTime,

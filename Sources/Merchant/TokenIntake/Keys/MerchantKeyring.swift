@@ -63,7 +63,7 @@ public final class MerchantKeyring: Sendable {
         guard report.refusals.isEmpty else { throw KeyringFailure(findings: report.refusals) }
     }
 
-    /// Keys that are at hand already and are not loaded from anywhere.
+    /// Creates a keyring from keys in memory, which are not reloaded.
     public init(_ keys: [MerchantKey], clock: any WallClock) {
         sources = []
         self.clock = clock

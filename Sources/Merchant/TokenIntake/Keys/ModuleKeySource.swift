@@ -19,7 +19,7 @@ public struct ModuleKeySource: MerchantKeySource {
     ///   - uri: Where the key is.
     ///   - pin: The PIN; where there is none, the file that the URI names as `pin-source`.
     ///   - certificatePath: The file of its certificate.
-    ///   - merchantIdentifier: The identifier, where the certificate is not at hand.
+    ///   - merchantIdentifier: The identifier, if there is no certificate.
     ///   - randomness: Where the question comes from that the key is tried with.
     public init(
         _ uri: ModuleURI,

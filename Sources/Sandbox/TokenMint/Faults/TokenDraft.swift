@@ -49,7 +49,7 @@ struct TokenDraft {
         parts = try parts.signed(by: recipe)
     }
 
-    /// Signs the parts as they are now as somebody else.
+    /// Signs the current parts with another signer.
     mutating func sign(as signer: TokenSigner) throws {
         parts = try parts.signed(by: signature(of: signer))
     }
@@ -89,8 +89,7 @@ struct TokenDraft {
         )
     }
 
-    /// Somebody else who could sign, were they trusted: an attacker with authorities of their own,
-    /// shaped as ours are.
+    /// A signer under other authorities of the same form: an attacker whose root is not trusted.
     func rival(rootName: String = "Quince TEST Other Root CA") throws -> TokenSigner {
         let clock = SimulatedClock(startingAt: mint.authorities.opening)
         let world = World(clock: clock, randomness: randomness)

@@ -6,7 +6,7 @@ internal import PaymentToken
 internal import World
 
 extension TokenFault {
-    /// Signatures by somebody else, or by nobody.
+    /// Signatures by another signer, or by none.
     static let signatures: [TokenFault] = [
         TokenFault(
             "signature-tampered",

@@ -25,7 +25,7 @@ extension LintRule {
         }
     )
 
-    /// The sheet's own methods, and methods that speak of a payment and do something.
+    /// The sheet's own methods, and methods that have payment in their name and act.
     private static func answers(_ function: FunctionText, _ unit: SourceUnit) -> Bool {
         if unit.isDelegateMethod(function) { return true }
         let words = function.labels.joined().lowercased()

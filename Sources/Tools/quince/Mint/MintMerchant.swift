@@ -10,7 +10,7 @@ struct MintMerchant {
     let recipient: PaymentTokenSealer.Recipient
     /// The merchant identifier, where the certificate or the command says it.
     let identifier: String?
-    /// Whether the certificate names no merchant, so that whoever opens the tokens must.
+    /// Whether the certificate names no merchant, so that `token open` needs the merchant identifier.
     let isNamedByCommand: Bool
     private let certificate: Certificate
 

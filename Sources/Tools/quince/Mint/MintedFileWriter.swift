@@ -66,7 +66,7 @@ struct MintedFileWriter {
         ])
     }
 
-    /// Hands over the tokens in their order, while others are being made.
+    /// Writes the tokens in their order, while others are being made.
     private func eachToken(
         _ body: (UInt64, MintedToken) throws(FileFailure) -> Void
     ) async throws(UsageProblem) {

@@ -56,7 +56,7 @@ enum MerchantKeyInput {
         certificate, merchantID, passwordFile, allowReadableKey,
     ]
 
-    /// The keys that were named; nil if no option speaks of keys.
+    /// The keys of the options; nil if no option is about keys.
     static func keyringIfGiven(
         _ invocation: Invocation,
         for verb: String

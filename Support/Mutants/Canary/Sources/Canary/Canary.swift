@@ -1,4 +1,4 @@
-/// Whether somebody of this age is an adult. The test asks about the bound.
+/// Whether a person of this age is an adult. The test checks the bound.
 public func isAdult(age: Int) -> Bool { age >= 18 }
 
 /// Whether an amount is small. The test does not ask about the bound.
