@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A file that is written line by line, however many there are, and takes its place whole when it
-/// is finished.
+/// Writes a file line by line, of any length. The file appears at its path only when it is
+/// finished.
 ///
 /// For `-` the lines go to standard output.
 public final class AtomicLineWriter {
@@ -12,7 +12,7 @@ public final class AtomicLineWriter {
 
     private static let bufferLength = 65_536
 
-    /// Begins a file.
+    /// Starts a file.
     ///
     /// - Throws: ``FileFailure``.
     public init(_ path: String) throws(FileFailure) {
@@ -29,7 +29,7 @@ public final class AtomicLineWriter {
         if buffer.count >= Self.bufferLength { try flush() }
     }
 
-    /// Writes what is left, and puts the file in its place.
+    /// Writes the remaining lines, and moves the file to its path.
     ///
     /// - Throws: ``FileFailure``.
     public func finish() throws(FileFailure) {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Writes all of it to an open file, however little the system takes at a time.
+/// Writes all bytes to an open file, in as many system calls as necessary.
 enum CompleteWrite {
     /// The system's error number, or nil where everything is written.
     static func failure(writing bytes: Span<UInt8>, to descriptor: Int32) -> Int32? {

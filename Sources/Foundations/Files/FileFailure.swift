@@ -11,7 +11,7 @@ public struct FileFailure: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// There is no such file or folder.
         case notFound
-        /// This user may not.
+        /// This user has no permission.
         case notPermitted
         /// It is a folder.
         case isAFolder
@@ -19,7 +19,7 @@ public struct FileFailure: Error, Hashable, Sendable {
         case tooLong(limit: Int)
         /// There are more files in it than the limit.
         case tooManyFiles(limit: Int)
-        /// It lies deeper in other folders than the limit.
+        /// It is nested more deeply in folders than the limit.
         case tooDeep(limit: Int)
         /// It is a pipe, a socket or a device.
         case notAFile
@@ -38,7 +38,7 @@ public struct FileFailure: Error, Hashable, Sendable {
             }
     }
 
-    /// A failure for a reason that was found without the system's help.
+    /// Creates a failure for a reason that is not a system error.
     public init(_ path: String, _ reason: Reason) {
         self.path = path
         self.reason = reason
@@ -65,7 +65,7 @@ extension FileFailure.Reason: CustomStringConvertible {
         }
     }
 
-    /// What the system calls an error, such as "No space left on device".
+    /// The system's text for an error, such as "No space left on device".
     private static func words(_ number: Int32) -> String {
         unsafe strerror(number).map { unsafe String(cString: $0) } ?? "no such error"
     }

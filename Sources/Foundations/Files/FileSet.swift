@@ -31,14 +31,15 @@ public struct FileSet: Sendable {
         members.append(Member(path: path, content: secret, mode: 0o600))
     }
 
-    /// Writes the files, in order, in the place of others.
+    /// Writes the files, in order, and replaces others.
     ///
     /// - Parameters:
-    ///   - earlier: The paths of the earlier set. What is there is removed, also where this set has no
-    ///     such file.
-    ///   - folder: The folder that is locked meanwhile, so that sets written at once do not mix.
-    /// - Throws: ``FileFailure``. Where it is thrown before anything was removed, as on a full disk, the
-    ///   earlier files are still there.
+    ///   - earlier: The paths of the earlier set. They are removed, even if this set has no such
+    ///     file.
+    ///   - folder: The folder that is locked during the operation, so that concurrent sets do not
+    ///     mix.
+    /// - Throws: ``FileFailure``. If it is thrown before a file was removed, for example on a full
+    ///   disk, the earlier files are unchanged.
     public func write(
         replacing earlier: [String],
         lockingFolder folder: String
@@ -56,8 +57,8 @@ public struct FileSet: Sendable {
         for path in Set(members.map(\.path)) { TemporaryFile.syncFolder(of: path) }
     }
 
-    /// Writes temporary files, removes the earlier ones, and then moves the new ones to their places: the
-    /// first is moved first.
+    /// Writes temporary files, removes the earlier ones, and then moves the new ones to their
+    /// paths, the first one first.
     private func write(
         _ members: ArraySlice<Member>,
         removing remove: () throws(FileFailure) -> Void

@@ -1,7 +1,8 @@
 internal import Glibc
 
 extension Files {
-    /// The permission bits of a file, such as 0o600, links followed; nil if there is no regular file.
+    /// The permission bits of a file, such as 0o600, following links; nil if there is no regular
+    /// file.
     public static func permissions(_ path: String) -> UInt32? {
         var status = stat()
         guard unsafe stat(PathText.systemPath(path), &status) == 0,

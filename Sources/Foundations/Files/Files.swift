@@ -6,7 +6,7 @@ public enum Files {
     /// The name that means standard input.
     public static let standardInput = "-"
 
-    /// Reads a file, or standard input where the path is `-`.
+    /// Reads a file, or standard input for the path `-`.
     ///
     /// - Throws: ``FileFailure``, also where there are more bytes than the limit.
     public static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
@@ -14,7 +14,7 @@ public enum Files {
         return secret.withBytes { [UInt8](copying: $0) }
     }
 
-    /// Reads a file whose content must not be seen, or standard input where the path is `-`.
+    /// Reads a secret file, or standard input for the path `-`.
     ///
     /// - Throws: ``FileFailure``, also where there are more bytes than the limit.
     public static func readSecret(_ path: String, limit: Int) throws(FileFailure) -> Secret {
@@ -52,7 +52,7 @@ public enum Files {
         try write(secret, to: path, mode: 0o600)
     }
 
-    /// Makes a folder, and those above it; it is no failure where it is there already.
+    /// Creates a folder and its parents; an existing folder is not an error.
     ///
     /// - Returns: The folders that were not there before, the outermost first.
     /// - Throws: ``FileFailure``.
@@ -72,8 +72,8 @@ public enum Files {
         return made
     }
 
-    /// Makes a folder that was not there before: `name` or, where that is taken, `name-2`, `name-3` and
-    /// so on. Of those who ask at once, each gets a folder of its own.
+    /// Creates a folder that does not exist yet: `name` or, if that exists, `name-2`, `name-3` and
+    /// so on. Concurrent calls get different folders.
     ///
     /// - Returns: The folder's name.
     /// - Throws: ``FileFailure``.
@@ -87,7 +87,7 @@ public enum Files {
         return folder
     }
 
-    /// Removes a file, or a folder that is empty.
+    /// Removes a file or an empty folder.
     ///
     /// - Returns: Whether nothing is there any more.
     public static func remove(_ path: String) -> Bool {
@@ -95,15 +95,15 @@ public enum Files {
         return unsafe Glibc.remove(path) == 0 || errno == ENOENT
     }
 
-    /// Removes what runs that were killed left in a folder while they were writing a file.
+    /// Removes the temporary files of killed processes in a folder.
     ///
-    /// What another process is writing at this time stays.
+    /// The files of a running process are kept.
     public static func sweep(_ folder: String) { TemporaryFile.sweep(folder) }
 
-    /// The paths of the files in a folder, those that begin with a dot left out, in order.
+    /// The paths of the files in a folder, without those that begin with a dot, in order.
     ///
-    /// Links are followed; one that leads nowhere is listed. Pipes, sockets and devices are left out:
-    /// a reader may wait for them for ever.
+    /// Links are followed; a broken link is listed. Pipes, sockets and devices are omitted,
+    /// because opening them may block forever.
     ///
     /// - Throws: ``FileFailure``.
     public static func list(_ folder: String) throws(FileFailure) -> [String] {
@@ -111,7 +111,7 @@ public enum Files {
             .map { FolderListing.path($0, in: folder) }.filter(isFile)
     }
 
-    /// What tells whether a file may have changed, or nil if there is none.
+    /// The version of a file, which shows whether it may have changed; nil if there is no file.
     public static func mark(_ path: String) -> FileVersion? {
         var status = stat()
         guard unsafe stat(PathText.systemPath(path), &status) == 0 else { return nil }
@@ -166,7 +166,8 @@ public enum Files {
         return length
     }
 
-    /// The new file takes the old one's place whole, or not at all, also where two write at once.
+    /// The new file replaces the old one completely or not at all, also if two are written
+    /// concurrently.
     private static func write(
         _ content: Secret,
         to path: String,

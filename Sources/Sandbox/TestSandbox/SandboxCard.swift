@@ -2,28 +2,28 @@ public import CardNetwork
 public import DeviceModels
 public import PaymentRequest
 
-/// A TEST card: a published test number, what the wallet calls it, and what is on it.
+/// A TEST card: a published test number, with the card's properties.
 ///
 /// - Source: the numbers are those that card networks publish for tests.
 public struct SandboxCard: Hashable, Sendable {
-    /// The number that is printed on it.
+    /// The printed number.
     public let number: String
-    /// What the wallet calls it.
+    /// The name in the wallet.
     public let displayName: String
     /// Its scheme.
     public let scheme: CardScheme
     /// Its network, as PassKit spells it.
     public let network: PaymentNetwork
-    /// The other networks of a card that bears several marks.
+    /// The other networks of a card with several.
     public private(set) var otherNetworks: [PaymentNetwork] = []
-    /// When it ends, `YYMMDD`, the last day of its month.
+    /// The expiry, `YYMMDD`, the last day of its month.
     public let expirationDate: String
-    /// What kind of card it is.
+    /// How it is funded.
     public let type: PaymentMethodType
-    /// Where it was issued, by ISO 3166-1; nil for where the tester is.
+    /// The country of issue, an ISO 3166-1 code; nil for the tester's country.
     public let issuerCountry: String?
 
-    /// A card.
+    /// Creates a card.
     public init(
         number: String,
         expirationDate: String = "351231",
@@ -41,7 +41,7 @@ public struct SandboxCard: Hashable, Sendable {
         self.issuerCountry = issuerCountry
     }
 
-    /// The same card with the marks of other networks on it as well, as cards in France have them.
+    /// This card with other networks too, like cobadged cards in France.
     ///
     /// The app is told one network, by the order of its `supportedNetworks`. The payment uses the
     /// network of the card's number.
@@ -99,8 +99,8 @@ public struct SandboxCard: Hashable, Sendable {
     /// One of each.
     public static let all = [visa, masterCard, amex, discover, chinaUnionPay, jcb]
 
-    /// What tests have on a device unless they ask for others: a Visa card, or none where the
-    /// device takes none or has its own.
+    /// The default cards of a device in tests: a Visa card, or none if the device accepts none or
+    /// has its own.
     public static func usual(on device: DeviceSetup) -> [SandboxCard] {
         device.takesCards(of: visa.network) && device.model != .simulator ? [visa] : []
     }

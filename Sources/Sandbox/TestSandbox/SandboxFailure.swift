@@ -4,7 +4,7 @@ public import Cryptography
 public import PaymentToken
 public import Wallet
 
-/// Why a sandbox, or something in it, could not be made.
+/// Why a sandbox, or a part of it, could not be created.
 public enum SandboxFailure: Error, Hashable, Sendable {
     /// The authorities.
     case authorities(AuthorityFailure)
@@ -12,13 +12,13 @@ public enum SandboxFailure: Error, Hashable, Sendable {
     case memberCenter(MemberCenter.Refusal)
     /// A certificate could not be made.
     case certificate(CertificateFailure)
-    /// The certificate and the key do not belong together.
+    /// The certificate and the key do not match.
     case merchantKey(MerchantKeyFailure)
     /// libcrypto failed.
     case cryptography(CryptographyFailure)
     /// A card's number is not one of its scheme's.
     case cardNumberInvalid
-    /// What a person typed is no card.
+    /// The typed card is invalid.
     case typing(TypedCard.Problem)
     /// The card was not added to the wallet.
     case card(CardRefusal)

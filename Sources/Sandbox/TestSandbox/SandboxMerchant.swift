@@ -4,21 +4,21 @@ public import Cryptography
 public import PaymentToken
 internal import World
 
-/// What a merchant has after setting up Apple Pay: an identifier, a key and its certificate
-/// (mission section 3).
+/// The result of a merchant's set-up: an identifier, a key and its certificate (mission section
+/// 3).
 public struct SandboxMerchant: Sendable {
-    /// What the merchant registered.
+    /// The registered identifier.
     public let identifier: MerchantIdentifier
     /// The merchant's private key.
     public let key: PrivateKey
-    /// What the merchant sent the member center.
+    /// The signing request.
     public let request: CertificateSigningRequest
     /// The Payment Processing certificate.
     public let certificate: PaymentProcessingCertificate
-    /// What opens the merchant's tokens.
+    /// The key with which the merchant's tokens are decrypted.
     public let merchantKey: MerchantKey
 
-    /// What happens while a merchant sets up, in order.
+    /// A step of a merchant's set-up.
     public enum Step: Sendable {
         /// The identifier was registered.
         case registered(MerchantIdentifier)
@@ -30,7 +30,7 @@ public struct SandboxMerchant: Sendable {
 }
 
 extension TestSandbox {
-    /// Does what Apple's guide has a merchant do, in its order.
+    /// Sets up a merchant, following the steps of Apple's guide.
     ///
     /// - Throws: ``SandboxFailure``.
     public func setUpMerchant(
@@ -46,7 +46,7 @@ extension TestSandbox {
         return try certify(registered, named: name, observe: observe)
     }
 
-    /// Makes a new key for a merchant, and has it certified: at first, and to renew a certificate.
+    /// Creates a key for a merchant and has it certified, for the set-up or a renewal.
     ///
     /// - Throws: ``SandboxFailure``.
     public func certify(
@@ -85,7 +85,7 @@ extension TestSandbox {
         }
     }
 
-    /// Lets an app ask payments for merchants.
+    /// Entitles an app to name merchants in its requests.
     ///
     /// - Throws: ``SandboxFailure``.
     public func entitle(

@@ -1,7 +1,7 @@
 public import PaymentRequest
 
 extension Contact {
-    /// The contact of the guide's listing (mission 9.6), with all else that an app may ask for.
+    /// The contact of the guide's listing (mission 9.6), with all other fields.
     public static let johnAppleseed = Contact(
         name: PersonName(givenName: "John", familyName: "Appleseed"),
         postalAddress: PostalAddress(

@@ -7,26 +7,26 @@ public import SecureElement
 public import Wallet
 public import World
 
-/// Everything that stands for Apple, the phone, the network and the bank, ready for one shopper.
+/// The simulated Apple, phone, card network and bank, for one shopper.
 public struct TestSandbox: Sendable {
-    /// Who certifies; nothing trusts them unless told to.
+    /// The certificate authorities; nothing trusts them unless their root is given.
     public let authorities: TestAuthorities
-    /// Where merchants register.
+    /// The member center, where merchants register.
     public let memberCenter: MemberCenter
     /// The accounts of the merchant's testers.
     public let testers = TesterAccounts()
     /// The card network and its one issuer.
     public let network: CardNetwork
-    /// Apple's server, to which the Secure Element is known.
+    /// Apple's server, at which the Secure Element is enrolled.
     public let paymentServer: PaymentServer
     /// The Secure Element of the device.
     public let secureElement: SecureElement
-    /// The device's wallet, without cards, but for those that a simulator comes with.
+    /// The device's wallet, without cards except a simulator's own.
     public let wallet: Wallet
-    /// The clock, and chance.
+    /// The clock and the random numbers.
     public let world: World
 
-    /// A sandbox in which nothing has happened.
+    /// Creates a sandbox.
     ///
     /// - Throws: ``SandboxFailure``.
     public init(
@@ -61,8 +61,8 @@ public struct TestSandbox: Sendable {
         if device.model == .simulator { try putSimulatedCards() }
     }
 
-    /// Xcode's simulator has a card on each network (mission 13.8): on each of the sandbox's, here,
-    /// as far as the simulator's system knows it.
+    /// Adds the simulator's own cards: one for each of the sandbox's networks that its system
+    /// supports (mission 13.8).
     private func putSimulatedCards() throws(SandboxFailure) {
         for card in SandboxCard.all where wallet.device.takesCards(of: card.network) {
             wallet.put(
@@ -76,10 +76,10 @@ public struct TestSandbox: Sendable {
         }
     }
 
-    /// How much money a card has unless told otherwise.
+    /// The default balance of a card.
     public static let usualMinorUnits: Int64 = 1_000_000
 
-    /// Adds a card with money to the wallet (mission 13.4).
+    /// Adds a card with a balance to the wallet (mission 13.4).
     ///
     /// - Returns: The card as the wallet knows it, and its device account, masked.
     /// - Throws: ``SandboxFailure``.
@@ -103,7 +103,7 @@ public struct TestSandbox: Sendable {
         } catch { throw .card(error) }
     }
 
-    /// Adds a card that a person types into the wallet (mission 13.4).
+    /// Adds a card that a user types into the wallet (mission 13.4).
     ///
     /// - Returns: The card as the wallet knows it, and its device account, masked.
     /// - Throws: ``SandboxFailure``.

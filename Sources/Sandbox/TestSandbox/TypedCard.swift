@@ -2,41 +2,40 @@ internal import CardNetwork
 internal import PaymentRequest
 internal import World
 
-/// A card as a person types it off into a wallet: its number and when it ends, with whatever stands
-/// between the digits (mission 13.4).
+/// A card number and expiry as typed, with any separators between the digits (mission 13.4).
 ///
-/// Any number is taken that begins like those of a network of the sandbox's, is as long, and has a
-/// right check digit; for the sandbox it is a test card then, and nothing leaves the process.
+/// A number is accepted if its prefix and length are those of a network of the sandbox and its
+/// check digit is correct. In the sandbox it is a test card, and nothing leaves the process.
 public struct TypedCard: Hashable, Sendable {
     /// The number, such as "4111 1111 1111 1111".
     public let number: String
-    /// The month in which it ends, such as "12/35".
+    /// The month of expiry, such as "12/35".
     public let expiry: String
 
-    /// What a person types.
+    /// Creates a typed card.
     public init(number: String, expiry: String) {
         self.number = number
         self.expiry = expiry
     }
 
-    /// Why what was typed is no card.
+    /// Why the typed text is not a card.
     public enum Problem: Error, Hashable, Sendable {
-        /// The number has something in it that is neither a digit, a space nor a hyphen.
+        /// The number contains a character other than a digit, a space or a hyphen.
         case numberUnreadable
-        /// No network of the sandbox's has numbers that begin so.
+        /// The prefix belongs to no network of the sandbox.
         case networkUnknown
-        /// The network's numbers are longer or shorter.
+        /// The number has the wrong length for its network.
         case lengthWrong
         /// The check digit is wrong: a digit was mistyped.
         case checkDigitWrong
-        /// The expiry is no month and year.
+        /// The expiry is not a month and a year.
         case expiryUnreadable
-        /// The card has ended.
+        /// The card has expired.
         case expired
     }
 
-    /// The card. Of a published test card its bank says what kind it is and where it was issued;
-    /// of others it says nothing.
+    /// The card. A published test card has its bank's type and country of issue; any other has an
+    /// unknown type.
     ///
     /// - Throws: ``Problem``.
     func card(at now: UnixTime) throws(Problem) -> SandboxCard {
@@ -77,7 +76,7 @@ public struct TypedCard: Hashable, Sendable {
 }
 
 extension CardScheme {
-    /// What wallets call it.
+    /// The name of the scheme in wallets.
     fileprivate var brand: String { self == .unionPay ? "UnionPay" : rawValue }
 }
 

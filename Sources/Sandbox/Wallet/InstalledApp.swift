@@ -10,36 +10,36 @@ internal import World
 
 /// An app on a device with a wallet, and the device's user.
 public final class InstalledApp: PaymentDevice {
-    /// What an app gets for a token.
+    /// The form of the tokens that an app gets.
     public enum TokenForm: Hashable, Sendable {
-        /// The token, sealed to the merchant, as on a device.
+        /// The complete token, as on a device.
         case sealed
-        /// No bytes at all under one identifier for all, as Xcode's simulator gives (mission 13.8).
+        /// Empty payment data with a fixed identifier, as from Xcode's simulator (mission 13.8).
         case simulator
     }
 
     /// The device's wallet.
     public let wallet: Wallet
-    /// The contacts that the device knows, the preferred first.
+    /// The device's contacts, the preferred one first.
     public let contacts: [Contact]
     let observe: @Sendable (PaymentObservation) -> Void
     private let entitlement: AppEntitlement
-    /// What the app gets for a token.
+    /// The form of the tokens that the app gets.
     public let tokenForm: TokenForm
     private let shopper: any SheetShopper
     private let presentationAsked: @Sendable () -> Void
     let screen = SheetScreen()
 
-    /// An app.
+    /// Creates an app.
     ///
     /// - Parameters:
-    ///   - entitlement: The merchants that it may ask payments for.
+    ///   - entitlement: The merchants that it may name in requests.
     ///   - wallet: The device's wallet.
-    ///   - contacts: The contacts that the device knows, the preferred first.
-    ///   - tokenForm: What the app gets for a token; nil for what the device gives.
-    ///   - shopper: Who uses the sheets.
-    ///   - presentationAsked: Is called when the app asks for a sheet, before it is shown or refused.
-    ///   - observe: Is told what happens, in order.
+    ///   - contacts: The device's contacts, the preferred one first.
+    ///   - tokenForm: The form of its tokens; nil for the device's.
+    ///   - shopper: The user of its sheets.
+    ///   - presentationAsked: Called when the app asks for a sheet, before it is shown or refused.
+    ///   - observe: Called with each event, in order.
     public init(
         _ entitlement: AppEntitlement,
         in wallet: Wallet,
@@ -59,16 +59,16 @@ public final class InstalledApp: PaymentDevice {
         self.observe = observe
     }
 
-    /// What apps can learn before they ask for a payment.
+    /// What apps can find out before a payment.
     public var capability: PaymentCapability { wallet.capability }
 
-    /// The networks that the device's system knows.
+    /// The networks that the device supports.
     public var availableNetworks: [PaymentNetwork] { wallet.device.availableNetworks }
 
-    /// Whether people keep passes on the device, besides the cards that pay.
+    /// Whether passes other than payment cards can be added.
     public var takesPasses: Bool { wallet.device.model.takesPasses }
 
-    /// The passes of the cards in the wallet.
+    /// The passes of the wallet's cards.
     public var passes: [DevicePass] { wallet.passes }
 
     /// Calls an observer when cards are added or removed, until the returned observation is released.
@@ -78,12 +78,12 @@ public final class InstalledApp: PaymentDevice {
         wallet.watchPasses(watcher)
     }
 
-    /// Tells the onlooker that a card is to be set up; does nothing where the device cannot pay.
+    /// Reports the set-up of a card to the observer; does nothing if the device cannot pay.
     public func openPaymentSetup() {
         if capability.canMakePayments { observe(.paymentSetupOpened) }
     }
 
-    /// Tells the onlooker of an app's mistake.
+    /// Reports an app's mistake to the observer.
     public func report(_ mistake: AppMistake) {
         observe(.appMistake(mistake))
         if case .notPresented = mistake { screen.refuse() }
@@ -97,7 +97,7 @@ public final class InstalledApp: PaymentDevice {
         } catch { return error }
     }
 
-    /// Shows a sheet, one at a time.
+    /// Shows a sheet. Only one is shown at a time.
     public func present(
         _ request: PaymentRequest,
         for app: any PaymentApp
@@ -105,7 +105,7 @@ public final class InstalledApp: PaymentDevice {
         try show(request, for: app)
     }
 
-    /// Shows a sheet to the shopper until it is over.
+    /// Shows a sheet to the shopper until it ends.
     @discardableResult
     public func run(
         _ request: PaymentRequest,
@@ -123,17 +123,17 @@ public final class InstalledApp: PaymentDevice {
         presentationAsked()
     }
 
-    /// An app knows what came of the sheet that it has asked for.
+    /// The app was told the result of its request for a sheet.
     public func presentationIsDecided() { screen.stopExpecting() }
 
-    /// Waits for the sheet that is on screen or was last.
+    /// Waits for the current sheet, or the last one.
     ///
     /// - Parameters:
-    ///   - earlier: A sheet that is over: only one that comes after it counts, and only where the
-    ///     app has asked for it already.
-    ///   - patience: How much real time a sheet has to come up.
-    /// - Returns: The sheet; nil if none comes up within that time, or where one was refused and
-    ///   the app asks for no other.
+    ///   - earlier: A sheet that has ended. Then only a later sheet counts, and only if the app
+    ///     has asked for it already.
+    ///   - patience: The real time within which a sheet must be shown.
+    /// - Returns: The sheet; nil if none is shown within that time, or if one was refused and the
+    ///   app asks for no other.
     public func sheet(
         after earlier: SheetSession? = nil,
         within patience: Duration
@@ -214,7 +214,7 @@ public final class InstalledApp: PaymentDevice {
         }
     }
 
-    /// What the app sees of a card, redacted or not: on a simulator neither its name nor its kind.
+    /// The card as the app sees it, redacted or not: on a simulator without its name and type.
     func shown(_ method: PaymentMethod) -> PaymentMethod {
         guard tokenForm == .simulator else { return method }
         return PaymentMethod(

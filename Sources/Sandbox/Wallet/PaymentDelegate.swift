@@ -1,15 +1,15 @@
 public import PaymentDevice
 public import PaymentRequest
 
-/// The app's side of a sheet: it is asked one thing at a time, and the sheet waits for the answer
-/// (mission 10.4).
+/// The app's side of a sheet: it is asked one question at a time, and the sheet waits for the
+/// answer (mission 10.4).
 ///
 /// - Source: Apple, PassKit, `PKPaymentAuthorizationControllerDelegate`.
 public protocol PaymentDelegate: Sendable {
-    /// The shopper's card changed; at first it is the default card, redacted.
+    /// The selected card changed; first called with the default card, redacted.
     func didSelectPaymentMethod(_ method: PaymentMethod) async -> RequestUpdate
 
-    /// Where goods go changed; the contact is redacted (mission 9.8).
+    /// The shipping contact changed; it is redacted (mission 9.8).
     func didSelectShippingContact(_ contact: RedactedContact) async -> RequestUpdate
 
     /// The shipping method changed.
@@ -17,13 +17,13 @@ public protocol PaymentDelegate: Sendable {
         _ method: ValidPaymentRequest.ShippingMethod
     ) async -> RequestUpdate
 
-    /// The shopper typed a coupon code.
+    /// The shopper entered a coupon code.
     func didChangeCouponCode(_ code: String) async -> RequestUpdate
-    /// The shopper authorized: here is the token. The answer is the merchant server's
+    /// The shopper authorized, with the token. The answer comes from the merchant's server
     /// (mission 10.10).
     func didAuthorizePayment(_ payment: AuthorizedPayment) async -> AuthorizationResult
 
-    /// The sheet went away. It can come at any time, and comes once (mission 10.5).
+    /// The sheet finished. It is called once, at any time (mission 10.5).
     func didFinish() async
 }
 
@@ -52,11 +52,11 @@ extension PaymentDelegate {
     public func didFinish() async {}
 }
 
-/// A delegate as the sheet asks it: each question in a task of its own.
+/// Adapts a delegate to the sheet: each question runs in its own task.
 public struct DelegateApp: PaymentApp {
     private let delegate: any PaymentDelegate
 
-    /// An app whose delegate this is.
+    /// Creates an adapter.
     public init(_ delegate: any PaymentDelegate) {
         self.delegate = delegate
     }
@@ -79,7 +79,7 @@ public struct DelegateApp: PaymentApp {
         }
     }
 
-    /// Nothing to do: the next question follows at once.
+    /// Does nothing: the next question follows at once.
     public func willAuthorizePayment() async {}
 
     /// Tells the delegate.

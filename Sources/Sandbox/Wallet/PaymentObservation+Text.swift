@@ -2,8 +2,8 @@ internal import PaymentRequest
 public import PaymentSheet
 
 extension PaymentObservation {
-    /// The method of the app's delegate that was called, as Apple names it, with what it was
-    /// called for; nil if it was none.
+    /// The delegate's method that was called, by Apple's name, with its argument; nil if none was
+    /// called.
     public var delegateCall: String? {
         switch self {
         case .asked(.merchantSession): "didRequestMerchantSessionUpdate"
@@ -31,7 +31,7 @@ extension PaymentObservation {
 }
 
 extension PaymentObservation {
-    /// What the app did wrong; nil if this is no mistake of the app's.
+    /// The app's mistake; nil if this is none.
     public var mistake: String? {
         switch self {
         case .appMistake(let mistake): "\(mistake)"
@@ -43,7 +43,7 @@ extension PaymentObservation {
 }
 
 extension PaymentObservation: CustomStringConvertible {
-    /// One line; no number, name, address or token.
+    /// One line without numbers, names, addresses or tokens.
     public var description: String {
         if let delegateCall, outcomeText == nil { return "delegate: \(delegateCall)" }
         switch self {
@@ -124,7 +124,7 @@ extension ScriptedShopper.Step {
 }
 
 extension ScriptedShopper.Step {
-    /// The step as a script writes it; no contact's fields and no coupon code.
+    /// The step as it is written in a script, without a contact's fields or a coupon code.
     var call: String {
         switch self {
         case .chooseShippingContact: "chooseShippingContact(…)"
@@ -145,7 +145,7 @@ extension ScriptedShopper.Step {
 }
 
 extension Contact {
-    /// City, state, postal code and country; what a redacted contact has.
+    /// City, state, postal code and country: the content of a redacted contact.
     fileprivate var placeText: String {
         let address = postalAddress ?? PostalAddress()
         return [address.city, address.state, address.postalCode, address.isoCountryCode]

@@ -4,41 +4,41 @@ public import PaymentSheet
 public import PaymentToken
 public import SecureElement
 
-/// Something that an onlooker may be told while a sheet is shown, in order.
+/// An event that is reported to an observer while a sheet is shown, in order.
 public enum PaymentObservation: Sendable {
-    /// The sheet is on screen with this request.
+    /// The sheet is shown, with this request.
     case presented(ValidPaymentRequest)
-    /// The shopper did something.
+    /// The shopper took a step.
     case shopper(ScriptedShopper.Step)
     /// The delegate was asked.
     case asked(PaymentSheet.Question)
-    /// The delegate does not listen to the question that it was asked last.
+    /// The delegate does not implement the last question.
     case unheard(PaymentSheet.Question)
     /// The delegate was told that the shopper has authenticated.
     case announced
-    /// The request stands like this after the delegate's answer.
+    /// The request after the delegate's answer.
     case updated(ValidPaymentRequest)
     /// Step 1 of a token: the framework instructed the Secure Element (mission 11.1).
     case instructed(PaymentInstruction)
-    /// Step 2: the Secure Element sealed the payment data for Apple's server (mission 11.2).
+    /// Step 2: the Secure Element encrypted the payment data for Apple's server (mission 11.2).
     case sealedForApple(SealedForApple)
-    /// Step 3: Apple's server sealed it again to the merchant and signed it (mission 11.3).
+    /// Step 3: Apple's server encrypted it for the merchant and signed it (mission 11.3).
     case sealedForMerchant(SealedPaymentToken)
-    /// Step 4: the delegate has the token (mission 11.4).
+    /// Step 4: the delegate got the token (mission 11.4).
     case handedToDelegate(SealedPaymentToken)
     /// No token was made.
     case noToken(TokenFailure)
-    /// The sheet shows something.
+    /// The sheet shows a message.
     case shown(PaymentSheet.Display)
-    /// The app did something wrong at the sheet; `method` names the delegate's method.
+    /// The app made a mistake at the sheet; `method` names the delegate's method.
     case reported(PaymentSheet.Diagnostic, method: String?)
-    /// The app did something wrong elsewhere.
+    /// The app made a mistake elsewhere.
     case appMistake(AppMistake)
-    /// The app asked for a card to be set up (mission 4.5).
+    /// The app asked for the set-up of a card (mission 4.5).
     case paymentSetupOpened
-    /// A step of the script could not be taken.
+    /// A step of the script failed.
     case stepFailed(ScriptFailure)
-    /// The sheet went away, and the delegate was told.
+    /// The sheet finished, and the delegate was told.
     case finished(PaymentSheet.Outcome)
     /// The sheet ended without a callback: the app dismissed it before it finished, or its delegate
     /// was released.

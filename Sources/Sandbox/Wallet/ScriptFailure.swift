@@ -1,4 +1,4 @@
-/// A step of a shopper's script that cannot be taken: the sheet has nothing of that kind or name.
+/// A step of a shopper's script that the sheet does not support.
 public struct ScriptFailure: Error, Hashable, Sendable {
     /// The step.
     public let step: ScriptedShopper.Step
@@ -21,7 +21,7 @@ public struct ScriptFailure: Error, Hashable, Sendable {
         case noCouponCode
         /// The app's last answer did not ask for the card's PIN.
         case noPIN
-        /// The sheet is over and paid.
+        /// The payment has succeeded and the sheet has ended.
         case sheetIsPaid
     }
 }

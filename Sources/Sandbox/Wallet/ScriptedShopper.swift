@@ -15,57 +15,56 @@ public import PaymentRequest
 /// A step that the sheet has nothing for, such as a shipping method that it does not offer, throws
 /// ``ScriptFailure``; the shopper then closes the sheet.
 public struct ScriptedShopper: SheetShopper {
-    /// One thing that a shopper does.
+    /// A step of a shopper.
     public enum Step: Hashable, Sendable {
-        /// Chooses where goods go.
+        /// Chooses the shipping contact.
         case chooseShippingContact(Contact)
-        /// Chooses where bills go.
+        /// Chooses the billing contact.
         case chooseBillingContact(Contact)
-        /// Writes anew where goods go.
+        /// Edits the shipping contact.
         case editShippingContact(Contact)
-        /// Writes anew where bills go.
+        /// Edits the billing contact.
         case editBillingContact(Contact)
         /// Chooses a shipping method by its identifier.
         case chooseShippingMethod(String)
         /// Chooses a card by the name that the wallet shows.
         case chooseCard(String)
-        /// Types a coupon code.
+        /// Enters a coupon code.
         case enterCouponCode(String)
-        /// Says yes to the total that the sheet shows.
+        /// Confirms the total that the sheet shows.
         case authorize
-        /// Types the card's PIN.
+        /// Enters the card's PIN.
         case enterPIN
         /// Closes the sheet.
         case cancel
         /// Closes the sheet without waiting for an answer.
         case cancelAtOnce
-        /// Lets time pass, whatever the sheet waits for.
+        /// Lets time pass.
         case wait(Duration)
     }
 
-    /// What comes first in the script is done first.
+    /// The steps of a script, in order.
     public typealias Script = @Sendable (SheetSession) async throws -> Void
 
     /// How time passes; by default an app may work for as long as the sheet allows.
     public let time: SheetTime
     private let script: Script
 
-    /// A shopper with a script.
+    /// Creates a shopper with a script.
     ///
     /// - Parameters:
-    ///   - patience: The real time that an app may work on an answer before the sheet's time limit
-    ///     is taken to be over.
-    ///   - script: What the shopper does.
+    ///   - patience: The real time that an app may take for an answer before the sheet's time
+    ///     limit is assumed to have passed.
+    ///   - script: The shopper's steps.
     public init(patience: Duration = .seconds(30), _ script: @escaping Script) {
         time = .counted(patience: patience)
         self.script = script
     }
 
-    /// A shopper who takes these steps, which have the names and arguments that they have in a
-    /// script.
+    /// Creates a shopper with steps, which have the names and arguments of those in a script.
     ///
     /// - Parameters:
-    ///   - steps: What the shopper does, the first first.
+    ///   - steps: The steps, in order.
     ///   - patience: As for a script.
     public init(_ steps: Step..., patience: Duration = .seconds(30)) {
         self.init(patience: patience) { sheet in

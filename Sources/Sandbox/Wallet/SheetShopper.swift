@@ -3,17 +3,17 @@ public protocol SheetShopper: Sendable {
     /// Whether time is simulated, and skips waits, or is real.
     var time: SheetTime { get }
 
-    /// Uses the sheet, which is closed on return where it is not over.
+    /// Uses the sheet, which is closed afterwards if it has not ended.
     ///
-    /// - Throws: What makes the shopper give up; it becomes ``SheetSession/failure``.
+    /// - Throws: The reason for giving up, which becomes ``SheetSession/failure``.
     func use(_ sheet: SheetSession) async throws
 }
 
-/// How time passes before a sheet.
+/// How time passes at a sheet.
 public enum SheetTime: Hashable, Sendable {
-    /// Only where the shopper waits, or where an app's answer cannot come any more. An app that is
-    /// still at work is waited for, for as long as `patience` of real time.
+    /// Virtual time: it advances when the shopper waits, or when an app's answer can no longer
+    /// come. A working app is awaited for up to `patience` of real time.
     case counted(patience: Duration)
-    /// As for people.
+    /// Real time.
     case real
 }

@@ -26,7 +26,8 @@ public final class Wallet: Sendable {
         var cardsEverAdded = 0
     }
 
-    /// A wallet without cards, on a device whose Secure Element Apple's server knows.
+    /// Creates a wallet without cards, on a device whose Secure Element is enrolled at Apple's
+    /// server.
     public init(
         device: DeviceSetup,
         secureElement: SecureElement,
@@ -45,14 +46,13 @@ public final class Wallet: Sendable {
     /// The cards, the default card first.
     public var cards: [WalletCard] { contents.withLock { $0.cards } }
 
-    /// Signs a tester in, or out; either way the cards leave the wallet, but for a simulator's own
-    /// (mission 13.5).
+    /// Signs a tester in or out. Both remove the cards, except a simulator's own (mission 13.5).
     public func signIn(_ tester: TesterAccount?) {
         contents.withLock { $0.tester = tester }
         if device.model != .simulator { removeCards { _ in true } }
     }
 
-    /// Takes a card out of the wallet, and its account out of the Secure Element.
+    /// Removes a card from the wallet, and its account from the Secure Element.
     public func remove(_ card: WalletCard) { removeCards { $0.id == card.id } }
 
     private func removeCards(where isLeaving: (WalletCard) -> Bool) {
@@ -67,14 +67,16 @@ public final class Wallet: Sendable {
     /// Adds a card by its device account (mission 13.4).
     ///
     /// - Parameters:
-    ///   - account: The device account, as the card network gave it.
-    ///   - displayName: What to call the card.
+    ///   - account: The device account from the card network.
+    ///   - displayName: The card's name.
     ///   - network: Its network.
-    ///   - otherNetworks: The other networks of a card that bears several marks.
-    ///   - type: What kind of card it is.
-    ///   - issuerCountry: Where it was issued, by ISO 3166-1; unless given, where the tester is.
-    /// - Returns: The card as the wallet knows it.
-    /// - Throws: ``CardRefusal`` where no tester is signed in, or the device does not take it.
+    ///   - otherNetworks: The other networks of a card with several.
+    ///   - type: How it is funded.
+    ///   - issuerCountry: The country of issue, an ISO 3166-1 code; by default the tester's
+    ///     country.
+    /// - Returns: The wallet's card.
+    /// - Throws: ``CardRefusal`` if no tester is signed in, or the device does not accept the
+    ///   card.
     @discardableResult
     public func add(
         _ account: DeviceAccount,
@@ -136,15 +138,15 @@ public final class Wallet: Sendable {
         return card
     }
 
-    /// What apps can learn before they ask for a payment (mission section 4).
+    /// What apps can find out before a payment (mission section 4).
     public var capability: PaymentCapability {
         device.capability(with: cards.flatMap(\.capabilities))
     }
 
-    /// The cards that a request admits, each on the network on which it would pay.
+    /// The cards that a request accepts, each with the network on which it would pay.
     ///
-    /// The default card comes first, whatever the order of the request's networks: that an app
-    /// cannot choose the card for the shopper is a guess.
+    /// The default card comes first, for any order of the request's networks: that an app cannot
+    /// choose the card for the shopper is a guess.
     func cards(for request: PaymentRequest) -> [WalletCard] {
         cards.compactMap { $0.paying(for: request, on: device) }
     }
@@ -224,11 +226,11 @@ public final class Wallet: Sendable {
 
 /// Why no token was made.
 public enum TokenFailure: Error, Hashable, Sendable {
-    /// The wallet has no such card any more.
+    /// The card is no longer in the wallet.
     case unknownCard
     /// The Secure Element did not pay.
     case secureElement(SecureElementFailure)
-    /// Apple's server made no token of it.
+    /// Apple's server refused to make a token.
     case paymentServer(PaymentServer.Refusal)
 }
 

@@ -5,32 +5,32 @@ public import PaymentSheet
 internal import PaymentToken
 public import SecureElement
 
-/// A card in the wallet: what a person sees of it, and where its device account is.
+/// A card in the wallet: its visible properties, and the identifier of its device account.
 ///
-/// The card's own number is not here, nor is the device account's (mission 1.4).
+/// It contains neither the card's number nor the device account number (mission 1.4).
 public struct WalletCard: Hashable, Sendable {
-    /// The wallet's name for it.
+    /// The wallet's identifier.
     public let id: PaymentSheet.Card.ID
-    /// What to call it, such as "Visa 1111".
+    /// The card's name, such as "Visa 1111".
     public let displayName: String
-    /// Its network; of a card that a request admits, the one on which it would pay.
+    /// Its network; for a card that a request accepts, the one on which it would pay.
     public private(set) var network: PaymentNetwork
-    /// The other networks of a card that bears several marks, its issuer's choice first.
+    /// The other networks of a card with several, the issuer's choice first.
     public let otherNetworks: [PaymentNetwork]
-    /// What kind of card it is.
+    /// How it is funded.
     public let type: PaymentMethodType
-    /// How it proves payments.
+    /// The protocols that it supports.
     public let protocols: MerchantCapabilities
-    /// Where it was issued, by ISO 3166-1.
+    /// The country of issue, an ISO 3166-1 code.
     public let issuerCountry: String
-    /// When it ends, `YYMMDD`, the last day of its month.
+    /// The expiry, `YYMMDD`, the last day of its month.
     public let expirationDate: String
     /// Its device account in the Secure Element.
     public let account: DeviceAccountID
     /// The last digits of its device account.
     public let accountSuffix: String
 
-    /// A card.
+    /// Creates a card.
     public init(
         id: PaymentSheet.Card.ID,
         displayName: String,
@@ -61,8 +61,8 @@ public struct WalletCard: Hashable, Sendable {
 
     /// The card as it would pay for a request on a device; nil if it may not.
     ///
-    /// A card of several networks pays on the one that the request names first, or, on a system
-    /// that does not look at the request's order yet, on its issuer's.
+    /// A card of several networks pays on the one that the request names first or, on an older
+    /// system, on its issuer's.
     ///
     /// - Source: Apple, PassKit, `supportedNetworks`: in the order that the app prefers, since iOS
     ///   15.4 and watchOS 8.5, for cobadged cards. What older systems chose is a guess.
@@ -98,10 +98,10 @@ public struct WalletCard: Hashable, Sendable {
         )
     }
 
-    /// The last digits of the card's own number.
+    /// The last digits of the card's number.
     var numberSuffix: String { String(displayName.reversed().prefix(while: \.isNumber).reversed()) }
 
-    /// What a merchant with a token for later payments may show of it.
+    /// The metadata of a merchant token for the card.
     var merchantTokenMetadata: MerchantTokenMetadata {
         let month = expirationDate.dropFirst(2).prefix(2)
         return MerchantTokenMetadata(
@@ -115,7 +115,7 @@ public struct WalletCard: Hashable, Sendable {
         )
     }
 
-    /// What an app may know of it, once for each of its networks.
+    /// What an app may find out about the card, once for each of its networks.
     var capabilities: [PaymentCapability.Card] { networks.map(capability(on:)) }
 
     private func capability(on network: PaymentNetwork) -> PaymentCapability.Card {

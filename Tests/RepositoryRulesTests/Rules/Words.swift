@@ -138,10 +138,14 @@ private enum PlainWords {
         zip(file.lines, file.codeLines)
             .map { line, code in
                 for opening in ["func `", "@Suite(\"", "@Test(\""] {
-                    if let start = line.firstRange(of: opening)?.upperBound { return line[start...] }
+                    if let start = line.firstRange(of: opening)?.upperBound {
+                        return line[start...]
+                    }
                 }
                 // The rest of the line is blank in the code only if a comment starts there.
-                guard let slashes = line.firstRange(of: "// ") ?? line.firstRange(of: "//") else { return "" }
+                guard let slashes = line.firstRange(of: "// ") ?? line.firstRange(of: "//") else {
+                    return ""
+                }
                 let offset = line.utf8.distance(from: line.startIndex, to: slashes.lowerBound)
                 let isComment = code.utf8.dropFirst(offset).allSatisfy { $0 == UInt8(ascii: " ") }
                 return isComment ? line[slashes.lowerBound...] : ""
