@@ -13,7 +13,7 @@ struct CodeBlankerTests {
         ("#\"\\#(b)\"# c", "#\"  (b)\"# c"),
         ("\"\"\"\na \"b\" // c\n\"\"\" d", "\"\"\"\n          \n\"\"\" d"),
         ("#expect(a)", "#expect(a)"),
-        ("func `keeps its word`()", "func  keeps_it_s_word ()"),
+        ("func `keeps it's word`()", "func  keeps_it_s_word ()"),
     ]
 
     @Test(arguments: cases)

@@ -133,22 +133,33 @@ private enum PlainWords {
         }
     }
 
-    /// The comments of each line, and the names of tests and suites in it.
+    /// The comments of each line, or the name of the test or suite in it.
     private static func comments(of file: SourceFile) -> [Substring] {
         zip(file.lines, file.codeLines)
             .map { line, code in
                 for opening in ["func `", "@Suite(\"", "@Test(\""] {
-                    if let start = line.firstRange(of: opening)?.upperBound {
-                        return line[start...]
-                    }
+                    guard let range = line.firstRange(of: opening) else { continue }
+                    // Inside a literal the code is blank.
+                    let isCode = rest(of: code, from: range.lowerBound, in: line).first != blank
+                    if isCode { return line[range.upperBound...] }
                 }
-                // The rest of the line is blank in the code only if a comment starts there.
+                // The rest of the code is blank only if a comment starts there.
                 guard let slashes = line.firstRange(of: "// ") ?? line.firstRange(of: "//") else {
                     return ""
                 }
-                let offset = line.utf8.distance(from: line.startIndex, to: slashes.lowerBound)
-                let isComment = code.utf8.dropFirst(offset).allSatisfy { $0 == UInt8(ascii: " ") }
-                return isComment ? line[slashes.lowerBound...] : ""
+                let code = rest(of: code, from: slashes.lowerBound, in: line)
+                return code.allSatisfy { $0 == blank } ? line[slashes.lowerBound...] : ""
             }
+    }
+
+    private static let blank = UInt8(ascii: " ")
+
+    /// The code from the place of an index in its line.
+    private static func rest(
+        of code: Substring,
+        from index: Substring.Index,
+        in line: Substring
+    ) -> Substring.UTF8View {
+        code.utf8.dropFirst(line.utf8.distance(from: line.startIndex, to: index))
     }
 }
