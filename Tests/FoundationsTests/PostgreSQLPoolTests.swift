@@ -191,7 +191,8 @@ struct PostgreSQLPoolTests {
         #expect(try await pool.run("SELECT 1 AS one").row()?.integer("one") == 1)
     }
 
-    @Test func `takes the work of a cancelled task out of the queue`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `takes the work of a cancelled task out of the queue`() async throws {
         let pool = try bench.pool(PostgreSQLLimits(connections: 1, statementMilliseconds: 600_000))
         try await pool.run("CREATE TABLE t (a bigint)")
         let rival = try bench.server.session(
