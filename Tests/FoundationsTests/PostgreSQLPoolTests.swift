@@ -80,7 +80,8 @@ struct PostgreSQLPoolTests {
                 try transaction.run("INSERT INTO t VALUES ($1)", [.integer(Int64(number))])
             }
         }
-        await #expect(throws: PostgreSQLFailure.self) {
+        let again = PostgreSQLFailure.uniquenessViolated(constraint: "t_a_key")
+        await #expect(throws: again) {
             try await pool.transact { transaction throws(PostgreSQLFailure) in
                 try transaction.run("INSERT INTO t VALUES (4)")
                 try transaction.run("INSERT INTO t VALUES (1)")

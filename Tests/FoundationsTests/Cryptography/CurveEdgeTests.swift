@@ -59,7 +59,7 @@ struct CurveEdgeTests {
             vector.failure == "pointNotOnCurve" ? .pointNotOnCurve : .notAPublicKey
         #expect(throws: failure) { try PublicKey(uncompressedPoint: point[...], on: .p256) }
         #expect(throws: failure) { try PublicKey(p256PublicKeyInfo: info) }
-        // Of these libcrypto reads infinity alone.
+        // libcrypto itself refuses all of these but infinity.
         let generalFailure: CryptographyFailure =
             vector.name == "infinity, one zero byte" ? .pointNotOnCurve : .notAPublicKey
         #expect(throws: generalFailure) { try PublicKey(publicKeyInfo: info) }
