@@ -80,7 +80,8 @@ struct PostgreSQLPoolTests {
                 try transaction.run("INSERT INTO t VALUES ($1)", [.integer(Int64(number))])
             }
         }
-        await #expect(throws: PostgreSQLFailure.self) {
+        let again = PostgreSQLFailure.uniquenessViolated(constraint: "t_a_key")
+        await #expect(throws: again) {
             try await pool.transact { transaction throws(PostgreSQLFailure) in
                 try transaction.run("INSERT INTO t VALUES (4)")
                 try transaction.run("INSERT INTO t VALUES (1)")
@@ -189,6 +190,43 @@ struct PostgreSQLPoolTests {
         #expect(refused.count >= 5)
         #expect(Set(refused) == [.overloaded(waiting: 2)])
         #expect(try await pool.run("SELECT 1 AS one").row()?.integer("one") == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `takes the work of a cancelled task out of the queue`() async throws {
+        let pool = try bench.pool(PostgreSQLLimits(connections: 1, statementMilliseconds: 600_000))
+        try await pool.run("CREATE TABLE t (a bigint)")
+        let rival = try bench.server.session(
+            "SELECT pg_advisory_lock(1); SELECT pg_sleep(600)",
+            in: bench.connectionString
+        )
+        let query =
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            + "AND wait_event = "
+        let place = bench.connectionString
+        #expect(await bench.server.waits(for: "1", from: query + "'PgSleep'", in: place))
+        let first = Task { try await pool.run("SELECT pg_advisory_lock(1)") }
+        #expect(await bench.server.waits(for: "1", from: query + "'advisory'", in: place))
+        // It waits in the queue when this returns.
+        let second = Task.immediate { try await pool.run("INSERT INTO t VALUES (1)") }
+        second.cancel()
+        await #expect(throws: PostgreSQLFailure.cancelled) { try await second.value }
+        let cancelledBefore = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await pool.run("INSERT INTO t VALUES (2)")
+        }
+        cancelledBefore.cancel()
+        await #expect(throws: PostgreSQLFailure.cancelled) { try await cancelledBefore.value }
+        // What was sent already is waited for.
+        first.cancel()
+        bench.server.sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' "
+                + "AND datname = current_database()",
+            in: place
+        )
+        rival.waitUntilExit()
+        await #expect(throws: Never.self) { try await first.value }
+        #expect(try await pool.run("SELECT count(*) AS n FROM t").row()?.integer("n") == 0)
     }
 
     @Test func `opens no more connections than it may, and closes them when it goes`()

@@ -54,6 +54,16 @@ struct ChargeExecutorTests {
         }
     }
 
+    /// Why a charge is refused, or nil if it is answered.
+    func refusal(_ database: Database, _ processor: ScriptedProcessor, token: UInt8) async
+        -> Refused?
+    {
+        do throws(Refused) {
+            _ = try await charge(database, processor, token: token)
+            return nil
+        } catch { return error }
+    }
+
     func count(_ query: StaticString, in database: Database) throws -> Int64 {
         try database.read { snapshot throws(StorageFailure) in
             try snapshot.row(query)?.integer("n") ?? 0
@@ -128,13 +138,16 @@ struct ChargeExecutorTests {
     @Test func `charges once for twenty concurrent clicks`() async throws {
         let database = try bench.open([Self.receipts])
         let processor = ScriptedProcessor(Array(repeating: ScriptedProcessor.approval, count: 20))
-        let authorized = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<20 {
-                group.addTask { (try? await charge(database, processor)) != nil }
-            }
-            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        let refusals = await withTaskGroup(of: Refused?.self) { group in
+            for _ in 0..<20 { group.addTask { await refusal(database, processor, token: 1) } }
+            return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
         }
-        #expect(authorized == 1)
+        let transaction = try ChargingBench.transaction(1)
+        let attempt = try database.read { snapshot throws(ChargeFailure) in
+            try bench.store.attempt(of: transaction, in: snapshot)
+        }
+        let used = try Refused.charging(.transactionUsed(#require(attempt)))
+        #expect(refusals == Array(repeating: used, count: 19))
         #expect(processor.keys.count == 1)
     }
 
@@ -158,12 +171,12 @@ struct ChargeExecutorTests {
             number += 1
             let processor = ScriptedProcessor([ScriptedProcessor.approval])
             database.armFault(atStatement: number)
-            let outcome = try? await charge(database, processor, token: UInt8(number))
+            let refusal = await refusal(database, processor, token: UInt8(number))
             struck = database.disarmFault()
             #expect(processor.keys.count <= 1)
-            #expect(struck || outcome != nil)
+            #expect(refusal == (struck ? .charging(.storage(.inputOutput(code: 10))) : nil))
             let all = try await again(database, token: UInt8(number), asked: processor.keys.count)
-            #expect(outcome == nil || all, "told of success, but not all of it was kept")
+            #expect(refusal != nil || all, "told of success, but not all of it was kept")
         }
         #expect(number > 15)
     }

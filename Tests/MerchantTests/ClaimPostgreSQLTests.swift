@@ -49,6 +49,17 @@ struct ClaimPostgreSQLTests {
         #expect(ask("SELECT count(*) FROM accepted_token") == "1\n")
     }
 
+    @Test func `are not made by a cancelled task`() async throws {
+        let (store, token) = (try await store(), try bench.token(1))
+        let claim = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await store.claim(token, for: OrderReference("cart 1"))
+        }
+        claim.cancel()
+        await #expect(throws: ClaimFailure.notClaimed(.cancelled)) { try await claim.value }
+        #expect(ask("SELECT count(*) FROM accepted_token") == "0\n")
+    }
+
     @Test func `belong to one order, for any characters in its reference`() async throws {
         let tokens = try ClaimBench.hostile.indices.map { try bench.token($0) }
         try await ClaimBench.expectHostileReferencesKept(by: store(), tokens: tokens)

@@ -91,8 +91,10 @@ struct PaymentDeskTests {
         _ = try await desk.accept(try bench.submission(of: token))
         let steps = LockedValue<[String]>([])
         let other = try bench.submission(of: token, reference: "cart 2")
-        _ = try? await desk.accept(other) { step in
-            steps.withLock { $0.append(Self.name(of: step)) }
+        await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
+            try await desk.accept(other) { step in
+                steps.withLock { $0.append(Self.name(of: step)) }
+            }
         }
         #expect(steps.withLock { $0.count } == 3)
         #expect(steps.withLock { $0.last?.hasPrefix("refused: token refused at replay") } == true)

@@ -73,7 +73,10 @@ struct DeviceOfferTests {
             if device.takesCards(of: card.network) {
                 try phone.sandbox.provision(card)
             } else {
-                #expect(throws: SandboxFailure.self) { try phone.sandbox.provision(card) }
+                let refusal: CardRefusal =
+                    vector.canMakePayments
+                    ? .networkUnknown(card.network) : .deviceCannotPay(device.model)
+                #expect(throws: SandboxFailure.card(refusal)) { try phone.sandbox.provision(card) }
             }
         }
         try await phone.onDevice {

@@ -149,9 +149,10 @@ struct ScriptFailureTests {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let shopper = ScriptedShopper(.enterCouponCode("SPRING"), .authorize)
         let (without, with) = (Shop(), Shop.withCoupons())
-        await #expect(throws: ScriptFailure.self) {
+        let thrown = await #expect(throws: ScriptFailure.self) {
             try await phone.run(shopper) { without.buy() }
         }
+        #expect(thrown?.reason == .noCouponCode)
         #expect(try await phone.run(shopper) { with.buy() }.isPaid)
     }
 

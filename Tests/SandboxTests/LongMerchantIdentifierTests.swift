@@ -47,7 +47,9 @@ struct LongMerchantIdentifierTests {
                 privateKey: merchant.key,
                 merchantIdentifier: identifier + "a"
             )
-            #expect(throws: (any Error).self) { try bench.open(token, with: other) }
+            #expect(throws: TokenRefusal.decryption(.tagMismatch(.ecV1))) {
+                try bench.open(token, with: other)
+            }
         }
     }
 

@@ -71,7 +71,8 @@ struct PeerSignatureMistakeTests {
             // One of the genuine pair gives way, so that two go along.
             recipe.certificates.remove(at: place == 2 ? 0 : 2)
             let two = try workshop.parts().signed(by: recipe).json
-            #expect(throws: TokenRefusal.self) { try workshop.open(two) }
+            let failure: ChainFailure = place == 2 ? .leafNotSignedByIntermediate : .anotherRoot
+            #expect(throws: TokenRefusal.chain(failure)) { try workshop.open(two) }
         }
     }
 
@@ -152,7 +153,12 @@ struct PeerSignatureMistakeTests {
             // The same number in fewer digits is another identifier, or none.
             parts.transactionID.removeFirst()
             let short = try parts.signed(by: workshop.signature()).json
-            #expect(throws: TokenRefusal.self) { try workshop.open(short) }
+            let tooShort = TokenRefusal.FormatProblem.wrongLength(
+                .transactionId,
+                expected: 32,
+                found: 31
+            )
+            #expect(throws: TokenRefusal.format(tooShort)) { try workshop.open(short) }
         }
     }
 

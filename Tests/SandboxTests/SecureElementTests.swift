@@ -120,7 +120,7 @@ struct SecureElementTests {
         #expect(throws: CryptographyFailure.authenticationFailed) {
             try sealed.opened(with: apple, from: another.publicKey)
         }
-        #expect(throws: SecureElementFailure.self) {
+        #expect(throws: SecureElementFailure.cryptography(.wrongKind)) {
             let larger = try PrivateKey(on: .p384, from: bench.world.randomness)
             _ = try bench.secureElement.pay(
                 bench.instruction(),

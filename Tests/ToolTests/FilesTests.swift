@@ -107,7 +107,8 @@ struct FilesTests {
     @Test func `leave no trace of a write that failed`() throws {
         let path = folder.path("folder")
         try Files.makeFolder(path)
-        #expect(throws: FileFailure.self) { try Files.write("x", to: path) }
+        let failure = #expect(throws: FileFailure.self) { try Files.write("x", to: path) }
+        #expect(failure?.reason == .isAFolder && failure?.path == path)
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
         #expect(left == ["folder"])
     }
@@ -174,9 +175,10 @@ struct FilesTests {
         for path in paths.prefix(2) { set.add("new", at: path) }
         var unwritable = set
         unwritable.add("new", at: folder.path("missing/d"))
-        #expect(throws: FileFailure.self) {
+        let failure = #expect(throws: FileFailure.self) {
             try unwritable.write(replacing: paths, lockingFolder: folder.url.path)
         }
+        #expect(failure?.reason == .notFound && failure?.path == folder.path("missing/d"))
         for path in paths { #expect(try Files.read(path, limit: 9) == Array("old".utf8)) }
         try set.write(replacing: paths, lockingFolder: folder.url.path)
         for path in paths.prefix(2) { #expect(try Files.read(path, limit: 9) == Array("new".utf8)) }
@@ -210,8 +212,12 @@ struct FilesTests {
         try Files.makeFolder(folder.path("a") + "//b/e/")
         #expect(Files.isFolder(folder.path("a/b/e")))
         try Files.write("x", to: folder.path("file"))
-        #expect(throws: FileFailure.self) { try Files.makeFolder(folder.path("file")) }
-        #expect(throws: FileFailure.self) { try Files.makeFolder(folder.path("file/below")) }
+        for path in ["file", "file/below"] {
+            let failure = #expect(throws: FileFailure.self) {
+                try Files.makeFolder(folder.path(path))
+            }
+            #expect(failure?.reason == .notFound && failure?.path == folder.path(path))
+        }
     }
 
     @Test func `get a new folder each for concurrent calls`() throws {

@@ -1,30 +1,28 @@
 internal import Glibc
 internal import World
 
-/// Threads that each keep one connection, and a queue of work for them.
-///
-/// A thread is started when there is work and no thread is free, up to the maximum number.
-/// They end when the queue is closed and empty.
+/// Threads that each keep one connection and serve a ``ConnectionQueue``.
 @safe
 final class ConnectionThreads: @unchecked Sendable {
-    /// Work with the connection of the thread that it came to: nil if none is open yet, and
-    /// left nil if it is of no more use.
-    typealias Work = @Sendable (inout PostgreSQLConnection?) -> Void
+    typealias Queue = ConnectionQueue<Work>
 
-    private struct State {
-        var queue: [Work] = []
-        var threads = 0
-        var idle = 0
-        var isClosed = false
+    /// What a caller waits for. Exactly one of the two closures is called, once.
+    struct Work: Sendable {
+        /// Runs with the connection of a thread, which is nil if none is open. It sets the
+        /// connection to nil if it cannot be used again.
+        let run: @Sendable (inout PostgreSQLConnection?) -> Void
+        /// Says why it will not run.
+        let refuse: @Sendable (PostgreSQLFailure) -> Void
     }
 
-    private let state: LockedValue<State>
+    private let queue: LockedValue<Queue>
     private let limits: PostgreSQLLimits
+    /// Posted once for each submission, and at the end once for each possible thread.
     private let signal: UnsafeMutablePointer<sem_t>
 
     init(_ limits: PostgreSQLLimits) {
         self.limits = limits
-        state = LockedValue(State())
+        queue = LockedValue(Queue(limits))
         unsafe signal = .allocate(capacity: 1)
         unsafe signal.initialize(to: sem_t())
         let result = unsafe sem_init(signal, 0, 0)
@@ -36,27 +34,32 @@ final class ConnectionThreads: @unchecked Sendable {
         unsafe signal.deallocate()
     }
 
-    /// Puts work into the queue, which some thread will do, or says at once why none will.
-    func submit(_ work: @escaping Work) throws(PostgreSQLFailure) {
-        try state.withLock { state throws(PostgreSQLFailure) in
-            guard !state.isClosed else { throw .closed }
-            guard state.queue.count < limits.waiting else {
-                throw .overloaded(waiting: state.queue.count)
+    /// A ticket for work that is submitted next.
+    func newTicket() -> Queue.Ticket { queue.withLock { $0.newTicket() } }
+
+    /// Puts work into the queue, or refuses it at once.
+    func submit(_ work: Work, as ticket: Queue.Ticket) {
+        do throws(PostgreSQLFailure) {
+            try queue.withLock { queue throws(PostgreSQLFailure) in
+                // A task that is cancelled later finds its work in the queue.
+                guard !Task.isCancelled else { throw .cancelled }
+                let needsThread = try queue.submit(work, as: ticket)
+                if needsThread, !startThread() { try queue.threadDidNotStart(for: ticket) }
             }
-            let isShort =
-                state.idle <= state.queue.count && state.threads < limits.connections
-            if isShort {
-                guard startThread() || state.threads > 0 else { throw .overloaded(waiting: 0) }
-                state.threads += 1
-            }
-            state.queue.append(work)
+            unsafe sem_post(signal)
+        } catch {
+            work.refuse(error)
         }
-        unsafe sem_post(signal)
+    }
+
+    /// Refuses work that still waits.
+    func cancel(_ ticket: Queue.Ticket) {
+        queue.withLock { $0.cancel(ticket) }?.refuse(.cancelled)
     }
 
     /// Lets the threads end once the queue is empty.
     func close() {
-        state.withLock { $0.isClosed = true }
+        queue.withLock { $0.close() }
         for _ in 0..<limits.connections { unsafe sem_post(signal) }
     }
 
@@ -85,14 +88,14 @@ final class ConnectionThreads: @unchecked Sendable {
     private func serve() {
         var connection: PostgreSQLConnection?
         while true {
-            state.withLock { $0.idle += 1 }
             while unsafe sem_wait(signal) != 0 {}
-            let work = state.withLock { state in
-                state.idle -= 1
-                return state.queue.isEmpty ? nil : state.queue.removeFirst()
+            switch queue.withLock({ $0.next() }) {
+            case .work(let work):
+                work.run(&connection)
+                queue.withLock { $0.finish() }
+            case .wait: continue
+            case .end: return
             }
-            guard let work else { return }
-            work(&connection)
         }
     }
 }

@@ -26,6 +26,8 @@ public enum PostgreSQLFailure: Error, Hashable, Sendable {
     case transactionLost
     /// The limit of waiting callers is reached.
     case overloaded(waiting: Int)
+    /// The task was cancelled while it waited for a connection.
+    case cancelled
     /// The pool was closed.
     case closed
     /// A value is larger than the protocol takes.
@@ -75,7 +77,7 @@ extension PostgreSQLFailure {
         case .uniquenessViolated: .readTheExistingRow
         case .connectionLost(.unknown): .findOut
         case .unreachable, .connectionLost(.nothing), .serialization, .timedOut, .transactionLost,
-            .overloaded:
+            .overloaded, .cancelled:
             .tryAgain
         case .addressMalformed: .fixTheConfiguration
         case .refused(let state): Self.isPassing(state) ? .tryAgain : .fixTheConfiguration
@@ -112,6 +114,7 @@ extension PostgreSQLFailure: CustomStringConvertible {
         case .statementUnsupported: "a statement is of a kind that is not supported"
         case .transactionLost: "an earlier failure undid the transaction"
         case .overloaded(let waiting): "\(waiting) callers wait for a connection already"
+        case .cancelled: "the task was cancelled before anything was sent"
         case .closed: "the connections were closed"
         case .tooBig: "a value is too large to send"
         case .severalRows: "more than one row where at most one was expected"

@@ -3,7 +3,8 @@
 /// Each connection has its own thread, which waits for the server while the caller's task is
 /// suspended. Work for the connections waits in a bounded queue. A connection is opened when it is
 /// first needed, and opened again after the server was restarted; a caller gets an error only where
-/// an answer was lost. A cancelled task still waits for its answer, which comes within the limits.
+/// an answer was lost. Work of a cancelled task leaves the queue; once it was sent, the task waits for
+/// its answer, which comes within the limits.
 ///
 /// - Source: PostgreSQL, *libpq*; Documentation/Decisions/0019-postgresql-by-libpq.md.
 public final class PostgreSQLPool: Sendable {
@@ -55,16 +56,20 @@ public final class PostgreSQLPool: Sendable {
         _ work: @escaping @Sendable (PostgreSQLConnection) throws(PostgreSQLFailure) -> Answer
     ) async throws(PostgreSQLFailure) -> Answer {
         let (address, limits) = (address, limits)
-        let result: Result<Answer, PostgreSQLFailure> = await withCheckedContinuation {
-            continuation in
-            do throws(PostgreSQLFailure) {
-                try threads.submit { connection in
-                    let result = Self.attempt(work, on: &connection, address, limits)
-                    continuation.resume(returning: result)
-                }
-            } catch {
-                continuation.resume(returning: .failure(error))
+        let ticket = threads.newTicket()
+        let result: Result<Answer, PostgreSQLFailure> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let submitted = ConnectionThreads.Work(
+                    run: { connection in
+                        let result = Self.attempt(work, on: &connection, address, limits)
+                        continuation.resume(returning: result)
+                    },
+                    refuse: { continuation.resume(returning: .failure($0)) }
+                )
+                threads.submit(submitted, as: ticket)
             }
+        } onCancel: {
+            threads.cancel(ticket)
         }
         return try result.get()
     }

@@ -159,6 +159,7 @@ extension ClaimFailure.Trouble {
         case .timedOut: self = .server(sqlState: "57014")
         case .transactionLost: self = .server(sqlState: "25P02")
         case .overloaded: self = .overloaded
+        case .cancelled: self = .cancelled
         case .addressMalformed, .uniquenessViolated, .statementUnsupported, .tooBig, .severalRows,
             .columnMissing,
             .columnMismatch:

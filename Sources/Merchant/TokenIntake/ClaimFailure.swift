@@ -25,6 +25,8 @@ public enum ClaimFailure: Error, Hashable, Sendable {
         case connection
         /// More claims wait for the database server than may.
         case overloaded
+        /// The task was cancelled while it waited for the database server.
+        case cancelled
         /// This program is wrong about the store.
         case program
     }
@@ -79,6 +81,7 @@ extension ClaimFailure.Trouble: CustomStringConvertible {
         case .server(let sqlState): "the database server refused (SQLSTATE \(sqlState))"
         case .connection: "the database server does not answer"
         case .overloaded: "too many wait for the database server"
+        case .cancelled: "the task was cancelled before the database server was asked"
         case .program: "the store is not what this program takes it for"
         }
     }

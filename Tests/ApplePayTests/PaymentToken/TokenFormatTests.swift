@@ -217,7 +217,9 @@ struct TokenFormatTests {
             }
         }
         let twice = Base64.encode(Array(coded.utf8))
-        #expect(throws: TokenRefusal.self) { try SealedPaymentToken(json: Array(twice.utf8)) }
+        #expect(throws: TokenRefusal.format(.notJSON(.unexpectedByte(offset: 0)))) {
+            try SealedPaymentToken(json: Array(twice.utf8))
+        }
     }
 
     @Test func `takes a bare token, a whole one, escapes and any order`() throws {

@@ -33,20 +33,24 @@ struct ASN1CursorTests {
         try cursor.finish()
     }
 
-    @Test(arguments: [
-        ("30800000", true), ("3080050000 00", true), ("3080308000000000", true),
-        ("30800000ff", false), ("308000", false), ("3080", false), ("30800500", false),
-        ("308005000001", false), ("3004308000 00", true), ("300330800000", false),
-        ("30023080", false),
-    ])
+    @Test(
+        arguments: [
+            ("30800000", nil), ("30800500 0000", nil), ("3080308000000000", nil),
+            ("3004308000 00", nil), ("30800000ff", .trailingBytes(offset: 4)),
+            ("308000", .truncated), ("3080", .truncated), ("30800500", .truncated),
+            ("308005000001", .unexpectedTag(offset: 4)), ("300330800000", .truncated),
+            ("30023080", .truncated),
+        ] as [(String, ASN1Failure?)]
+    )
     func `enters indefinite lengths and leaves them only at their end`(
         text: String,
-        isWhole: Bool
+        expected: ASN1Failure?
     ) throws {
         let bytes = try Hexadecimal.decode(text.filter { $0 != " " })
         var cursor = ASN1Cursor(bytes)
-        let result = Result { try Self.walk(&cursor) }
-        #expect(((try? result.get()) != nil) == isWhole)
+        var failure: ASN1Failure?
+        do throws(ASN1Failure) { try Self.walk(&cursor) } catch { failure = error }
+        #expect(failure == expected)
     }
 
     /// A definite element ends where it says, even if an indefinite one inside it goes on.
@@ -86,7 +90,7 @@ struct ASN1CursorTests {
     }
 
     /// Goes through anything made of SEQUENCE, SET, `[0]`, NULL, INTEGER and OCTET STRING.
-    static func walk(_ cursor: inout ASN1Cursor, depth: Int = 0) throws {
+    static func walk(_ cursor: inout ASN1Cursor, depth: Int = 0) throws(ASN1Failure) {
         for tag in [ASN1Tag.sequence, .set, .context(0)] where cursor.isNext(tag) && depth < 20 {
             try cursor.enter(tag)
             while !cursor.isAtEnd { try walk(&cursor, depth: depth + 1) }

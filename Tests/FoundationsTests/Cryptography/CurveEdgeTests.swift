@@ -59,7 +59,10 @@ struct CurveEdgeTests {
             vector.failure == "pointNotOnCurve" ? .pointNotOnCurve : .notAPublicKey
         #expect(throws: failure) { try PublicKey(uncompressedPoint: point[...], on: .p256) }
         #expect(throws: failure) { try PublicKey(p256PublicKeyInfo: info) }
-        #expect(throws: CryptographyFailure.self) { try PublicKey(publicKeyInfo: info) }
+        // libcrypto itself refuses all of these but infinity.
+        let generalFailure: CryptographyFailure =
+            vector.name == "infinity, one zero byte" ? .pointNotOnCurve : .notAPublicKey
+        #expect(throws: generalFailure) { try PublicKey(publicKeyInfo: info) }
     }
 
     @Test(arguments: VectorFile<RefusedInfo>.cases(in: "Edges/p256-refused-infos.json"))
@@ -69,7 +72,11 @@ struct CurveEdgeTests {
             try PublicKey(p256PublicKeyInfo: info)
         }
         guard vector.isOfAnotherKind else {
-            #expect(throws: CryptographyFailure.self) { try PublicKey(publicKeyInfo: info) }
+            // libcrypto reads these parameters, which are no named curve's.
+            let failure: CryptographyFailure =
+                vector.name == "with explicit parameters of a chosen generator"
+                ? .wrongKind : .notAPublicKey
+            #expect(throws: failure) { try PublicKey(publicKeyInfo: info) }
             return
         }
         let other = try PublicKey(publicKeyInfo: info)

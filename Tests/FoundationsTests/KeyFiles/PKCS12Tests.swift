@@ -143,6 +143,7 @@ struct PKCS12Tests {
     @Test func `that was changed anywhere is not read as something else`() throws {
         let whole = try KeyFileFolder.shared.made(by: Export(options: "-iter 1").line)
         let bytes = whole.withBytes { [UInt8](copying: $0) }
+        #expect(throws: Never.self) { try KeyFileContents(whole, password: password("quince")) }
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 0x41

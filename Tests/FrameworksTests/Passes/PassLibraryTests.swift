@@ -113,9 +113,10 @@ struct PassLibraryTests {
         #expect(library.containsPass(card))
         #expect(!library.replacePass(with: card))
         #expect(await library.addPasses([card]) == .didCancelAddPasses)
-        await #expect(throws: PKPassKitError.self) {
+        let error = await #expect(throws: PKPassKitError.self) {
             try await library.serviceProviderData(for: card)
         }
+        #expect(error?.code == .notEntitledError)
         #expect(library.authorizationStatus(for: .backgroundAddPasses) == .restricted)
     }
 

@@ -17,11 +17,12 @@ struct KeyFindingTests {
     /// A certificate that begins and ends some days from now.
     static func ending(
         _ bench: KeyBench,
+        _ identifier: String = "merchant.test.quince",
         from start: Int64 = -100,
         in days: Int64,
         key: PrivateKey? = nil
     ) throws -> WorkshopMerchant {
-        try bench.merchant(key: key) { template in
+        try bench.merchant(identifier, key: key) { template in
             template.notBefore = UnixTime(seconds: TokenWorkshop.now.seconds + start * Self.day)
             template.notAfter = UnixTime(seconds: TokenWorkshop.now.seconds + days * Self.day)
         }
@@ -58,6 +59,27 @@ struct KeyFindingTests {
         #expect(both.map(\.problem) == [.replaced(notAfter: ended.certificate.notAfter)])
         #expect(both.map(\.weight) == [.note])
         #expect(try Self.findings(bench, [Self.ending(bench, in: 5), valid]).isEmpty)
+    }
+
+    @Test(arguments: [-1, 5] as [Int64])
+    func `is not content with a key of another merchant or for other tokens`(days: Int64) throws {
+        let bench = try KeyBench()
+        let rsa = try RSAWorkshop(in: bench.workshop)
+        let (folder, identifier) = (KeyFolder(), "merchant.test.quince.china")
+        let ending = try Self.ending(bench, identifier, in: days)
+        try folder.write(ending, "ending.pem")
+        try folder.write(Self.ending(bench, "merchant.test.other", in: 300), "other.pem")
+        try folder.write(
+            rsa.merchantKey.pem.revealedText() + rsa.certificate.pem,
+            "same merchant, RSA.pem"
+        )
+        let keyring = try bench.keyring(folder.source())
+        #expect(keyring.entries.count(where: { $0.merchantIdentifier == identifier }) == 2)
+        let end = ending.certificate.notAfter
+        #expect(
+            keyring.findings.map(\.problem)
+                == [days < 0 ? .expired(notAfter: end) : .endsSoon(days: 5, notAfter: end)]
+        )
     }
 
     @Test func `says that a certificate has not begun`() throws {

@@ -159,7 +159,12 @@ struct KeyringTests {
         try folder.write(new, "key.pem")
         #expect(keyring.reload().removedCount == 1)
         #expect(throws: Never.self) { try verified.opened(with: keys) }
-        #expect(throws: TokenRefusal.self) { try verified.opened(with: keyring.keys) }
+        let unknown = try TokenRefusal.publicKeyHash(
+            token: old.key.publicKeyHash,
+            of: .ecV1,
+            ours: [.init(publicKeyHash: new.key.publicKeyHash, version: .ecV1)]
+        )
+        #expect(throws: unknown) { try verified.opened(with: keyring.keys) }
     }
 
     @Test func `is complete for every reader while it is loaded`() async throws {

@@ -69,6 +69,6 @@ public struct KeyringEntry: Sendable {
     /// One merchant may have a key for each version of token.
     private func isOfTheSameMerchant(as other: KeyringEntry) -> Bool {
         key.merchantIdentifierHash == other.key.merchantIdentifierHash
-            && key.version == other.key.version && key.publicKeyHash != other.key.publicKeyHash
+            && key.version == other.key.version
     }
 }
