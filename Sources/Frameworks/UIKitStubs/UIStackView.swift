@@ -1,24 +1,25 @@
 /// A view that lays others in a row; here, that keeps their order.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
-    /// The direction of a row.
-    public enum Axis: Int, Sendable {
-        /// From left to right.
-        case horizontal = 0
-        /// From top to bottom.
-        case vertical = 1
-    }
-
     /// How the views lie across the row.
     public enum Alignment: Int, Sendable {
         /// As large as the row.
         case fill = 0
         /// At the beginning.
         case leading = 1
+        /// By the first lines of text.
+        case firstBaseline = 2
         /// In the middle.
         case center = 3
         /// At the end.
         case trailing = 4
+        /// By the last lines of text.
+        case lastBaseline = 5
+
+        /// At the top of a horizontal row.
+        public static let top = Alignment.leading
+        /// At the bottom of a horizontal row.
+        public static let bottom = Alignment.trailing
     }
 
     /// How the views share the row.
@@ -40,7 +41,7 @@ open class UIStackView: UIView {
     /// How the views share the row.
     open var distribution = Distribution.fill
     /// The direction.
-    open var axis = Axis.horizontal
+    open var axis = NSLayoutConstraint.Axis.horizontal
     /// The distance between two views.
     open var spacing: CGFloat = 0
     /// Whether distances are taken from the margins; kept, and without effect here.

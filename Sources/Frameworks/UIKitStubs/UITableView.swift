@@ -44,9 +44,6 @@ extension UITableViewDelegate {
 }
 
 /// Rows, one under the other; here, they are made when they are asked for, and none is kept.
-///
-/// A class of rows cannot be registered: Swift makes an object of a class that it does not know only
-/// by a `required` initializer, and `init(style:reuseIdentifier:)` is none.
 @preconcurrency @MainActor
 open class UITableView: UIView {
     /// How a table looks.
@@ -77,6 +74,8 @@ open class UITableView: UIView {
     /// The row that is selected.
     open private(set) var indexPathForSelectedRow: IndexPath?
 
+    private var cellClasses: [String: UITableViewCell.Type] = [:]
+
     /// A table of a look.
     public convenience init(frame: CGRect, style: Style) {
         self.init(frame: frame)
@@ -96,8 +95,28 @@ open class UITableView: UIView {
         contains(indexPath) ? dataSource?.tableView(self, cellForRowAt: indexPath) : nil
     }
 
-    /// A row to use again: nil, because none is kept. The app makes one, as it does on iOS then.
-    open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? { nil }
+    /// Sets the class of the rows with an identifier; nil for none.
+    open func register(
+        _ cellClass: UITableViewCell.Type?,
+        forCellReuseIdentifier identifier: String
+    ) {
+        cellClasses[identifier] = cellClass
+    }
+
+    /// A new row of the registered class; nil where there is none, and the app makes one then.
+    open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+        cellClasses[identifier]?.init(registeredAs: identifier)
+    }
+
+    /// A new row of the registered class. Where there is none, UIKit raises an exception; here, the
+    /// row is a plain one.
+    open func dequeueReusableCell(
+        withIdentifier identifier: String,
+        for indexPath: IndexPath
+    ) -> UITableViewCell {
+        dequeueReusableCell(withIdentifier: identifier)
+            ?? UITableViewCell(registeredAs: identifier)
+    }
 
     /// Asks for all rows again, which here happens whenever one is looked at.
     open func reloadData() { indexPathForSelectedRow = nil }

@@ -11,12 +11,21 @@ open class UIViewController: UIResponder {
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     /// What it shows over itself.
     open private(set) var presentedViewController: UIViewController?
-    /// What shows it.
-    open private(set) weak var presentingViewController: UIViewController?
+    private weak var presenter: UIViewController?
+    /// What shows it, or the view controller that contains it.
+    open var presentingViewController: UIViewController? {
+        presenter ?? parent?.presentingViewController
+    }
     /// Whether it is coming on screen.
     open private(set) var isBeingPresented = false
     /// Whether it is leaving the screen.
     open private(set) var isBeingDismissed = false
+
+    /// The view controller that contains it.
+    open internal(set) weak var parent: UIViewController?
+    /// The view controllers that it contains; they come on screen and leave it as it does.
+    open internal(set) var children: [UIViewController] = []
+    var isOnScreen = false
 
     /// The stack that it is in.
     open internal(set) weak var navigationController: UINavigationController?
@@ -89,6 +98,15 @@ open class UIViewController: UIResponder {
     open func viewWillDisappear(_ animated: Bool) {}
     /// Told when its view has left the screen.
     open func viewDidDisappear(_ animated: Bool) {}
+    /// Told before it is contained by another, or by none any more.
+    open func willMove(toParent parent: UIViewController?) {}
+    /// Told when it is contained by another, or by none any more.
+    open func didMove(toParent parent: UIViewController?) {}
+
+    /// How the bar with the time and the battery looks over it; kept, and without effect here.
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    /// Says that ``preferredStatusBarStyle`` is another.
+    open func setNeedsStatusBarAppearanceUpdate() {}
 
     /// Shows another over itself; does nothing where it shows one already.
     open func present(
@@ -98,13 +116,14 @@ open class UIViewController: UIResponder {
     ) {
         guard presentedViewController == nil,
             viewControllerToPresent.presentingViewController == nil,
+            viewControllerToPresent.parent == nil,
             viewControllerToPresent !== self
         else {
             refusedPresentations.append(viewControllerToPresent)
             return
         }
         presentedViewController = viewControllerToPresent
-        viewControllerToPresent.presentingViewController = self
+        viewControllerToPresent.presenter = self
         viewControllerToPresent.isBeingPresented = true
         viewControllerToPresent.appear(animated: flag)
         viewControllerToPresent.isBeingPresented = false
@@ -136,17 +155,11 @@ open class UIViewController: UIResponder {
         guard let leaving = presentedViewController else { return }
         leaving.takeAwayPresented(animated: animated)
         leaving.isBeingDismissed = true
-        leaving.viewWillDisappear(animated)
-        presentedViewController = nil
-        leaving.presentingViewController = nil
-        leaving.viewDidDisappear(animated)
+        leaving.disappear(animated: animated) {
+            presentedViewController = nil
+            leaving.presenter = nil
+        }
         leaving.isBeingDismissed = false
-    }
-
-    func appear(animated: Bool) {
-        loadViewIfNeeded()
-        viewWillAppear(animated)
-        viewDidAppear(animated)
     }
 
     func enter(_ window: UIWindow) {
@@ -157,9 +170,7 @@ open class UIViewController: UIResponder {
 
     func leaveWindow() {
         guard let loadedView, loadedView.superview != nil else { return }
-        viewWillDisappear(false)
-        loadedView.removeFromSuperview()
-        viewDidDisappear(false)
+        disappear(animated: false) { loadedView.removeFromSuperview() }
     }
 }
 
