@@ -25,6 +25,8 @@ struct Rendering {
             primitive.render(into: &self)
         } else if let representable = view as? any UIViewRepresentable {
             add(representable.host())
+        } else if let representable = view as? any UIViewControllerRepresentable {
+            add(representable.host())
         } else if !(view is EmptyView) {
             add(body(of: view))
         }

@@ -28,10 +28,18 @@ open class UIHostingController<Content: View>: UIViewController {
         view.layoutSubviews()
     }
 
+    private func contain(_ controllers: [UIViewController]) {
+        for child in children where !controllers.contains(where: { $0 === child }) {
+            child.removeFromParent()
+        }
+        for controller in controllers { addChild(controller) }
+    }
+
     private func render() -> [UIView] {
         var rendering = Rendering(after: hosts)
         rendering.add(rootView)
         hosts = rendering.hosts
+        contain(hosts.compactMap(\.controller))
         return rendering.views
     }
 }

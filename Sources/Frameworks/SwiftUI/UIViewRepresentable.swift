@@ -38,6 +38,8 @@ public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
 @MainActor
 protocol RepresentableHosting {
     var view: UIView { get }
+    /// The view controller of the view, if the representable has one.
+    var controller: UIViewController? { get }
 
     /// This representable with the view of an earlier rendering, if that has the same type.
     func continuing(_ earlier: (any RepresentableHosting)?) -> any RepresentableHosting
@@ -51,6 +53,7 @@ struct RepresentableHost<Content: UIViewRepresentable>: RepresentableHosting {
     init(_ content: Content) { self.content = content }
 
     var view: UIView { made?.view ?? UIView() }
+    var controller: UIViewController? { nil }
 
     func continuing(_ earlier: (any RepresentableHosting)?) -> any RepresentableHosting {
         var next = self

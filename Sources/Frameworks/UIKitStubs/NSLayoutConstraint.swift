@@ -27,6 +27,14 @@ open class NSLayoutConstraint: NSObject {
         case notAnAttribute = 0
     }
 
+    /// A direction.
+    public enum Axis: Int, Sendable {
+        /// From left to right.
+        case horizontal = 0
+        /// From top to bottom.
+        case vertical = 1
+    }
+
     /// The relation between two attributes.
     public enum Relation: Int, Sendable {
         /// At most.

@@ -16,6 +16,12 @@ public final class UIImage: NSObject, Sendable {
         super.init()
     }
 
+    /// Nil: there are no asset catalogues here.
+    public convenience init?(named name: String) { nil }
+
+    /// Nil: there are no symbols here.
+    public convenience init?(systemName name: String) { nil }
+
     /// The bytes of the file in any format; nil if there are none.
     public func pngData() -> Data? { bytes.isEmpty ? nil : bytes }
 }

@@ -3,6 +3,8 @@
 open class UINavigationController: UIViewController {
     /// The stack, the root first.
     open private(set) var viewControllers: [UIViewController] = []
+    /// The bar over the stack.
+    open private(set) lazy var navigationBar = UINavigationBar()
 
     /// Creates a stack with a root.
     public convenience init(rootViewController: UIViewController) {
@@ -17,25 +19,37 @@ open class UINavigationController: UIViewController {
         presentedViewController ?? topViewController
     }
 
+    /// Whether the bar is not seen.
+    open var isNavigationBarHidden: Bool {
+        get { navigationBar.isHidden }
+        set { navigationBar.isHidden = newValue }
+    }
+
+    /// Shows the bar, or hides it.
+    open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
+        isNavigationBarHidden = hidden
+    }
+
     /// Pushes a view controller on the stack.
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {
         guard !viewControllers.contains(where: { $0 === viewController }) else { return }
         let covered = topViewController
         viewController.navigationController = self
-        covered?.viewWillDisappear(animated)
-        viewControllers.append(viewController)
-        viewController.appear(animated: animated)
-        covered?.viewDidDisappear(animated)
+        let push = {
+            self.viewControllers.append(viewController)
+            viewController.appear(animated: animated)
+        }
+        if let covered { covered.disappear(animated: animated, push) } else { push() }
     }
 
     /// Removes the last of the stack, unless it is the root.
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {
         guard viewControllers.count > 1, let leaving = viewControllers.popLast() else { return nil }
-        leaving.viewWillDisappear(animated)
-        leaving.navigationController = nil
-        topViewController?.appear(animated: animated)
-        leaving.viewDidDisappear(animated)
+        leaving.disappear(animated: animated) {
+            leaving.navigationController = nil
+            topViewController?.appear(animated: animated)
+        }
         return leaving
     }
 
@@ -47,6 +61,15 @@ open class UINavigationController: UIViewController {
         while let leaving = popViewController(animated: animated) { taken.insert(leaving, at: 0) }
         return taken
     }
+}
+
+/// The bar over a stack of view controllers.
+@preconcurrency @MainActor
+open class UINavigationBar: UIView {
+    /// Whether titles in it are large, where the view controller agrees.
+    open var prefersLargeTitles = false
+    /// Its colour.
+    open var barTintColor: UIColor?
 }
 
 /// The content of the navigation bar for a view controller.

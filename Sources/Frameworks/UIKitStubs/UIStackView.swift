@@ -1,24 +1,25 @@
 /// A view that lays out others in a row or column; here only their order is kept.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
-    /// The axis of the layout.
-    public enum Axis: Int, Sendable {
-        /// From left to right.
-        case horizontal = 0
-        /// From top to bottom.
-        case vertical = 1
-    }
-
     /// The alignment across the axis.
     public enum Alignment: Int, Sendable {
         /// Fills the stack view.
         case fill = 0
         /// At the beginning.
         case leading = 1
+        /// By the first lines of text.
+        case firstBaseline = 2
         /// In the middle.
         case center = 3
         /// At the end.
         case trailing = 4
+        /// By the last lines of text.
+        case lastBaseline = 5
+
+        /// At the top of a horizontal row.
+        public static let top = Alignment.leading
+        /// At the bottom of a horizontal row.
+        public static let bottom = Alignment.trailing
     }
 
     /// The distribution along the axis.
@@ -40,7 +41,7 @@ open class UIStackView: UIView {
     /// The distribution along the axis.
     open var distribution = Distribution.fill
     /// The axis.
-    open var axis = Axis.horizontal
+    open var axis = NSLayoutConstraint.Axis.horizontal
     /// The gap between two views.
     open var spacing: CGFloat = 0
     /// Whether the layout uses the margins; it is stored and has no effect.

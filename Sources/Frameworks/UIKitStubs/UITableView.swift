@@ -44,9 +44,6 @@ extension UITableViewDelegate {
 }
 
 /// A list of rows. A cell is created whenever it is requested, and none is kept.
-///
-/// A class of cells cannot be registered: Swift can create an object of a class known only at run
-/// time through a `required` initializer, and `init(style:reuseIdentifier:)` is not one.
 @preconcurrency @MainActor
 open class UITableView: UIView {
     /// The style of a table.
@@ -77,6 +74,8 @@ open class UITableView: UIView {
     /// The selected row.
     open private(set) var indexPathForSelectedRow: IndexPath?
 
+    private var cellClasses: [String: UITableViewCell.Type] = [:]
+
     /// Creates a table of a style.
     public convenience init(frame: CGRect, style: Style) {
         self.init(frame: frame)
@@ -96,8 +95,28 @@ open class UITableView: UIView {
         contains(indexPath) ? dataSource?.tableView(self, cellForRowAt: indexPath) : nil
     }
 
-    /// A cell to reuse: always nil, because none is kept. The app then creates one, as on iOS.
-    open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? { nil }
+    /// Sets the class of the rows with an identifier; nil for none.
+    open func register(
+        _ cellClass: UITableViewCell.Type?,
+        forCellReuseIdentifier identifier: String
+    ) {
+        cellClasses[identifier] = cellClass
+    }
+
+    /// A new row of the registered class; nil where there is none, and the app makes one then.
+    open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+        cellClasses[identifier]?.init(registeredAs: identifier)
+    }
+
+    /// A new row of the registered class. Where there is none, UIKit raises an exception; here, the
+    /// row is a plain one.
+    open func dequeueReusableCell(
+        withIdentifier identifier: String,
+        for indexPath: IndexPath
+    ) -> UITableViewCell {
+        dequeueReusableCell(withIdentifier: identifier)
+            ?? UITableViewCell(registeredAs: identifier)
+    }
 
     /// Reloads the data; here a cell is created at each request anyway.
     open func reloadData() { indexPathForSelectedRow = nil }

@@ -70,6 +70,16 @@ open class UITableViewCell: UIView {
         super.init(coder: coder)
     }
 
+    /// A row of a registered class, made by `init(style:reuseIdentifier:)` of that class.
+    ///
+    /// It is `required` because Swift creates objects of an unknown class only by such an
+    /// initializer. A subclass inherits it if it has both designated initializers.
+    ///
+    /// - Source: ours, not Apple's.
+    public required convenience init(registeredAs reuseIdentifier: String) {
+        self.init(style: .default, reuseIdentifier: reuseIdentifier)
+    }
+
     /// Sets whether it is selected.
     open func setSelected(_ selected: Bool, animated: Bool) { isSelected = selected }
 

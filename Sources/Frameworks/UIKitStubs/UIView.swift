@@ -51,6 +51,8 @@ open class UIView: UIResponder {
     /// The view controller whose view this is.
     weak var controller: UIViewController?
 
+    var contentPriorities: [ContentPriority: UILayoutPriority] = [:]
+
     /// Creates a view with a frame.
     public init(frame: CGRect) {
         self.frame = frame

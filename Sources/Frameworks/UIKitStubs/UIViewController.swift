@@ -11,12 +11,21 @@ open class UIViewController: UIResponder {
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     /// The view controller that it presents.
     open private(set) var presentedViewController: UIViewController?
-    /// The view controller that presents it.
-    open private(set) weak var presentingViewController: UIViewController?
+    private weak var presenter: UIViewController?
+    /// The view controller that presents it, or that presents the one that contains it.
+    open var presentingViewController: UIViewController? {
+        presenter ?? parent?.presentingViewController
+    }
     /// Whether it is being presented.
     open private(set) var isBeingPresented = false
     /// Whether it is being dismissed.
     open private(set) var isBeingDismissed = false
+
+    /// The view controller that contains it.
+    open internal(set) weak var parent: UIViewController?
+    /// The view controllers that it contains; they come on screen and leave it as it does.
+    open internal(set) var children: [UIViewController] = []
+    var isOnScreen = false
 
     /// The navigation controller that contains it.
     open internal(set) weak var navigationController: UINavigationController?
@@ -89,6 +98,15 @@ open class UIViewController: UIResponder {
     open func viewWillDisappear(_ animated: Bool) {}
     /// Called after its view disappeared.
     open func viewDidDisappear(_ animated: Bool) {}
+    /// Told before it is contained by another, or by none any more.
+    open func willMove(toParent parent: UIViewController?) {}
+    /// Told when it is contained by another, or by none any more.
+    open func didMove(toParent parent: UIViewController?) {}
+
+    /// How the bar with the time and the battery looks over it; kept, and without effect here.
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    /// Says that ``preferredStatusBarStyle`` is another.
+    open func setNeedsStatusBarAppearanceUpdate() {}
 
     /// Presents a view controller; does nothing if it presents one already.
     open func present(
@@ -98,13 +116,14 @@ open class UIViewController: UIResponder {
     ) {
         guard presentedViewController == nil,
             viewControllerToPresent.presentingViewController == nil,
+            viewControllerToPresent.parent == nil,
             viewControllerToPresent !== self
         else {
             refusedPresentations.append(viewControllerToPresent)
             return
         }
         presentedViewController = viewControllerToPresent
-        viewControllerToPresent.presentingViewController = self
+        viewControllerToPresent.presenter = self
         viewControllerToPresent.isBeingPresented = true
         viewControllerToPresent.appear(animated: flag)
         viewControllerToPresent.isBeingPresented = false
@@ -136,17 +155,11 @@ open class UIViewController: UIResponder {
         guard let leaving = presentedViewController else { return }
         leaving.takeAwayPresented(animated: animated)
         leaving.isBeingDismissed = true
-        leaving.viewWillDisappear(animated)
-        presentedViewController = nil
-        leaving.presentingViewController = nil
-        leaving.viewDidDisappear(animated)
+        leaving.disappear(animated: animated) {
+            presentedViewController = nil
+            leaving.presenter = nil
+        }
         leaving.isBeingDismissed = false
-    }
-
-    func appear(animated: Bool) {
-        loadViewIfNeeded()
-        viewWillAppear(animated)
-        viewDidAppear(animated)
     }
 
     func enter(_ window: UIWindow) {
@@ -157,9 +170,7 @@ open class UIViewController: UIResponder {
 
     func leaveWindow() {
         guard let loadedView, loadedView.superview != nil else { return }
-        viewWillDisappear(false)
-        loadedView.removeFromSuperview()
-        viewDidDisappear(false)
+        disappear(animated: false) { loadedView.removeFromSuperview() }
     }
 }
 

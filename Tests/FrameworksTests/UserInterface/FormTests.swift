@@ -93,6 +93,49 @@ struct FormTests {
         #expect(UITableViewCell(style: .default, reuseIdentifier: nil).detailTextLabel == nil)
     }
 
+    final class PriceCell: UITableViewCell {
+        static let identifier = "price"
+        let price = UILabel()
+
+        override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+            super.init(style: style, reuseIdentifier: reuseIdentifier)
+            contentView.addSubview(price)
+        }
+
+        required init?(coder: NSCoder) { nil }
+    }
+
+    @Test func `a table makes rows of the class that is registered`() throws {
+        let table = UITableView()
+        #expect(table.dequeueReusableCell(withIdentifier: PriceCell.identifier) == nil)
+        table.register(PriceCell.self, forCellReuseIdentifier: PriceCell.identifier)
+        let path = IndexPath(row: 0, section: 0)
+        let cell = table.dequeueReusableCell(withIdentifier: PriceCell.identifier, for: path)
+        let price = try #require(cell as? PriceCell)
+        #expect(price.price.superview === price.contentView)
+        #expect(price.reuseIdentifier == "price")
+        let other = table.dequeueReusableCell(withIdentifier: "other", for: path)
+        #expect(type(of: other) == UITableViewCell.self)
+        table.register(nil, forCellReuseIdentifier: PriceCell.identifier)
+        #expect(table.dequeueReusableCell(withIdentifier: PriceCell.identifier) == nil)
+    }
+
+    @Test func `priorities and a button's pictures are kept, each in its place`() {
+        let view = UIView()
+        view.setContentHuggingPriority(.required, for: .horizontal)
+        #expect(view.contentHuggingPriority(for: .horizontal) == .required)
+        #expect(view.contentHuggingPriority(for: .vertical) == .defaultLow)
+        #expect(view.contentCompressionResistancePriority(for: .horizontal) == .defaultHigh)
+        view.setContentCompressionResistancePriority(.defaultLow, for: .vertical)
+        #expect(view.contentCompressionResistancePriority(for: .vertical) == .defaultLow)
+        let (button, picture, other) = (UIButton(), UIImage(), UIImage())
+        button.setImage(picture, for: .normal)
+        button.setBackgroundImage(other, for: .normal)
+        #expect(button.image(for: .disabled) === picture)
+        #expect(button.backgroundImage(for: .normal) === other)
+        #expect(UIImage(named: "mark") == nil && UIImage(systemName: "cart") == nil)
+    }
+
     @Test func `a layer, margins and spacings keep the values that are set`() {
         let view = UIView()
         view.layer.borderColor = UIColor.systemRed.withAlphaComponent(0.5).cgColor

@@ -109,6 +109,40 @@ struct SwiftUITests {
         }
     }
 
+    @Test func `may be a view controller, whose sheet comes up and goes with the view`()
+        async throws
+    {
+        let (device, desk, screen) = (FakeDevice(), TicketDesk(), UIViewController())
+        let questions = try Questions()
+        try await CurrentDevice.with(device) {
+            let view = TicketScreen(request: .forTests(), desk: desk)
+            let hosting = UIHostingController(rootView: view)
+            screen.present(hosting, animated: false)
+            let controller = try #require(hosting.children.first)
+            #expect(controller is PKPaymentAuthorizationViewController)
+            #expect(controller.title == "0 sold")
+            let sheet = await device.sheet()
+            #expect(await sheet.ask(questions.authorization).result?.isPaid == true)
+            hosting.view.layoutIfNeeded()
+            #expect(hosting.children.first === controller && controller.title == "1 sold")
+            await sheet.finish()
+            #expect(screen.presentedViewController == nil)
+        }
+    }
+
+    @Test func `is contained no more when the view is without it`() async throws {
+        await CurrentDevice.with(FakeDevice()) {
+            let desk = TicketDesk()
+            let view = TicketScreen(request: .forTests(), desk: desk)
+            let hosting = UIHostingController(rootView: view)
+            hosting.loadViewIfNeeded()
+            #expect(hosting.children.count == 1 && hosting.view.subviews.count == 1)
+            desk.isOpen = false
+            hosting.view.layoutIfNeeded()
+            #expect(hosting.children.isEmpty && hosting.view.subviews.isEmpty)
+        }
+    }
+
     @Test func `gets the settings around it, and its neighbour does not`() async throws {
         await CurrentDevice.with(FakeDevice()) {
             let view = Group {

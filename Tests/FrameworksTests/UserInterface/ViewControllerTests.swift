@@ -63,6 +63,31 @@ struct ViewControllerTests {
         #expect(shop.presentedViewController is Recorder)
     }
 
+    @Test func `come on screen and leave it with the one that contains them`() {
+        let (root, shown, child, late) = (UIViewController(), Recorder(), Recorder(), Recorder())
+        shown.addChild(child)
+        #expect(child.parent === shown && shown.children == [child])
+        #expect(child.log.isEmpty)
+        root.present(shown, animated: false)
+        shown.addChild(late)
+        let appeared = ["didLoad", "willAppear", "didAppear"]
+        #expect(child.log == appeared && late.log == appeared)
+        late.removeFromParent()
+        #expect(late.log.suffix(2) == ["willDisappear", "didDisappear"])
+        #expect(late.parent == nil && shown.children == [child])
+        #expect(child.presentingViewController === root)
+        child.dismiss(animated: false)
+        #expect(root.presentedViewController == nil)
+        #expect(child.log.suffix(2) == ["willDisappear", "didDisappear"])
+    }
+
+    @Test func `hide the bar of their stack, and say how the bar over the screen looks`() {
+        let stack = UINavigationController(rootViewController: Recorder())
+        stack.setNavigationBarHidden(true, animated: true)
+        #expect(stack.isNavigationBarHidden && stack.navigationBar.isHidden)
+        #expect(stack.preferredStatusBarStyle == .default)
+    }
+
     @Test func `appear when their window is shown`() {
         let window = UIWindow(frame: .zero)
         let root = Recorder()
