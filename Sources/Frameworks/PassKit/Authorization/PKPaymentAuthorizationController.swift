@@ -9,7 +9,9 @@ open class PKPaymentAuthorizationController: NSObject {
     private var presenter: SheetPresenter
 
     /// Who is asked and told by the sheet.
-    open weak var delegate: (any PKPaymentAuthorizationControllerDelegate)?
+    open weak var delegate: (any PKPaymentAuthorizationControllerDelegate)? {
+        willSet { if newValue != nil { presenter.delegateIsSet() } }
+    }
 
     /// A controller for a request, which is read now; an invalid one is refused when it is to be
     /// presented.

@@ -12,7 +12,9 @@ open class PKPaymentAuthorizationViewController: UIViewController {
     private let presenter: SheetPresenter
 
     /// Who is asked and told by the sheet.
-    open weak var delegate: (any PKPaymentAuthorizationViewControllerDelegate)?
+    open weak var delegate: (any PKPaymentAuthorizationViewControllerDelegate)? {
+        willSet { if newValue != nil { presenter.delegateIsSet() } }
+    }
 
     /// A view controller for a request, which is read now; nil where no sheet would come up, and the
     /// log says why (mission 10.2).

@@ -42,7 +42,7 @@ extension PaymentError.Place {
             return
         }
         let stated = userInfo[PKPaymentErrorKey.contactFieldUserInfoKey.rawValue]
-        // Where errors cross over to Objective-C the field is a text, so code may well write one.
+        // An app may write the field or its text.
         let name = (stated as? PKContactField)?.rawValue ?? stated as? String
         self = name.flatMap(ContactField.init(rawValue:)).map { .field($0) } ?? .anywhere
     }
