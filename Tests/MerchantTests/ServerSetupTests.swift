@@ -2,6 +2,7 @@ import Bytes
 import Certificates
 import Foundation
 import JSON
+import Money
 import PaymentToken
 import PostgreSQL
 import PostgreSQLTokenClaims
@@ -51,6 +52,20 @@ enum ServerSetup {
     }
     // ROOTS: end
 
+    // EXPECTED: begin
+    /// What the order says, such as 10.75 USD; nil for a currency that ISO 4217 does not have. The
+    /// application data is that of the app's payment request, nil where it had none.
+    static func expected(
+        _ amount: String,
+        _ currencyCode: String,
+        applicationData: [UInt8]? = nil
+    ) throws -> ExpectedPayment? {
+        guard let currency = Currency(code: currencyCode) else { return nil }
+        let total = try Money(DecimalAmount(amount), in: currency)
+        return ExpectedPayment(total: total, applicationData: applicationData)
+    }
+    // EXPECTED: end
+
     // KEYS: begin
     /// A folder with the key and the certificate of each Payment Processing certificate, as PEM,
     /// DER or PKCS #12. The password opens whichever of them are protected.
@@ -68,11 +83,35 @@ struct ServerSetupTests {
 
     init() throws { workshop = try TokenWorkshop(seed: 351) }
 
-    @Test(arguments: ["STORES", "ROOTS", "KEYS"])
+    @Test(arguments: ["STORES", "ROOTS", "EXPECTED", "KEYS"])
     func `is the code that is compiled here`(name: String) throws {
         let example = try PageExample(name, in: "Tests/MerchantTests/ServerSetupTests.swift")
         #expect(example.code.count > 200)
         #expect(try example.isShown(by: "Documentation/SwiftServers.md"))
+    }
+
+    @Test(arguments: ["ServerSetupTests", "ServerExampleTests"])
+    func `is shown with the modules to import`(file: String) throws {
+        let root = Repository.root
+        let source = root.appending(path: "Tests/MerchantTests/\(file).swift")
+        let page = try String(
+            contentsOf: root.appending(path: "Documentation/SwiftServers.md"),
+            encoding: .utf8
+        )
+        // What the tests around the code need.
+        let own: Set<Substring> = ["Foundation", "JSON", "TestSupport", "Testing"]
+        for line in try String(contentsOf: source, encoding: .utf8).split(separator: "\n")
+        where line.hasPrefix("import ") {
+            let module = line.dropFirst("import ".count)
+            #expect(own.contains(module) || page.contains("`\(module)`"), "\(module)")
+        }
+    }
+
+    @Test func `states what is expected in the currency's minor units`() throws {
+        #expect(try ServerSetup.expected("10.75", "USD")?.total.minorUnits == 1_075)
+        #expect(try ServerSetup.expected("10", "JPY")?.total.minorUnits == 10)
+        #expect(try ServerSetup.expected("10.75", "USDollar") == nil)
+        #expect(throws: Money.Failure.self) { try ServerSetup.expected("10.755", "USD") }
     }
 
     @Test func `takes claims in memory and in a file`() async throws {

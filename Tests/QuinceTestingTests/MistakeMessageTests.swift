@@ -100,7 +100,7 @@ struct MistakeMessageTests {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let values: [(String, String, String)] = [
             ("usa", "USD", "in list (AC, AD, …), not \"usa\""),
-            ("us", "USD", "not \"us\"; write the country's two capital letters"),
+            ("us", "USD", "not \"us\"; write the two capital letters of ISO 3166-1"),
             ("US", "usd", "in upper case, not \"usd\""),
             ("US", "US$", "in list (AED, AFN, …), not \"US$\""),
         ]
@@ -155,12 +155,55 @@ struct MistakeMessageTests {
         #expect(
             payment.mistakes == [
                 """
-                the controller's delegate was released, or set to nil, while the sheet was shown, \
-                so the app is told nothing and cannot be paid; keep a strong reference to it until \
-                the sheet is dismissed, since the controller has a weak one
+                the controller's delegate was released, or set to nil, before the sheet was \
+                dismissed, so the app is told nothing and cannot be paid; keep a strong reference \
+                to it until then, since the controller has a weak one
                 """
             ]
         )
+    }
+
+    /// Sets a delegate that nothing else refers to.
+    private static func setShortLivedDelegate(of controller: PKPaymentAuthorizationController) {
+        let shop = Shop()
+        controller.delegate = shop
+    }
+
+    @Test func `whose delegate is released before the sheet appears is told the same`()
+        async throws
+    {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let payment = try await phone.run(ScriptedShopper(.authorize)) {
+            let controller = PKPaymentAuthorizationController(paymentRequest: Shop.request())
+            Self.setShortLivedDelegate(of: controller)
+            controller.present()
+        }
+        #expect(payment.mistakes.count == 1)
+        #expect(payment.mistakes.first?.contains("delegate was released") == true)
+    }
+
+    @Test func `whose view controller's delegate is released at once is told the same`()
+        async throws
+    {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let screen = UIViewController()
+        let payment = try await phone.run(ScriptedShopper(.authorize)) {
+            let controller = PKPaymentAuthorizationViewController(paymentRequest: Shop.request())
+            let sheet = try #require(controller)
+            do {
+                let shop = ViewControllerShop()
+                sheet.delegate = shop
+            }
+            screen.present(sheet, animated: true)
+        }
+        #expect(payment.mistakes.count == 1)
+        #expect(payment.mistakes.first?.contains("delegate was released") == true)
+    }
+
+    private final class ViewControllerShop: NSObject, PKPaymentAuthorizationViewControllerDelegate {
+        func paymentAuthorizationViewControllerDidFinish(
+            _ controller: PKPaymentAuthorizationViewController
+        ) { controller.dismiss(animated: true) }
     }
 
     nonisolated static let methods: [(Moment, String)] = [

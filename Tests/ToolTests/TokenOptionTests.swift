@@ -111,4 +111,38 @@ struct TokenOptionTests {
         #expect(said.status == 2)
         #expect(said.remarks.contains("the root's RSA key has 1024 bits; 2048 are needed"))
     }
+
+    static let unusableRoots = [
+        ("rsa:2048 -sha1", "its own key did not sign it with SHA-256 or SHA-384"),
+        (
+            "ec -pkeyopt ec_paramgen_curve:P-256 -addext basicConstraints=critical,CA:FALSE",
+            "not a root certificate: it does not say that it may sign others"
+        ),
+        ("ed25519", "the certificate's key is neither RSA nor on P-256 or P-384"),
+    ]
+
+    @Test(arguments: unusableRoots)
+    func `refuse a certificate that cannot be a root, and say why`(key: String, cause: String)
+        throws
+    {
+        let folder = ScratchFolder()
+        let make = "openssl req -x509 -newkey \(key) -nodes -keyout k -out r.pem -subj /CN=TEST"
+        #expect(try ProcessRun(make, in: folder.url).status == 0)
+        let said = try ProcessRun("$QUINCE token verify x.json --root r.pem", in: folder.url)
+        #expect(said.status == 2)
+        #expect(said.remarks.contains("r.pem: \(cause)"), "\(said.remarks)")
+    }
+
+    @Test func `refuse an intermediate as root, and name who issued it`() async throws {
+        let run = try await CheckoutRun.shared()
+        let said = await CommandRun(
+            "token",
+            "verify",
+            run.files.token,
+            "--root",
+            run.files.tokenSigner
+        )
+        #expect(said.status == .misuse)
+        #expect(said.remarks.contains("not a root certificate: CN="), "\(said.remarks)")
+    }
 }

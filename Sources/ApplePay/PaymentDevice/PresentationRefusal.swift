@@ -61,7 +61,7 @@ public enum AppMistake: Hashable, Sendable {
     case neverDismissed
     /// The controller had no delegate when its sheet called it: none was set.
     case delegateMissing
-    /// The controller's delegate was released, or set to nil, while the sheet was shown.
+    /// The controller's delegate was set, and released or set to nil before the sheet was dismissed.
     case delegateReleased
 }
 
@@ -82,9 +82,9 @@ extension AppMistake: CustomStringConvertible {
             "the controller's delegate is nil, so the app is told nothing and cannot be paid; set"
                 + " the delegate before present"
         case .delegateReleased:
-            "the controller's delegate was released, or set to nil, while the sheet was shown, so"
-                + " the app is told nothing and cannot be paid; keep a strong reference to it until"
-                + " the sheet is dismissed, since the controller has a weak one"
+            "the controller's delegate was released, or set to nil, before the sheet was"
+                + " dismissed, so the app is told nothing and cannot be paid; keep a strong reference"
+                + " to it until then, since the controller has a weak one"
         }
     }
 }

@@ -6,13 +6,15 @@ extension PaymentRequest.Violation: CustomStringConvertible {
             "request must have property '\(property)' of type 'NSString'"
         case .countryCodeUnknown(let code):
             "request must have property 'countryCode' of type 'NSString' in list (AC, AD, …),"
-                + " not \(code.debugDescription); write the country's two capital letters"
+                + " not \(code.debugDescription); write the two capital letters of ISO 3166-1, such as US;"
+                + " the United Kingdom's are GB"
         case .currencyCodeNotUpperCase(let code):
             "request must have property 'currencyCode' of type 'NSString' in upper case,"
                 + " not \(code.debugDescription)"
         case .currencyCodeUnknown(let code):
             "request must have property 'currencyCode' of type 'NSString' in list (AED, AFN, …),"
-                + " not \(code.debugDescription)"
+                + " not \(code.debugDescription); write the three capital letters of ISO 4217, such"
+                + " as USD"
         case .supportedNetworksMissing:
             "request must have property 'supportedNetworks' of type 'NSArray' with a network"
         case .threeDSecureMissing:

@@ -71,8 +71,8 @@ extension TokenRefusal.DecryptionProblem {
         switch failure {
         case .duplicateName: self = .payloadRepeatsName
         case .tooDeep, .tooManyMembers: self = .payloadTooLarge
-        case .empty, .unexpectedEnd, .unexpectedByte, .trailingBytes, .notUTF8, .invalidEscape,
-            .controlCharacter:
+        case .empty, .byteOrderMark, .utf16, .unexpectedEnd, .unexpectedByte, .trailingBytes,
+            .notUTF8, .invalidEscape, .controlCharacter:
             self = .payloadNotJSON
         }
     }

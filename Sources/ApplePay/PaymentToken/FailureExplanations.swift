@@ -5,6 +5,8 @@ extension JSONFailure {
     var explanation: String {
         switch self {
         case .empty: "it is empty"
+        case .byteOrderMark: "it begins with a byte order mark, which JSON does not allow"
+        case .utf16: "it is UTF-16, and JSON is UTF-8"
         case .unexpectedEnd: "it breaks off"
         case .unexpectedByte(let offset): "byte \(offset) is not allowed there"
         case .trailingBytes(let offset): "something follows it at byte \(offset)"
@@ -23,6 +25,8 @@ extension Base64.Failure {
     var explanation: String {
         switch self {
         case .wrongLength: "its length is not a multiple of four"
+        case .space(let offset):
+            "character \(offset) is a space; a decoder of forms makes spaces of plus signs"
         case .notInAlphabet(let offset): "character \(offset) is not in the alphabet"
         case .notCanonical: "its last bits are not zero"
         }

@@ -88,7 +88,8 @@ public enum MerchantKeyFailure: Error, Hashable, Sendable {
     case unsupportedKey
     /// The certificate is for another key.
     case keyDoesNotMatchCertificate
-    /// This is the Merchant Identity certificate, which is for TLS.
+    /// The key may be used neither for agreement nor for encipherment, as in the Merchant Identity
+    /// certificate, which is for TLS.
     case identityCertificate
     /// The certificate lacks the merchant-identifier extension.
     case noMerchantIdentifier
@@ -108,8 +109,9 @@ extension MerchantKeyFailure: CustomStringConvertible {
         case .keyDoesNotMatchCertificate:
             "the certificate is for another key; give the key that signed its request"
         case .identityCertificate:
-            "this is the Merchant Identity certificate, for TLS; "
-                + "give the Apple Pay Payment Processing certificate"
+            "the certificate's key usage has neither key agreement nor key encipherment, as in "
+                + "the Merchant Identity certificate, which is for TLS; give the Apple Pay Payment "
+                + "Processing certificate"
         case .noMerchantIdentifier:
             "the certificate lacks extension 1.2.840.113635.100.6.32, "
                 + "so it is not a Payment Processing certificate"

@@ -45,6 +45,7 @@ extension TokenRefusal.FormatProblem: CustomStringConvertible {
         case .tooLong(let limit): "longer than \(limit) bytes, which no token is"
         case .notJSON(let failure): "not JSON: \(failure.explanation)"
         case .missing(let field): "\(field.rawValue) is missing"
+        case .wrongType(.token): "it is JSON, but not an object with the members of a token"
         case .wrongType(let field): "\(field.rawValue) has another JSON type than Apple gives it"
         case .notBase64(let field, let failure):
             "\(field.rawValue) is not canonical Base64: \(failure.explanation)"

@@ -9,6 +9,8 @@ public enum Base64 {
         case wrongLength
         /// A character outside the standard alphabet, at this offset in UTF-8 bytes.
         case notInAlphabet(offset: Int)
+        /// A space, at this offset in UTF-8 bytes; decoders of forms make spaces of plus signs.
+        case space(offset: Int)
         /// The bits after the last whole byte are not zero, so another text means the same bytes.
         case notCanonical
     }
@@ -56,7 +58,7 @@ public enum Base64 {
             let third = values[Int(text[offset + 2])]
             let fourth = values[Int(text[offset + 3])]
             guard first | second | third | fourth < 64 else {
-                throw .notInAlphabet(offset: firstStranger(in: text, from: offset))
+                throw stranger(in: text, at: firstStranger(in: text, from: offset))
             }
             output[filled] = first << 2 | second >> 4
             output[filled + 1] = second << 4 | third >> 2
@@ -67,7 +69,7 @@ public enum Base64 {
         var rest: UInt32 = 0
         while offset < digits {
             let value = values[Int(text[offset])]
-            guard value < 64 else { throw .notInAlphabet(offset: offset) }
+            guard value < 64 else { throw stranger(in: text, at: offset) }
             rest = rest << 6 | UInt32(value)
             offset += 1
         }
@@ -112,6 +114,10 @@ public enum Base64 {
             offset += 3
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func stranger(in text: Span<UInt8>, at offset: Int) -> Failure {
+        text[offset] == UInt8(ascii: " ") ? .space(offset: offset) : .notInAlphabet(offset: offset)
     }
 
     private static func firstStranger(in text: Span<UInt8>, from start: Int) -> Int {

@@ -4,6 +4,10 @@
 public enum JSONFailure: Error, Hashable, Sendable {
     /// There is nothing to read.
     case empty
+    /// The text begins with a byte order mark, which RFC 8259 § 8.1 forbids.
+    case byteOrderMark
+    /// The text is UTF-16; RFC 8259 § 8.1 requires UTF-8.
+    case utf16
     /// The text breaks off.
     case unexpectedEnd
     /// Something stands here that JSON does not allow.

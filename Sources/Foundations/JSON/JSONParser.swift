@@ -8,6 +8,7 @@ struct JSONParser {
     }
 
     mutating func parseDocument(_ bytes: Span<UInt8>) throws(JSONFailure) {
+        if let encoding = JSONText.foreignEncoding(of: bytes) { throw encoding }
         skipWhiteSpace(bytes)
         guard position < bytes.count else { throw .empty }
         try parseValue(bytes, depth: 0)
@@ -110,7 +111,11 @@ struct JSONParser {
                         ? .unexpectedEnd : .notUTF8(offset: position)
                 }
                 position += length
-            default: throw .controlCharacter(offset: position)
+            default:
+                // A file that breaks off in a string often has the line's end that an editor adds.
+                let start = position
+                skipWhiteSpace(bytes)
+                throw position == bytes.count ? .unexpectedEnd : .controlCharacter(offset: start)
             }
         }
     }

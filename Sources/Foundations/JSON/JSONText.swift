@@ -25,6 +25,20 @@ enum JSONText {
         return (0x10000 + (first - 0xd800) << 10 + (second - 0xdc00), 12)
     }
 
+    /// What a text begins with that says another encoding than plain UTF-8; nil where nothing does.
+    ///
+    /// An object or a list in UTF-16 begins with a bracket and a zero, in one order or the other.
+    static func foreignEncoding(of bytes: Span<UInt8>) -> JSONFailure? {
+        guard bytes.count > 1 else { return nil }
+        switch (bytes[0], bytes[1]) {
+        case (0xfe, 0xff), (0xff, 0xfe): return .utf16
+        case (0, UInt8(ascii: "{")), (0, UInt8(ascii: "[")): return .utf16
+        case (UInt8(ascii: "{"), 0), (UInt8(ascii: "["), 0): return .utf16
+        case (0xef, 0xbb): return bytes.count > 2 && bytes[2] == 0xbf ? .byteOrderMark : nil
+        default: return nil
+        }
+    }
+
     /// Whether the text ends within what could still become an escape.
     static func isEscapeCutOff(in bytes: Span<UInt8>, at start: Int) -> Bool {
         var position = start + 1

@@ -24,13 +24,14 @@ struct TokenRefusalTests {
             .format(.ephemeralKeyNotP256), .format(.ephemeralKeyNotOnCurve),
             .format(.transactionIdentifiersDiffer),
         ] + json.map { .format(.notJSON($0)) }
-        + [.wrongLength, .notInAlphabet(offset: 3), .notCanonical].map {
+        + [.wrongLength, .space(offset: 3), .notInAlphabet(offset: 3), .notCanonical].map {
             .format(.notBase64(.data, $0))
         }
         + [.oddLength, .notADigit(offset: 3)].map { .format(.notHexadecimal(.transactionId, $0)) }
 
     static let json: [JSONFailure] = [
-        .empty, .unexpectedEnd, .unexpectedByte(offset: 1), .trailingBytes(offset: 1),
+        .empty, .byteOrderMark, .utf16, .unexpectedEnd, .unexpectedByte(offset: 1),
+        .trailingBytes(offset: 1),
         .notUTF8(offset: 1), .invalidEscape(offset: 1), .controlCharacter(offset: 1),
         .duplicateName(offset: 1), .tooDeep(limit: 16),
         .tooManyMembers(limit: 256),

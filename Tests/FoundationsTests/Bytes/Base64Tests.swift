@@ -26,8 +26,8 @@ struct Base64Tests {
         ("====", .notInAlphabet(offset: 0)), ("A===", .notInAlphabet(offset: 1)),
         ("A=AA", .notInAlphabet(offset: 1)), ("AA=A", .notInAlphabet(offset: 2)),
         ("AA==AAAA", .notInAlphabet(offset: 2)), ("Zg==\n   ", .notInAlphabet(offset: 2)),
-        ("Zm9v\nZg=", .notInAlphabet(offset: 4)), (" Zm9", .notInAlphabet(offset: 0)),
-        ("Zm 9", .notInAlphabet(offset: 2)), ("-_-_", .notInAlphabet(offset: 0)),
+        ("Zm9v\nZg=", .notInAlphabet(offset: 4)), (" Zm9", .space(offset: 0)),
+        ("Zm 9", .space(offset: 2)), ("-_-_", .notInAlphabet(offset: 0)),
         ("AA-A", .notInAlphabet(offset: 2)), ("AA_A", .notInAlphabet(offset: 2)),
         ("AA\0A", .notInAlphabet(offset: 2)), ("AéA", .notInAlphabet(offset: 1)),
     ])

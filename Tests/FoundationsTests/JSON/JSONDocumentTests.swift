@@ -24,7 +24,7 @@ struct JSONDocumentTests {
         ("+1", .unexpectedByte(offset: 0)), (".5", .unexpectedByte(offset: 0)),
         ("1.e1", .unexpectedByte(offset: 2)), ("--1", .unexpectedByte(offset: 1)),
         ("NaN", .unexpectedByte(offset: 0)), ("Infinity", .unexpectedByte(offset: 0)),
-        ("/**/1", .unexpectedByte(offset: 0)), ("\u{feff}1", .unexpectedByte(offset: 0)),
+        ("/**/1", .unexpectedByte(offset: 0)), ("\u{feff}1", .byteOrderMark),
         ("\u{c}1", .unexpectedByte(offset: 0)), ("\u{a0}1", .unexpectedByte(offset: 0)),
         ("01", .trailingBytes(offset: 1)), ("-01", .trailingBytes(offset: 2)),
         ("0x1", .trailingBytes(offset: 1)), ("1 1", .trailingBytes(offset: 2)),
@@ -42,6 +42,21 @@ struct JSONDocumentTests {
     ])
     func `refuses an escape that stands for no character`(text: String, offset: Int) {
         #expect(throws: JSONFailure.invalidEscape(offset: offset)) { try Self.parse(text) }
+    }
+
+    @Test(arguments: ["{\"a\":\"bc\n", "[\"a\r\n", "\"\t \n"])
+    func `says that a text breaks off in a string although a line's end follows`(text: String) {
+        #expect(throws: JSONFailure.unexpectedEnd) { try Self.parse(text) }
+    }
+
+    @Test(
+        arguments: [
+            [0xff, 0xfe, 0x7b, 0, 0x7d, 0], [0xfe, 0xff, 0, 0x7b, 0, 0x7d], [0x7b, 0, 0x7d, 0],
+            [0, 0x7b, 0, 0x7d],
+        ] as [[UInt8]]
+    )
+    func `says that a text is UTF-16`(bytes: [UInt8]) {
+        #expect(throws: JSONFailure.utf16) { try JSONDocument(bytes) }
     }
 
     @Test(arguments: [("\"a\nb\"", 2), ("\"\u{0}\"", 1), ("\"\t\"", 1), ("\"abc\u{1f}", 4)])

@@ -139,4 +139,17 @@ struct ErrorTests {
             Issue.record("caught as \(error)")
         }
     }
+
+    @Test func `the field in an error's userInfo is read as a text and as a field`() throws {
+        let error = PKPaymentRequest.paymentContactInvalidError(
+            withContactField: .emailAddress,
+            localizedDescription: nil
+        )
+        let stated = try #require(
+            (error as NSError).userInfo[PKPaymentErrorKey.contactFieldUserInfoKey.rawValue]
+        )
+        #expect(stated as? String == "email")
+        #expect(stated as? NSString == "email")
+        #expect(stated as? PKContactField == .emailAddress)
+    }
 }

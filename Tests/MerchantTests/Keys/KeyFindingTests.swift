@@ -102,6 +102,39 @@ struct KeyFindingTests {
         #expect(keyring.entries.map { $0.daysLeft(at: TokenWorkshop.now) } == [300])
     }
 
+    @Test func `refuses a key with the certificates of two merchants`() throws {
+        let bench = try KeyBench()
+        let merchant = try bench.merchant()
+        let other = try bench.merchant("merchant.test.other", key: merchant.privateKey) {
+            $0.notAfter = UnixTime(seconds: $0.notAfter.seconds + 1)
+        }
+        let folder = KeyFolder()
+        try folder.write(merchant, "a.pem")
+        try folder.write(other.certificate.pem, "b.pem")
+        let failure = #expect(throws: KeyringFailure.self) { try bench.keyring(folder.source()) }
+        #expect(
+            failure?.findings.map(\.problem) == [.twoMerchants(other: folder.path + "/b.pem")]
+        )
+    }
+
+    @Test func `is said with its remedy when no keyring can be made`() throws {
+        let bench = try KeyBench()
+        let folder = KeyFolder()
+        try folder.write("", "key.pem")
+        let failure = #expect(throws: KeyringFailure.self) { try bench.keyring(folder.source()) }
+        let finding = try #require(failure?.findings.first)
+        #expect(failure?.description == "\(finding); \(finding.remedy)")
+        #expect(failure?.description.hasPrefix(folder.path) == true)
+    }
+
+    @Test func `takes a merchant's certificate that says it is an authority's`() throws {
+        let bench = try KeyBench()
+        let merchant = try bench.merchant { $0.isAuthority = true }
+        let folder = KeyFolder()
+        try folder.write(merchant, "key.pem")
+        #expect(try bench.keyring(folder.source()).keys.count == 1)
+    }
+
     @Test func `finds the same key in two places`() throws {
         let bench = try KeyBench()
         let (left, right) = (KeyFolder(), KeyFolder())

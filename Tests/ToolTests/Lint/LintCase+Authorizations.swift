@@ -4,6 +4,16 @@ private let success = "success-without-server"
 
 extension LintCase {
     static let authorizationCaught = [
+        handled(
+            "defer { completion(.init(status: .success, errors: nil)) } // HERE\nprint(payment)"
+        ),
+        handled(
+            """
+            let status = PKPaymentAuthorizationStatus.success
+            defer { completion(.init(status: status, errors: nil)) } // HERE
+            if payment.shippingContact == nil { print("no contact") }
+            """
+        ),
         handled("completion(.init(status: .success, errors: nil)) // HERE"),
         handled("label?.text = \"paid\"\ncompletion(.init(status: .success, errors: nil)) // HERE"),
         handled("completion(PKPaymentAuthorizationResult(status: .success, errors: [])) // HERE"),
@@ -95,6 +105,24 @@ extension LintCase {
 
     /// The status is kept in a variable that something else than success may replace.
     private static let variables = [
+        handled(
+            """
+            var status = PKPaymentAuthorizationStatus.success
+            defer { completion(.init(status: status, errors: nil)) }
+            guard pay(payment.token.paymentData) else {
+                status = .failure
+                return
+            }
+            """
+        ),
+        handled(
+            """
+            var status = PKPaymentAuthorizationStatus.success
+            defer { completion(.init(status: status, errors: nil)) }
+            if !pay(payment.token.paymentData) { status = .failure }
+            """
+        ),
+        handled("defer { completion(.init(status: .success, errors: nil)) }\npay(payment)"),
         handled(
             """
             var status = PKPaymentAuthorizationStatus.success

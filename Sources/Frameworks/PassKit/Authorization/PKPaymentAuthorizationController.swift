@@ -10,7 +10,9 @@ open class PKPaymentAuthorizationController: NSObject {
     private var presenter: SheetPresenter
 
     /// The sheet's delegate.
-    open weak var delegate: (any PKPaymentAuthorizationControllerDelegate)?
+    open weak var delegate: (any PKPaymentAuthorizationControllerDelegate)? {
+        willSet { if newValue != nil { presenter.delegateIsSet() } }
+    }
 
     /// Creates a controller for a request, which is read now. An invalid request is refused when
     /// the sheet is to be presented.

@@ -13,7 +13,9 @@ open class PKPaymentAuthorizationViewController: UIViewController {
     private let presenter: SheetPresenter
 
     /// The sheet's delegate.
-    open weak var delegate: (any PKPaymentAuthorizationViewControllerDelegate)?
+    open weak var delegate: (any PKPaymentAuthorizationViewControllerDelegate)? {
+        willSet { if newValue != nil { presenter.delegateIsSet() } }
+    }
 
     /// Creates a view controller for a request, which is read now. Nil if no sheet would be shown;
     /// the log says why (mission 10.2).

@@ -38,7 +38,7 @@ final class SheetPresenter: PaymentApp {
     private var delegate: Delegate?
     private nonisolated let isLeaving = LockedValue(false)
     private nonisolated let isViewController: Bool
-    private var hadDelegate = false
+    private nonisolated let hadDelegate = LockedValue(false)
     private var hasReportedDelegate = false
 
     /// Creates a presenter for a request.
@@ -102,7 +102,7 @@ final class SheetPresenter: PaymentApp {
         }
         progress = .presenting
         self.delegate = delegate
-        await onDevice { found(delegate())?.willPresent() }
+        await onDevice { delegate()?.willPresent() }
         do throws(PresentationRefusal) {
             let sheet = try await device.present(request, for: self)
             guard case .presenting = progress else {
@@ -163,7 +163,7 @@ final class SheetPresenter: PaymentApp {
     func didFinish(_ note: @Sendable () -> Void) async {
         guard let finding = delegate, !isLeaving.withLock(\.self) else { return }
         delegate = nil
-        if let delegate = found(finding()) {
+        if let delegate = finding() {
             note()
             await onDevice { delegate.didFinish() }
         } else {
@@ -176,21 +176,18 @@ final class SheetPresenter: PaymentApp {
     /// The app's delegate; nil also after the app has dismissed the sheet.
     private var listener: (any SheetDelegate)? {
         guard !isLeaving.withLock(\.self), let delegate else { return nil }
-        let listener = found(delegate())
+        let listener = delegate()
         if listener == nil { reportMissingDelegate() }
         return listener
     }
 
-    /// Remembers whether the controller has ever had a delegate.
-    private func found(_ delegate: (any SheetDelegate)?) -> (any SheetDelegate)? {
-        if delegate != nil { hadDelegate = true }
-        return delegate
-    }
+    /// Remembers that the app has set a delegate, which the controller does not keep.
+    nonisolated func delegateIsSet() { hadDelegate.withLock { $0 = true } }
 
     private func reportMissingDelegate() {
         guard !hasReportedDelegate else { return }
         hasReportedDelegate = true
-        device?.report(hadDelegate ? .delegateReleased : .delegateMissing)
+        device?.report(hadDelegate.withLock(\.self) ? .delegateReleased : .delegateMissing)
     }
 
     nonisolated func methodName(for question: AppQuestion) -> String {

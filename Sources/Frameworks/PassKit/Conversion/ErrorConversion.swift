@@ -42,7 +42,7 @@ extension PaymentError.Place {
             return
         }
         let stated = userInfo[PKPaymentErrorKey.contactFieldUserInfoKey.rawValue]
-        // Bridging to Objective-C makes the field a string, so code may write one.
+        // An app may write the field or its text.
         let name = (stated as? PKContactField)?.rawValue ?? stated as? String
         self = name.flatMap(ContactField.init(rawValue:)).map { .field($0) } ?? .anywhere
     }

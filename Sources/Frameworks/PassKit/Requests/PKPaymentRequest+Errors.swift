@@ -66,7 +66,8 @@ extension PKPaymentRequest {
         describedAs description: String?
     ) -> PKPaymentError {
         var userInfo: [String: Any] = [:]
-        userInfo[PKPaymentErrorKey.contactFieldUserInfoKey.rawValue] = field
+        let name = field?._bridgeToObjectiveC()
+        userInfo[PKPaymentErrorKey.contactFieldUserInfoKey.rawValue] = name
         userInfo[PKPaymentErrorKey.postalAddressUserInfoKey.rawValue] = part
         userInfo[NSLocalizedDescriptionKey] = description
         return PKPaymentError(code, userInfo: userInfo)

@@ -10,7 +10,11 @@ struct KeyCertificateMatching {
 
     init(_ contents: KeySourceContents) {
         authorities = contents.certificates.map(\.value).filter(\.isAuthority)
-        var waiting = contents.certificates.filter { !$0.value.isAuthority }
+        let publicKeys = contents.keys.map(\.value.publicKey)
+        // A certificate that `openssl req -x509` made says that it is an authority's.
+        var waiting = contents.certificates.filter { certificate in
+            !certificate.value.isAuthority || publicKeys.contains(certificate.value.publicKey)
+        }
         if contents.keys.isEmpty { noKey(contents) }
         for key in contents.keys {
             let publicKey = key.value.publicKey
@@ -19,6 +23,7 @@ struct KeyCertificateMatching {
             if let longest = fitting.max(by: { $0.value.notAfter < $1.value.notAfter }) {
                 waiting.removeAll { $0.value.publicKey == publicKey }
                 add(key, longest, of: contents.merchantIdentifier)
+                requireOneMerchant(longest, among: fitting)
             } else if let identifier = contents.merchantIdentifier {
                 add(key, named: identifier)
             } else {
@@ -28,6 +33,20 @@ struct KeyCertificateMatching {
         let isSaid = findings.contains { $0.problem == .unusable(.keyDoesNotMatchCertificate) }
         for certificate in waiting where !isSaid && !contents.keys.isEmpty {
             findings.append(KeyFinding(certificate.origin, Self.leftOver(certificate.value)))
+        }
+    }
+
+    /// One key for two merchants cannot serve, because a token names the key alone.
+    private mutating func requireOneMerchant(
+        _ chosen: KeySourceContents.Part<Certificate>,
+        among fitting: [KeySourceContents.Part<Certificate>]
+    ) {
+        guard let merchant = try? PaymentProcessingCertificate(chosen.value) else { return }
+        for other in fitting {
+            guard let second = try? PaymentProcessingCertificate(other.value),
+                second.merchantIdentifierHash != merchant.merchantIdentifierHash
+            else { continue }
+            findings.append(KeyFinding(other.origin, .twoMerchants(other: chosen.origin)))
         }
     }
 

@@ -206,3 +206,10 @@ public struct KeyringFailure: Error, Hashable, Sendable {
     /// All that was found, in the order of the sources.
     public let findings: [KeyFinding]
 }
+
+extension KeyringFailure: CustomStringConvertible {
+    /// What was found and what to do about it, one line each; nothing secret.
+    public var description: String {
+        findings.map { "\($0); \($0.remedy)" }.joined(separator: "\n")
+    }
+}

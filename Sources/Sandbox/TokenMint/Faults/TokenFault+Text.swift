@@ -122,7 +122,7 @@ extension TokenFault {
                 "RFC 8259 § 8.1: it must not be written; a reader may ignore it, this one does not"
         ) { draft in
             draft.text = [0xef, 0xbb, 0xbf] + draft.json
-            return .format(.notJSON(.unexpectedByte(offset: 0)))
+            return .format(.notJSON(.byteOrderMark))
         },
         TokenFault(
             "utf-16",
@@ -133,7 +133,7 @@ extension TokenFault {
             let units = String(decoding: draft.json, as: UTF8.self).utf16
             draft.text =
                 [0xff, 0xfe] + units.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
-            return .format(.notJSON(.unexpectedByte(offset: 0)))
+            return .format(.notJSON(.utf16))
         },
         TokenFault(
             "deep-nesting",

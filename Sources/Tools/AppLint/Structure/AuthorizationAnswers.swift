@@ -25,7 +25,8 @@ struct AuthorizationAnswers {
         let answers = AuthorizationAnswers(unit: unit, function: function, handler: handler)
         return answers.answers()
             .first {
-                answers.isSuccess($0.value, depth: 0) && answers.isUnconditional(at: $0.index)
+                answers.isSuccess($0.value, at: answers.moment(of: $0), depth: 0)
+                    && answers.isUnconditional($0)
             }?
             .index
     }
@@ -34,6 +35,20 @@ struct AuthorizationAnswers {
         /// The completion's name, `return`, or the beginning of a body that is one expression.
         let index: Int
         let value: Range<Int>
+    }
+
+    /// Where the code is that runs last before an answer: what stands in a `defer` runs at the end
+    /// of the braces around it.
+    private func moment(of answer: Answer) -> Int {
+        var place = answer.index
+        while let brace = unit.brackets.brace(around: place), function.body.contains(brace) {
+            if unit.token(brace - 1)?.isName("defer") == true {
+                return unit.brackets.brace(around: brace).flatMap(unit.brackets.partner)
+                    ?? answer.index
+            }
+            place = brace
+        }
+        return answer.index
     }
 
     private func answers() -> [Answer] {
@@ -59,10 +74,12 @@ extension AuthorizationAnswers {
     ]
 
     /// Whether an expression is success whatever happened before.
-    private func isSuccess(_ value: Range<Int>, depth: Int) -> Bool {
+    private func isSuccess(_ value: Range<Int>, at place: Int, depth: Int) -> Bool {
         guard !value.isEmpty, depth < Self.depthLimit else { return false }
-        if let status = statusArgument(of: value) { return isSuccess(status, depth: depth + 1) }
-        if let name = variable(value) { return holdsSuccess(name, value.lowerBound, depth) }
+        if let status = statusArgument(of: value) {
+            return isSuccess(status, at: place, depth: depth + 1)
+        }
+        if let name = variable(value) { return holdsSuccess(name, place, depth) }
         return value.count <= 3
             && value.allSatisfy { index in
                 let token = unit.tokens[index]
@@ -106,35 +123,36 @@ extension AuthorizationAnswers {
                 return path == [name] || path == [name, "status"]
             }
             .map(\.value)
-        if let declaration = unit.declaration(of: name, at: place),
+        let last = min(place, function.body.upperBound - 1)
+        if let declaration = unit.declaration(of: name, at: last),
             before.contains(declaration.index), !declaration.value.isEmpty
         {
             values.append(declaration.value)
         }
         return !values.isEmpty && values.prefix(Self.answerLimit + 1).count <= Self.answerLimit
-            && values.allSatisfy { isSuccess($0, depth: depth + 1) }
+            && values.allSatisfy { isSuccess($0, at: $0.lowerBound, depth: depth + 1) }
     }
 }
 
 // MARK: - What comes before it
 
 extension AuthorizationAnswers {
-    /// Whether nothing before a place could have asked a server or decided about the answer.
-    private func isUnconditional(at place: Int) -> Bool {
-        let before = function.body.lowerBound..<place
+    /// Whether nothing before an answer could have asked a server or decided about the answer.
+    private func isUnconditional(_ answer: Answer) -> Bool {
+        let before = function.body.lowerBound..<moment(of: answer)
         let isPlain = before.allSatisfy { index in
             let token = unit.tokens[index]
             if token.isMark("?") { return !isTernary(index) }
             guard token.kind == .name else { return true }
-            if token.text == handler { return false }
+            if token.text == handler { return index == answer.index }
             switch token.text {
             case "return", "throw", "await": return false
             case "if", "guard", "switch", "while", "for", "else":
-                return !encloses(place, from: index) || isDecided(from: index)
+                return !encloses(answer.index, from: index) || isDecided(from: index)
             default: return true
             }
         }
-        return isPlain && sendsNothing(before)
+        return isPlain && sendsNothing(before, but: answer)
     }
 
     /// Swift has a space before the question mark of a condition, and none before an optional's.
@@ -146,6 +164,7 @@ extension AuthorizationAnswers {
 
     /// Whether a place is in the branch that a condition begins.
     private func encloses(_ place: Int, from start: Int) -> Bool {
+        guard start < place else { return false }
         var index = start + 1
         while index < place {
             if unit.tokens[index].isMark(";") { return false }
@@ -173,15 +192,16 @@ extension AuthorizationAnswers {
             }
     }
 
-    /// Whether every call, also in the functions of this file that are called, is known to send
-    /// nothing.
-    private func sendsNothing(_ words: Range<Int>) -> Bool {
+    /// Whether every call but the answer itself, also in the functions of this file that are
+    /// called, is known to send nothing.
+    private func sendsNothing(_ words: Range<Int>, but answer: Answer) -> Bool {
         let reached = unit.reached(from: words)
         guard reached.count < Self.reachLimit else { return false }
         return reached.allSatisfy { range in
             unit.calls(in: range)
                 .allSatisfy { call in
-                    unit.isHarmless(call) || Self.local.contains(call.name)
+                    call.index == answer.index || unit.isHarmless(call)
+                        || Self.local.contains(call.name)
                         || call.name == "init" && call.argument("status") != nil
                         || isOnMainQueue(call) || isOwn(call)
                 }

@@ -28,7 +28,7 @@ struct MintMerchant {
             isNamedByCommand = false
         } catch {
             guard error == .noMerchantIdentifier, let given else {
-                throw UsageProblem("\(path): \(error)", hint: Self.hint(error))
+                throw UsageProblem("\(path): \(error)", hint: Self.hint(error, path))
             }
             recipient = PaymentTokenSealer.Recipient(
                 publicKey: certificate.publicKey,
@@ -62,9 +62,9 @@ struct MintMerchant {
         return nil
     }
 
-    private static func hint(_ failure: MerchantKeyFailure) -> String {
+    private static func hint(_ failure: MerchantKeyFailure, _ path: String) -> String {
         failure == .noMerchantIdentifier
             ? "--merchant-id ID names the merchant of a certificate that does not"
-            : "openssl x509 -noout -subject -ext keyUsage -in shows what a certificate is for"
+            : "openssl x509 -noout -subject -ext keyUsage -in \(path) shows what it is for"
     }
 }

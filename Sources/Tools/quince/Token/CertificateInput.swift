@@ -17,6 +17,11 @@ enum CertificateInput {
                 "\(path): there are several certificates, and one is wanted",
                 hint: "give --\(option.name) a file with the one certificate that is meant"
             )
+        } catch .unsupportedKey {
+            throw UsageProblem(
+                "\(path): the certificate's key is neither RSA nor on P-256 or P-384",
+                hint: "openssl x509 -in \(path) -noout -text shows the key"
+            )
         } catch {
             throw UsageProblem(
                 "\(path): there is no certificate in PEM form that can be read",

@@ -43,10 +43,26 @@ struct TokenTrust {
                 hint: "--root takes a root with a longer key, or with one on P-256 or P-384"
             )
         } catch {
-            throw UsageProblem(
-                "\(path): not a root certificate: it may not sign others, or did not sign itself",
+            throw notARoot(path, certificate)
+        }
+    }
+
+    private static func notARoot(_ path: String, _ certificate: Certificate) -> UsageProblem {
+        guard certificate.subject == certificate.issuer else {
+            return UsageProblem(
+                "\(path): not a root certificate: \(certificate.issuer) issued it",
                 hint: "--root takes the root's own certificate, not an intermediate's"
             )
         }
+        guard certificate.isAuthority else {
+            return UsageProblem(
+                "\(path): not a root certificate: it does not say that it may sign others",
+                hint: "--root takes a certificate with basicConstraints CA:TRUE"
+            )
+        }
+        return UsageProblem(
+            "\(path): its own key did not sign it with SHA-256 or SHA-384",
+            hint: "--root takes an unchanged root certificate with such a signature"
+        )
     }
 }
