@@ -21,11 +21,13 @@ enum MintVerb {
     static let network = Option(
         "network",
         "NAME",
+        choices: MintNetwork.allCases.map(\.rawValue),
         help: "the TEST card's network, visa unless given:\n\(list(MintNetwork.self))"
     )
     static let payload = Option(
         "payload",
         "FORM",
+        choices: PayloadForm.allCases.map(\.rawValue),
         help: "what is in the token, 3DSecure unless given:\n\(list(PayloadForm.self))"
     )
     static let applicationData = Option(

@@ -19,6 +19,7 @@ enum TokenVerb {
     static let environment = Option(
         "environment",
         "NAME",
+        choices: [PaymentEnvironment.production, .sandbox].map(\.rawValue),
         help: "production, unless given, or sandbox: whose signers are taken"
     )
 
