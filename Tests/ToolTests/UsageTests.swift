@@ -137,6 +137,7 @@ struct UsageTests {
             ["checkout", "--scenario", "Guide"],
             "did you mean guide? --scenario takes guide, china,"
         ),
+        (["checkout", "--scenario", "SHINOBI"], "did you mean shinobi? --scenario takes guide,"),
         (["checkout", "--scenario", "tea"], "--scenario takes guide, china, shinobi"),
         (["token", "verify", "a", "--key", "k"], "--key is an option of quince token open"),
         (["completion", "bsh"], "did you mean bash?"),
