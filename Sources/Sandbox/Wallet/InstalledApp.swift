@@ -138,17 +138,11 @@ public final class InstalledApp: PaymentDevice {
         after earlier: SheetSession? = nil,
         within patience: Duration
     ) async -> SheetSession? {
-        let screen = screen
-        let number = screen.newWaiter()
-        let alarm = Task {
-            await RealTime.pass(patience)
-            screen.giveUp(number)
+        if await screen.isDecided(after: earlier, within: patience) {
+            // What the app does upon an answer that it awaits, it does when its turn has come.
+            await MainActor.run {}
+            _ = await screen.isDecided(after: earlier, within: patience)
         }
-        defer { alarm.cancel() }
-        await screen.waited(after: earlier, as: number)
-        // What the app does upon an answer that it awaits, it does when its turn has come.
-        await MainActor.run {}
-        await screen.waited(after: earlier, as: number)
         let latest = screen.latest
         return latest === earlier ? nil : latest
     }
@@ -171,13 +165,13 @@ public final class InstalledApp: PaymentDevice {
             report(.notPresented(error))
             throw error
         }
-        let inHand = SheetSession(sheet, on: self, for: app, before: shopper)
-        guard screen.show(inHand) else {
+        let session = SheetSession(sheet, on: self, for: app, before: shopper)
+        guard screen.show(session) else {
             report(.notPresented(.sheetIsShown))
             throw .sheetIsShown
         }
         observe(.presented(sheet.request))
-        return inHand
+        return session
     }
 
     private func sheet(for request: PaymentRequest) throws(PresentationRefusal) -> PaymentSheet {

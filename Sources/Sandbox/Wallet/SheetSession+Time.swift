@@ -3,11 +3,8 @@ internal import PaymentSheet
 internal import World
 
 extension SheetSession {
-    /// How long a shopper who lets counted time pass lets an app go on working in real time.
-    private static let grace: Duration = .milliseconds(100)
-
     func startWaiting(for ask: PaymentSheet.AskID, _ limit: Duration) {
-        state.withLock { state in
+        state.change { state in
             // The app may have answered before it was waited for.
             guard state.sheet.outstanding == ask else { return }
             state.deadline = (ask, state.now + limit)
@@ -19,62 +16,68 @@ extension SheetSession {
         }
     }
 
-    /// Comes back when the sheet waits for nobody but the shopper, or is over.
+    /// Returns when the sheet waits for nobody but the shopper, or is over.
     public func settled() async {
-        guard case .counted(let patience) = time else { return await settled(within: nil) }
-        while !state.withLock({ $0.isSettled }) {
-            let ask = state.withLock { $0.sheet.outstanding }
-            await settled(within: patience)
-            let isStuck = state.withLock { $0.sheet.outstanding == ask && $0.deadline?.ask == ask }
-            if isStuck, let ask { await passDeadline(of: ask) }
+        guard case .counted(let patience) = time else {
+            return await state.wait(until: \.isSettled)
+        }
+        while true {
+            let asked = state.read(\.deadline)?.ask
+            let isInTime = await state.wait(patiently: patience) {
+                $0.isSettled || $0.cannotBeAnswered
+            }
+            let (isSettled, ask) = state.read { ($0.isSettled, $0.deadline?.ask) }
+            if isSettled { return }
+            // Patience is for one question; the next has its own.
+            if let ask, isInTime || ask == asked { await passDeadline(of: ask) }
         }
     }
 
     /// Lets counted time pass, and with it the limits that lie in it; or as much real time.
+    ///
+    /// Counted time passes once all that has happened before was taken.
     func pass(_ duration: Duration) async {
         guard case .counted = time else { return await RealTime.pass(duration) }
+        await state.wait(until: \.isIdle)
         let end = elapsed + duration
-        while let (ask, _) = state.withLock({ $0.deadline.flatMap { $0.at <= end ? $0 : nil } }) {
-            await settled(within: Self.grace)
-            if state.withLock({ $0.deadline?.ask == ask }) { await passDeadline(of: ask) }
+        while let (ask, at) = state.read(\.deadline), at <= end {
+            await giveTimeToAnswer(ask)
+            if state.read(\.deadline)?.ask == ask { await passDeadline(of: ask) }
         }
-        state.withLock { $0.now = max($0.now, end) }
+        state.change { $0.now = max($0.now, end) }
+    }
+
+    /// Lets an app that is still working answer before its time limit passes.
+    private func giveTimeToAnswer(_ ask: PaymentSheet.AskID) async {
+        _ = await state.wait(patiently: .milliseconds(100)) {
+            $0.deadline?.ask != ask || $0.cannotBeAnswered
+        }
+        await state.wait(until: \.isIdle)
     }
 
     private func passDeadline(of ask: PaymentSheet.AskID) async {
-        state.withLock { state in
-            if let deadline = state.deadline, deadline.ask == ask { state.now = deadline.at }
+        state.change { state in
+            guard let deadline = state.deadline, deadline.ask == ask else { return }
+            state.now = max(state.now, deadline.at)
             state.deadline = nil
         }
         await take(.answerOverdue(ask))
     }
+}
 
-    /// Comes back when the sheet has settled, when the app let go of its answer, or when this much
-    /// real time is over.
-    private func settled(within patience: Duration?) async {
-        let alarm = patience.map { patience in
-            Task { [weak self] in
-                await RealTime.pass(patience)
-                if !Task.isCancelled { self?.wakeWaiters() }
-            }
-        }
-        await withCheckedContinuation { waiter in
-            let isOver = state.withLock { state in
-                let isLetGo = state.letGo != nil && state.letGo == state.sheet.outstanding
-                guard !state.isSettled, !isLetGo else { return true }
-                state.waiters.append(waiter)
-                return false
-            }
-            if isOver { waiter.resume() }
-        }
-        alarm?.cancel()
+extension SheetSession.State {
+    /// Whether every event has been taken, and the app has been called for it.
+    var isIdle: Bool { events.isEmpty && !isTakingEvents }
+
+    /// Whether the sheet waits for nobody but the shopper, or is over.
+    var isSettled: Bool {
+        hasBegun && isIdle
+            && (sheet.outcome != nil || (sheet.isPresented && sheet.outstanding == nil))
     }
 
-    func wakeWaiters() {
-        let waiters = state.withLock { state in
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
+    /// Whether the app has released the question that the sheet waits for.
+    var cannotBeAnswered: Bool {
+        isIdle && unanswerable != nil && unanswerable == sheet.outstanding
+            && unanswerable == deadline?.ask
     }
 }

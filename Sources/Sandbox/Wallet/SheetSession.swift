@@ -10,44 +10,37 @@ internal import World
 /// Events are taken one after another in the order in which they came, whichever thread they came
 /// from; the app is called for one before the next is looked at.
 public final class SheetSession: PresentedSheet {
-    typealias Done = CheckedContinuation<Void, Never>
-
     struct State {
         var sheet: PaymentSheet
         var events: [PaymentSheet.Event] = []
-        var takers: [Done] = []
         var isTakingEvents = false
         var hasBegun = false
         var isBeingDismissed = false
         var isDismissed = false
-        var dismissalWaiters: [Done] = []
         var now: Duration = .zero
         var deadline: (ask: PaymentSheet.AskID, at: Duration)?
-        var letGo: PaymentSheet.AskID?
+        var unanswerable: PaymentSheet.AskID?
         var tokens: [PaymentSheet.TokenID: SealedPaymentToken] = [:]
         var methods: [PaymentSheet.AskID: String] = [:]
-        var waiters: [Done] = []
-        var enders: [Done] = []
-        var isOver = false
         var failure: (any Error)?
         var watchers: [AsyncStream<PaymentSheet.Display?>.Continuation] = []
+        /// Nil once the sheet is over and the shopper is done with it: the app's test may keep the
+        /// session for longer.
+        var parties: Parties?
+        /// The screen holds the session.
+        weak var screen: SheetScreen?
     }
 
-    let state: LockedValue<State>
-    let time: SheetTime
-    private let parties: LockedValue<Parties?>
-    private let place: LockedValue<Place>
-    private let observe: @Sendable (PaymentObservation) -> Void
-
-    /// Who has to do with the sheet while it is not over; the device holds the sheet for longer.
-    private struct Parties {
+    /// Who takes part while the sheet is not over.
+    struct Parties {
         let device: InstalledApp
         let app: any PaymentApp
         let shopper: any SheetShopper
     }
 
-    /// Where it is shown; the screen holds the sheet.
-    private struct Place { weak var screen: SheetScreen? }
+    let state: AwaitableValue<State>
+    let time: SheetTime
+    private let observe: @Sendable (PaymentObservation) -> Void
 
     init(
         _ sheet: PaymentSheet,
@@ -55,21 +48,20 @@ public final class SheetSession: PresentedSheet {
         for app: any PaymentApp,
         before shopper: any SheetShopper
     ) {
-        state = LockedValue(State(sheet: sheet))
+        let parties = Parties(device: device, app: app, shopper: shopper)
+        state = AwaitableValue(State(sheet: sheet, parties: parties, screen: device.screen))
         time = shopper.time
-        place = LockedValue(Place(screen: device.screen))
         observe = device.observe
-        parties = LockedValue(Parties(device: device, app: app, shopper: shopper))
     }
 
     /// The sheet as it stands.
-    public var sheet: PaymentSheet { state.withLock { $0.sheet } }
+    public var sheet: PaymentSheet { state.read(\.sheet) }
 
     /// How the sheet ended; nil while it has not.
     public var outcome: PaymentSheet.Outcome? { sheet.outcome }
 
     /// What made the shopper give up, such as a ``ScriptFailure``; nil where nothing has.
-    public var failure: (any Error)? { state.withLock { $0.failure } }
+    public var failure: (any Error)? { state.read(\.failure) }
 
     /// The cards in the wallet that the request admits.
     public var cards: [WalletCard] { device?.wallet.cards(for: sheet.request.request) ?? [] }
@@ -81,16 +73,16 @@ public final class SheetSession: PresentedSheet {
     public var contacts: [Contact] { device?.contacts ?? [] }
 
     /// How long the sheet has been on screen, in the time that the shopper lives in.
-    public var elapsed: Duration { state.withLock { $0.now } }
+    public var elapsed: Duration { state.read(\.now) }
 
     /// Whether the app has taken the sheet away.
-    public var isDismissed: Bool { state.withLock { $0.isDismissed } }
+    public var isDismissed: Bool { state.read(\.isDismissed) }
 
     /// What to draw next: something for a moment, or nil where the sheet itself has changed. Ends
     /// with the sheet.
     public func changes() -> AsyncStream<PaymentSheet.Display?> {
         let (stream, watcher) = AsyncStream<PaymentSheet.Display?>.makeStream()
-        state.withLock { state in
+        state.change { state in
             if state.sheet.outcome == nil {
                 state.watchers.append(watcher)
             } else {
@@ -102,7 +94,7 @@ public final class SheetSession: PresentedSheet {
 
     /// Lets the shopper begin.
     public func begin() {
-        let isFirst = state.withLock { state in
+        let isFirst = state.change { state in
             defer { state.hasBegun = true }
             return !state.hasBegun
         }
@@ -110,79 +102,50 @@ public final class SheetSession: PresentedSheet {
         Task {
             await take(.presented)
             do {
-                try await parties.withLock { $0?.shopper }?.use(self)
+                try await state.read(\.parties)?.shopper.use(self)
             } catch {
-                state.withLock { $0.failure = error }
+                state.change { $0.failure = error }
             }
             await cancel()
             end()
         }
     }
 
-    /// Comes back when the sheet is over and the shopper has turned away.
+    /// Returns when the sheet is over and the shopper is done with it.
     public func ended() async -> PaymentSheet.Outcome {
-        await withCheckedContinuation { ender in
-            let isOver = state.withLock { state in
-                if !state.isOver { state.enders.append(ender) }
-                return state.isOver
-            }
-            if isOver { ender.resume() }
-        }
+        await state.wait { $0.parties == nil }
         return outcome ?? .notPaid(.cancelled)
     }
 
     private func end() {
-        parties.withLock { $0 = nil }
-        let enders = state.withLock { state in
-            defer { state.enders = [] }
-            state.isOver = true
-            return state.enders
+        // What it held is released outside the lock.
+        _ = state.change { state in
+            defer { state.parties = nil }
+            return state.parties
         }
-        for ender in enders { ender.resume() }
     }
 
     /// Takes the sheet away; the app is not called any more.
     public nonisolated(nonsending) func dismiss(
         then done: @escaping @Sendable () async -> Void
     ) async {
-        let isUnseen = state.withLock { state in
+        let (isUnseen, screen) = state.change { state in
             defer { state.hasBegun = true }
             state.isBeingDismissed = true
-            return !state.hasBegun
+            return (!state.hasBegun, state.screen)
         }
-        place.withLock(\.screen)?.remove(self)
+        screen?.remove(self)
         await take(.dismissed)
         if isUnseen { end() }
         await done()
-        state.withLock { $0.isDismissed = true }
-        wakeDismissalWaiters()
+        state.change { $0.isDismissed = true }
     }
 
-    private func wakeDismissalWaiters() {
-        let waiters = state.withLock { state in
-            defer { state.dismissalWaiters = [] }
-            return state.dismissalWaiters
-        }
-        for waiter in waiters { waiter.resume() }
-    }
-
-    /// Comes back when the app has taken the sheet away, or after this much real time.
+    /// Returns when the app has taken the sheet away, or after this much real time.
     ///
     /// - Returns: Whether it has.
     public func dismissed(within patience: Duration) async -> Bool {
-        let alarm = Task {
-            await RealTime.pass(patience)
-            if !Task.isCancelled { wakeDismissalWaiters() }
-        }
-        await withCheckedContinuation { waiter in
-            let isDismissed = state.withLock { state in
-                if !state.isDismissed { state.dismissalWaiters.append(waiter) }
-                return state.isDismissed
-            }
-            if isDismissed { waiter.resume() }
-        }
-        alarm.cancel()
-        return isDismissed
+        await state.wait(patiently: patience, until: \.isDismissed)
     }
 
     /// Chooses a card.
@@ -190,26 +153,26 @@ public final class SheetSession: PresentedSheet {
         await take(.choseCard(PaymentSheet.Card(id: card.id, method: card.method)))
     }
 
-    /// Takes an event, and comes back when the app has been called for it and for all that
-    /// followed from it at once.
+    /// Takes an event, and returns when the app has been called for it and for all that followed
+    /// from it at once.
     public func take(_ event: PaymentSheet.Event) async {
-        await withCheckedContinuation { post(event, done: $0) }
+        post(event)
+        await state.wait(until: \.isIdle)
     }
 
-    private var device: InstalledApp? { parties.withLock { $0?.device } }
+    private var device: InstalledApp? { state.read(\.parties)?.device }
 
-    private var app: (any PaymentApp)? { parties.withLock { $0?.app } }
+    private var app: (any PaymentApp)? { state.read(\.parties)?.app }
 
     func told(_ observation: PaymentObservation) { observe(observation) }
 
-    func post(_ event: PaymentSheet.Event, done: Done? = nil, isFirst: Bool = false) {
-        let isIdle = state.withLock { state in
+    func post(_ event: PaymentSheet.Event, isFirst: Bool = false) {
+        let wasIdle = state.change { state in
             defer { state.isTakingEvents = true }
             state.events.insert(event, at: isFirst ? 0 : state.events.count)
-            if let done { state.takers.append(done) }
             return !state.isTakingEvents
         }
-        if isIdle { Task { await takeEvents() } }
+        if wasIdle { Task { await takeEvents() } }
     }
 
     private func takeEvents() async {
@@ -219,31 +182,23 @@ public final class SheetSession: PresentedSheet {
 
     private func takeEventsInTurn() async {
         while let event = nextEvent() {
-            let (before, after, actions) = state.withLock { state in
+            let (before, after, actions) = state.change { state in
                 let before = state.sheet.request
                 let actions = state.sheet.handle(event)
                 return (before, state.sheet.request, actions)
             }
             if after != before { told(.updated(after)) }
             for action in actions { await perform(action) }
-            for watcher in state.withLock({ $0.watchers }) { watcher.yield(nil) }
+            for watcher in state.read(\.watchers) { watcher.yield(nil) }
         }
     }
 
     private func nextEvent() -> PaymentSheet.Event? {
-        var waiters: [Done] = []
-        let next = state.withLock { state -> PaymentSheet.Event? in
-            if !state.events.isEmpty { return state.events.removeFirst() }
+        state.change { state in
+            guard state.events.isEmpty else { return state.events.removeFirst() }
             state.isTakingEvents = false
-            swap(&waiters, &state.takers)
-            if state.isSettled {
-                waiters += state.waiters
-                state.waiters = []
-            }
             return nil
         }
-        for waiter in waiters { waiter.resume() }
-        return next
     }
 
     private func perform(_ action: PaymentSheet.Action) async {
@@ -251,17 +206,17 @@ public final class SheetSession: PresentedSheet {
         case .ask(let ask, let question): await pose(question, ask)
         case .startWaiting(let ask, let limit): startWaiting(for: ask, limit)
         case .stopWaiting(let ask):
-            state.withLock { if $0.deadline?.ask == ask { $0.deadline = nil } }
+            state.change { if $0.deadline?.ask == ask { $0.deadline = nil } }
         case .announceAuthorization:
             told(.announced)
             await app?.willAuthorizePayment()
         case .makeToken(let order): makeToken(order)
         case .show(let display):
             told(.shown(display))
-            for watcher in state.withLock({ $0.watchers }) { watcher.yield(display) }
+            for watcher in state.read(\.watchers) { watcher.yield(display) }
         case .finish(let outcome): await finish(outcome)
         case .report(let diagnostic):
-            let method = diagnostic.ask.flatMap { ask in state.withLock { $0.methods[ask] } }
+            let method = diagnostic.ask.flatMap { ask in state.read { $0.methods[ask] } }
             told(.reported(diagnostic, method: method))
         }
     }
@@ -270,7 +225,7 @@ public final class SheetSession: PresentedSheet {
         guard let device else { return post(.tokenRefused(order.id)) }
         do {
             let token = try device.wallet.makeToken(order, observe: told)
-            state.withLock { $0.tokens[order.id] = token }
+            state.change { $0.tokens[order.id] = token }
             post(.tokenMade(order.id))
         } catch {
             told(.noToken(error))
@@ -279,7 +234,7 @@ public final class SheetSession: PresentedSheet {
     }
 
     private func finish(_ outcome: PaymentSheet.Outcome) async {
-        let (watchers, isDismissed) = state.withLock { state in
+        let (watchers, isDismissed) = state.change { state in
             defer { state.watchers = [] }
             return (state.watchers, state.isBeingDismissed)
         }
@@ -302,7 +257,7 @@ public final class SheetSession: PresentedSheet {
         }
         guard let app else { return }
         let method = app.methodName(for: posed)
-        state.withLock { $0.methods[ask] = method }
+        state.change { $0.methods[ask] = method }
         await app.ask(posed, answer: answer)
     }
 
@@ -314,7 +269,7 @@ public final class SheetSession: PresentedSheet {
         case .shippingMethod(let method): return .shippingMethod(method)
         case .couponCode(let code): return .couponCode(code)
         case .authorization(let details):
-            guard let device, let token = state.withLock({ $0.tokens[details.token] }) else {
+            guard let device, let token = state.read({ $0.tokens[details.token] }) else {
                 return nil
             }
             told(.handedToDelegate(token))
@@ -335,9 +290,8 @@ public final class SheetSession: PresentedSheet {
             // Before a dismissal that came meanwhile: the app was not asked, and has no token.
             post(question.unheard(ask), isFirst: true)
         case .letGo:
-            state.withLock { $0.letGo = ask }
+            state.change { $0.unanswerable = ask }
             post(.answerLetGo(ask))
-            wakeWaiters()
         }
     }
 }
@@ -349,13 +303,5 @@ extension PaymentSheet.Question {
             return .authorizationAnswered(ask, AuthorizationResult(.failure))
         }
         return .updateAnswered(ask, .unchanged)
-    }
-}
-
-extension SheetSession.State {
-    /// Whether the sheet waits for nobody but the shopper, or is over.
-    var isSettled: Bool {
-        hasBegun && events.isEmpty && !isTakingEvents
-            && (sheet.outcome != nil || (sheet.isPresented && sheet.outstanding == nil))
     }
 }

@@ -18,7 +18,7 @@ enum ProcessDevice {
         var inUse: [Claim] = []
         /// The claims that are granted, the innermost last.
         var granted: [Claim] = []
-        var waiting: [(Claim, CheckedContinuation<Void, Never>)] = []
+        var waiting: [Claim] = []
 
         var device: (any PaymentDevice)? {
             granted.last?.device ?? (inUse.count == 1 ? inUse.first?.device : nil)
@@ -27,32 +27,34 @@ enum ProcessDevice {
 
     /// The claim that the current task runs in.
     @TaskLocal private static var current: Claim?
-    private static let state = LockedValue(State())
+    private static let state = AwaitableValue(State())
 
     /// Runs something that may present a sheet, on a device.
+    ///
+    /// A free claim is granted without leaving the main actor: the code of an app that presents its
+    /// sheet at once runs from the claim to its end in one piece, and no other run waits.
     ///
     /// - Parameters:
     ///   - device: The device.
     ///   - body: Is given the claim, which it may end early; it is ended on return.
     /// - Returns: What the body returns.
+    @MainActor
     static func claim<Result>(
         for device: any PaymentDevice,
-        _ body: (Claim) async throws -> Result
+        _ body: @MainActor (Claim) async throws -> Result
     ) async rethrows -> Result {
         let claim = Claim(device)
-        await withCheckedContinuation { granted in
-            let isGranted = change { state in
-                state.inUse.append(claim)
-                let isNested = state.granted.contains { $0 === current }
-                guard state.granted.isEmpty || isNested else {
-                    state.waiting.append((claim, granted))
-                    return false
-                }
-                state.granted.append(claim)
-                return true
+        let isGranted = change { state in
+            state.inUse.append(claim)
+            let isNested = state.granted.contains { $0 === current }
+            guard state.granted.isEmpty || isNested else {
+                state.waiting.append(claim)
+                return false
             }
-            if isGranted { granted.resume() }
+            state.granted.append(claim)
+            return true
         }
+        if !isGranted { await state.wait { $0.granted.contains { $0 === claim } } }
         defer {
             end(claim)
             change { $0.inUse.removeAll { $0 === claim } }
@@ -62,18 +64,15 @@ enum ProcessDevice {
 
     /// Ends a claim, and grants the next.
     static func end(_ claim: Claim) {
-        let next = change { state -> CheckedContinuation<Void, Never>? in
+        change { state in
             state.granted.removeAll { $0 === claim }
-            guard state.granted.isEmpty, !state.waiting.isEmpty else { return nil }
-            let (next, granted) = state.waiting.removeFirst()
-            state.granted.append(next)
-            return granted
+            guard state.granted.isEmpty, !state.waiting.isEmpty else { return }
+            state.granted.append(state.waiting.removeFirst())
         }
-        next?.resume()
     }
 
     private static func change<Result>(_ body: (inout State) -> Result) -> Result {
-        state.withLock { state in
+        state.change { state in
             defer { CurrentDevice.install(state.device) }
             return body(&state)
         }
