@@ -39,6 +39,7 @@ struct CompletionTests {
         (["quince", "token", "verify", "tw"], ["two.pem"]),
         (["quince", "token", "verify", "--root", "two"], ["two.pem"]),
         (["quince", "token", "verify", "one.json", "--ro"], ["--root"]),
+        (["quince", "mint", "--network", "un"], ["unionpay"]),
         (["quince", "mint", "--mer"], ["--merchant-id"]), (["quince", "completion", "z"], ["zsh"]),
         (["quince", "help", "tok"], ["token"]), (["quince", "nonsense", ""], []),
         (["quince", "token", "verify", "--key", "=", ""], []),
@@ -69,6 +70,31 @@ struct CompletionTests {
         }
     }
 
+    /// What fish itself offers, by the words that it completes.
+    private static let fishCases: [(String, [String])] = [
+        ("quince ch", ["checkout"]), ("quince token ", ["explain", "inspect", "open", "verify"]),
+        ("quince key ", ["check"]), ("quince checkout --scenario ", ["china", "guide", "shinobi"]),
+        ("quince checkout --sc", ["--scenario"]), ("quince mint --network un", ["unionpay"]),
+        ("quince completion ", ["bash", "fish", "zsh"]), ("quince help to", ["token"]),
+        ("quince token verify --root tw", ["two.pem"]), ("quince token verify tw", ["two.pem"]),
+        ("quince checkout --seed ", []), ("quince token open --environment s", ["sandbox"]),
+    ]
+
+    private static let hasFish = !Shell.output(of: "command -v fish", in: Repository.root).isEmpty
+
+    @Test(.enabled(if: hasFish, "the program fish is not installed"), arguments: fishCases)
+    func `of fish offers what may follow`(line: String, offered: [String]) throws {
+        try Data().write(to: folder.url.appending(path: "two.pem"))
+        let run = try ProcessRun(
+            "$QUINCE completion fish >s; HOME=$PWD fish --no-config -c 'source s; complete -C \"\(line)\"'",
+            in: folder.url
+        )
+        let words = run.results.split(separator: "\n").compactMap {
+            $0.split(separator: "\t").first
+        }
+        #expect(words.map(String.init).sorted() == offered, "\(run.remarks)")
+    }
+
     private static let shells = [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish -n")]
 
     @Test(
@@ -88,6 +114,10 @@ struct CompletionTests {
     @Test func `names every option for zsh and fish too`() throws {
         let zsh = try ProcessRun("$QUINCE completion zsh", in: folder.url).results
         let fish = try ProcessRun("$QUINCE completion fish", in: folder.url).results
+        #expect(zsh.contains(":NAME:(guide china shinobi)'"))
+        #expect(zsh.contains("--root=[") && zsh.contains(":PEM:_files'"))
+        #expect(zsh.contains("'*:verb:(checkout mint token key lint help completion man verify "))
+        #expect(zsh.contains("'1:shell:(bash zsh fish)'"))
         for option in Quince.tool.verbs.flatMap(\.options) {
             #expect(zsh.contains("--\(option.name)[") || zsh.contains("--\(option.name)=["))
             #expect(fish.contains(" -l \(option.name) "))

@@ -24,11 +24,10 @@ struct MintMisuseTests {
         (["--network", "Visa"], "--network Visa: not one that the mint knows"),
         (["--payload", "3ds"], "--payload 3ds: not one that the mint knows"),
         (["--cms", "2015"], "--cms 2015: not one that the mint knows"),
-        (["--fault", "stael"], "there is no fault stael"),
+        (["--fault", "stael"], "there is no fault 'stael'"),
         (["--fault", "oaep-sha1"], "oaep-sha1 is no fault of EC_v1 tokens"),
         (["--count", "0"], "--count 0: not a whole number from 1 to"),
         (["--seed", "x"], "--seed x: not a whole number from 0 to"),
-        (["--application-data", "@/nowhere"], "/nowhere: no such file or folder"),
         (["--merchant-id", "merchant.other"], ""),
         (["--fault", "all", "--count", "2"], "--count and"),
         (["--fault", "all", "--out", "-"], "--out -: --fault all writes a folder"),
@@ -51,7 +50,23 @@ struct MintMisuseTests {
         (["--out", "t.ndjson", "--root", "t.ndjson"], "--root t.ndjson: the tokens go there"),
         (["--out", "t", "--root", "t/token.json"], "--root t/token.json: the tokens go there"),
         (["--out", "/dev/null/x"], "/dev/null/x: no such file or folder"),
-        (["--out", "/nowhere/x.ndjson"], "/nowhere/x.ndjson: no such file or folder"),
+        (
+            ["--out", "/nowhere/x y/t.ndjson"],
+            "/nowhere/x y/t.ndjson: no such file or folder\n"
+                + "hint: make its folder first: mkdir -p '/nowhere/x y'"
+        ),
+        (["--out", "/etc/hosts", "--force"], "--out /etc/hosts: is not a folder"),
+        (
+            ["--currency", "eur"],
+            "--currency eur: not a currency of ISO 4217\nhint: did you mean EUR?"
+        ),
+        (
+            ["--network", "mastercrd"],
+            "--network mastercrd: not one that the mint knows\n"
+                + "hint: did you mean mastercard? --network takes visa, "
+        ),
+        (["--application-data", "@/nowhere"], "/nowhere: no such file or folder"),
+        (["--network", ""], "--network is empty"),
     ]
 
     @Test(arguments: misuses)
@@ -88,9 +103,52 @@ struct MintMisuseTests {
         #expect(missing.remarks == "quince: --certificate is missing\nhint: quince mint --help\n")
         let signer = await CommandRun("mint", "--certificate", run.files.tokenSigner)
         #expect(signer.remarks.contains("lacks extension 1.2.840.113635.100.6.32"))
-        #expect(signer.remarks.contains("hint: --merchant-id ID names the merchant"))
+        #expect(
+            signer.remarks.contains(
+                "; for one of your own making, --merchant-id ID names the merchant"
+            )
+        )
         let key = await CommandRun("mint", "--certificate", run.files.merchantKey)
-        #expect(key.remarks.contains("there is no certificate"), "\(key.remarks)")
+        #expect(
+            key.remarks.contains("a private key, where a certificate is asked for"),
+            "\(key.remarks)"
+        )
+    }
+
+    @Test func `says what is wrong with a certificate that no token can be for`() async throws {
+        let run = try await CheckoutRun.shared()
+        let minted = await CommandRun(
+            "mint",
+            "--certificate",
+            run.files.root,
+            "--merchant-id",
+            "merchant.t"
+        )
+        #expect(minted.status == .misuse)
+        #expect(
+            minted.remarks.hasPrefix("quince: \(run.files.root): the certificate's key is neither")
+        )
+        #expect(
+            minted.remarks.hasSuffix(
+                "hint: give the certificate named Apple Pay Payment Processing\n"
+            )
+        )
+    }
+
+    @Test func `takes application data that is empty, and looks like an option`() async throws {
+        let run = try await CheckoutRun.shared()
+        for text in ["", "--json"] {
+            let minted = await CommandRun(
+                "mint",
+                "--certificate",
+                run.files.merchant,
+                "--application-data",
+                text,
+                "--out",
+                folder.path("data\(text)")
+            )
+            #expect(minted.status == .success, "\(minted.remarks)")
+        }
     }
 
     /// A certificate of one's own, without Apple's extensions, as openssl makes it in one line.

@@ -137,6 +137,26 @@ struct TerminalSheetByHandWritingTests {
         #expect(shopper(report) == ["closes the sheet"])
     }
 
+    /// The trace's own words are English in every language of the sheet.
+    @Test func `traces a Chinese name as the sheet writes it`() throws {
+        let report = try run(
+            "--language zh",
+            .sees("p 使用锁屏密码支付"),
+            .types("2e"),
+            .sees("> 姓"),
+            .types("\u{15}王" + Self.down + "\u{15}小明\r"),
+            .sees("王小明，1234 Laurel Street"),
+            .types("c")
+        )
+        #expect(
+            shopper(report) == [
+                "edits the shipping contact: 王小明，1234 Laurel Street, Atlanta, GA 30303, "
+                    + "United States，john.appleseed@example.com，+1 404 555 0100",
+                "closes the sheet",
+            ]
+        )
+    }
+
     @Test func `keeps unfinished input while it is stopped`() throws {
         let report = try run(
             "",

@@ -61,7 +61,8 @@ struct TokenKeyInputTests {
         ),
         (
             "a password's file that is not there", "true",
-            key + certificate + ["--password-file", "none"], "none: no such file"
+            key + certificate + ["--password-file", "none"],
+            "the password's file: no such file or folder\nhint: --password-file takes a file"
         ),
         (
             "a PKCS #12 file that MD5 protects",

@@ -11,17 +11,20 @@ internal import World
 struct UsageTests {
     static let pages: [([String], [String])] = [
         (["--help"], ["quince checkout", "quince token verify FILE", "quince token inspect FILE"]),
-        (["-h"], ["quince token open [FILE]"]), (["help"], ["Not made or endorsed by Apple"]),
+        (["-h"], ["quince token open [FILE]"]), (["mint", "-h"], ["--certificate FILE"]),
+        (["--help", "mint"], ["--certificate FILE"]), (["help", "-h"], ["[VERB…]"]),
+        (["checkout", "--seed", "1", "-h"], ["--scenario NAME"]),
+        (["help"], ["Not made or endorsed by Apple"]),
         (["checkout", "--help"], ["--scenario NAME", "--seed N", "--decline", "Exit status: 0"]),
         (["checkout", "--he", "--seed", "1"], ["Example:\n  quince checkout"]),
-        (["mint", "--help"], ["--certificate PEM", "--faults", "  quince mint --certificate "]),
+        (["mint", "--help"], ["--certificate FILE", "--faults", "  quince mint --certificate "]),
         (["token", "--help"], ["quince token verify FILE", "quince token open [FILE]"]),
         (["token", "verify", "--help"], ["--root PEM", "--at TIME", "Exit status: 0 accepted"]),
         (["token", "open", "--help"], ["--key FILE", "--reveal", "--merchant-id ID"]),
         (["lint", "--help"], ["[PATH…]", "quince:ignore RULE", "Exit status: 0 nothing found"]),
         (["key", "check", "--help"], ["--password-file FILE", "--days N", "Exit status: 0"]),
         (["token", "inspect", "--help", "one", "two"], ["Nothing is verified or trusted"]),
-        (["help", "mint"], ["--certificate PEM", "  quince mint --certificate "]),
+        (["help", "mint"], ["--certificate FILE", "  quince mint --certificate "]),
         (["help", "token", "verify"], ["--root PEM", "Exit status: 0 accepted"]),
         (["help", "token"], ["quince token verify FILE", "quince token open [FILE]"]),
         (["help", "help"], ["[VERB…]"]), (["help", "--help"], ["[VERB…]"]),
@@ -60,10 +63,10 @@ struct UsageTests {
         (["checkout", "--seed", "1", "--see=2"], "--seed is given twice"),
         (["checkout", "--seed", "one"], "--seed one: not a whole number"),
         (["checkout", "--seed", "-1"], "--seed -1: not a whole number"),
-        (["checkout", "--seed", ""], "--seed : not a whole number"),
+        (["checkout", "--seed", ""], "--seed is empty"),
         (["checkout", "--seed", "18446744073709551616"], "--seed 18446744073709551616: not a"),
         (["checkout", "--scenario", "Guide"], "there is no scenario 'Guide'"),
-        (["checkout", "--scenario="], "there is no scenario ''"),
+        (["checkout", "--scenario="], "--scenario is empty"),
         (["checkout", "--at", "yesterday"], "--at yesterday: not a time"),
         (
             ["checkout", "--at", "1900-01-01", "--out", "/dev/null/x"],
@@ -77,6 +80,20 @@ struct UsageTests {
             ["help", "token", "vrify"],
             "token needs one of verify, open, explain, inspect, not 'vrify'"
         ),
+        (["help", "token", "verify", "a"], "'a' is too much: token verify has no verbs"),
+        (["--help", "nonsense"], "there is no verb 'nonsense'"),
+        (["--version", "now"], "'now' is one word too many"),
+        (["key"], "key needs the verb check"),
+        (["key", "k.pem"], "key needs the verb check, not 'k"),
+        (["checkout", "--out", "-"], "--out -: a checkout is a folder of files"),
+        (["checkout", "--out", "--json"], "--out needs a value: DIR, and --json is an option"),
+        (["checkout", "--out", "--help"], "--out needs a value: DIR, and --help is an option"),
+        (["token", "verify", ""], "'': no such file or folder"),
+        (["token", "verify", " a"], "' a': no such file or folder"),
+        (["token", "verify", "a "], "'a ': no such file or folder"),
+        (["token", "verify", "a", "--root", ""], "--root is empty"),
+        (["mint", "--faults", "--fault", "stale"], "--faults and --fault were both given"),
+        (["token", "open", "--key", "k", "--password-file", "p"], "the password's file: no such"),
         (["help", "checkout", "now"], "'now' is too much: checkout has no verbs"),
         (["completion"], "SHELL is missing"),
         (["completion", "tcsh"], "there is no completion for"),
@@ -120,6 +137,7 @@ struct UsageTests {
             ["checkout", "--scenario", "Guide"],
             "did you mean guide? --scenario takes guide, china,"
         ),
+        (["checkout", "--scenario", "SHINOBI"], "did you mean shinobi? --scenario takes guide,"),
         (["checkout", "--scenario", "tea"], "--scenario takes guide, china, shinobi"),
         (["token", "verify", "a", "--key", "k"], "--key is an option of quince token open"),
         (["completion", "bsh"], "did you mean bash?"),
@@ -128,6 +146,17 @@ struct UsageTests {
         (["checkout", "--out", "/dev/null"], "--out DIR names a folder, such as --out shop"),
         (["checkout", "--quantity", "1"], "quince checkout --help lists the options"),
         (["nonsense"], "quince --help lists the verbs"),
+        (["--json", "checkout"], "options stand behind the verb: quince VERB --json"),
+        (["mint", "shop/a.pem"], "did you mean --certificate shop/a.pem? quince mint --help"),
+        (["key", "check", "k.pem"], "did you mean --key k.pem? quince key check --help"),
+        (["checkout", "shop/a.pem"], "quince checkout --help"),
+        (["mint", "--faults", "all"], "quince mint --help"),
+        (["checkout", "--root", "a"], "--root is an option of quince mint, quince token verify"),
+        (["checkout", "--out", ""], "--out DIR: the folder for the token, certificates, key and"),
+        (
+            ["token", "verify", "a", "--environment", "Sandbox"],
+            "did you mean sandbox? --environment takes production, sandbox"
+        ),
     ]
 
     @Test(arguments: mistypings)
@@ -189,7 +218,7 @@ struct UsageTests {
     }
 
     static let notTimes = [
-        "", "now", "1767268800", "2026-01-01T12:00:00", "2026-02-30", "2026-01-01T25:00:00Z",
+        "now", "1767268800", "2026-01-01T12:00:00", "2026-02-30", "2026-01-01T25:00:00Z",
         "2026-1-1", "2026-01-01 12:00:00Z", "2026-01-01T12:00:00Z ", "２０２６-01-01",
         "2026-01-01T12:00:00+2", "99999-01-01",
     ]

@@ -46,8 +46,11 @@ public struct FileFailure: Error, Hashable, Sendable {
 }
 
 extension FileFailure: CustomStringConvertible {
-    /// The file and the reason in one line.
-    public var description: String { "\(path): \(reason)" }
+    /// The file and the reason in one line. A path that would not be seen, or not whole, is quoted.
+    public var description: String {
+        let isSeen = path.first.map { $0 != " " } == true && path.last != " "
+        return isSeen ? "\(path): \(reason)" : "'\(path)': \(reason)"
+    }
 }
 
 extension FileFailure.Reason: CustomStringConvertible {

@@ -14,6 +14,21 @@ public enum Files {
         return secret.withBytes { [UInt8](copying: $0) }
     }
 
+    /// Reads the first bytes of a regular file, at most so many. A pipe is not waited for.
+    ///
+    /// - Throws: ``FileFailure``.
+    public static func beginning(of path: String, count: Int) throws(FileFailure) -> [UInt8] {
+        guard isFile(path) else { throw FileFailure(path, .notAFile) }
+        let descriptor = unsafe open(PathText.systemPath(path), O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileFailure(path, errorNumber: errno) }
+        defer { close(descriptor) }
+        var length = 0
+        let buffer = try Secret(count: count) { (span) throws(FileFailure) in
+            length = try fill(&span, from: descriptor, path: path)
+        }
+        return buffer.withBytes { [UInt8](copying: $0.extracting(0..<length)) }
+    }
+
     /// Reads a secret file, or standard input for the path `-`.
     ///
     /// - Throws: ``FileFailure``, also where there are more bytes than the limit.

@@ -43,10 +43,12 @@ enum ArgumentParser {
         while true {
             switch scanner.next() {
             case .option(let option, let value):
+                try check(value, of: option, among: verb.options + [helpOption], command)
                 values[option.name, default: []].append(value ?? "")
                 guard option.isRepeatable || values[option.name]?.count == 1 else {
                     throw UsageProblem("--\(option.name) is given twice", hint: hint)
                 }
+            case .unknown(word: "-h"): values[helpOption.name] = [""]
             case .unknown(let word): throw unknown(word, of: verb, among: others)
             case .valueMissing(let option):
                 throw UsageProblem(
@@ -75,9 +77,6 @@ enum ArgumentParser {
             return UsageProblem("'\(word)' could be \(meant.joined(separator: " or "))", hint: page)
         }
         let problem = "there is no option '\(word)'"
-        if let near = NearestWord.to(name, among: names) {
-            return UsageProblem(problem, hint: "did you mean \(near)? \(page) lists the options")
-        }
         let takers = others.filter { other in other.options.contains { "--\($0.name)" == name } }
             .map { "quince \($0.words.joined(separator: " "))" }
         guard takers.isEmpty else {
@@ -86,7 +85,26 @@ enum ArgumentParser {
                 hint: "\(name) is an option of \(takers.joined(separator: ", ")); \(page)"
             )
         }
-        return UsageProblem(problem, hint: "\(page) lists the options")
+        let near = NearestWord.to(name, among: names).map { "did you mean \($0)? " } ?? ""
+        return UsageProblem(problem, hint: "\(near)\(page) lists the options")
+    }
+
+    /// Refuses a value that is empty, and an option's name in the place of a value. A `TEXT` may be either.
+    private static func check(
+        _ value: String?,
+        of option: Option,
+        among options: [Option],
+        _ command: String
+    ) throws(UsageProblem) {
+        guard let value, let name = option.value, name != "TEXT" else { return }
+        let use = "--\(option.name) \(name): \(option.oneLineHelp)"
+        guard !value.isEmpty else { throw UsageProblem("--\(option.name) is empty", hint: use) }
+        if options.contains(where: { value == "--\($0.name)" }) {
+            throw UsageProblem(
+                "--\(option.name) needs a value: \(name), and \(value) is an option",
+                hint: "\(command) --help; a file of that name is written ./\(value)"
+            )
+        }
     }
 
     private static func check(
@@ -99,7 +117,10 @@ enum ArgumentParser {
         }
         if operands.count > verb.operands.count, verb.operands.last?.isRepeatable != true {
             let word = operands[verb.operands.count]
-            let option = verb.options.first { $0.choices.contains(word) }
+            let isPath = word.contains("/") || word.contains(".")
+            let option =
+                verb.options.first { $0.choices.contains(word) }
+                ?? verb.options.first { isPath && verb.operands.isEmpty && $0.value == "FILE" }
             throw UsageProblem(
                 "'\(word)' is one word too many",
                 hint: option.map { "did you mean --\($0.name) \(word)? \(hint)" } ?? hint

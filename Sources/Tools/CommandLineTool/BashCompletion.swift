@@ -35,7 +35,7 @@ enum BashCompletion {
                 fi
                 case $line in
                     ' ') _quince_words '\(firstWords.joined(separator: " "))' ;;
-            \(indented(inner + ["        'help '*) _quince_words '\(allWords(verbs)) --help' ;;"]))
+            \(indented(inner + ["        'help '*) _quince_words '\(VerbFamilies(verbs).words.joined(separator: " ")) --help' ;;"]))
             \(indented(verbs.filter { $0.words != ["help"] }.map(verb)))
                 esac
             }
@@ -77,12 +77,6 @@ enum BashCompletion {
 
     private static func operandWords(_ verb: Verb) -> String {
         verb.words == ["completion"] ? CompletionShell.names.joined(separator: " ") : ""
-    }
-
-    private static func allWords(_ verbs: [Verb]) -> String {
-        let words = verbs.flatMap(\.words)
-        return words.enumerated().filter { words.firstIndex(of: $0.1) == $0.0 }.map(\.1)
-            .joined(separator: " ")
     }
 
     private static func indented(_ lines: [String]) -> String { lines.joined(separator: "\n") }

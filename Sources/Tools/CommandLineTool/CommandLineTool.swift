@@ -21,15 +21,13 @@ public struct CommandLineTool: Sendable {
         case nil:
             output.remark(overview)
             return .misuse
-        case "--help", "-h":
-            output.result(overview)
-            return .success
-        case "--version":
-            output.result("quince \(version)")
-            return .success
         default: break
         }
         do throws(UsageProblem) {
+            if let text = try general(arguments) {
+                output.result(text)
+                return .success
+            }
             guard let verb = verb(of: arguments) else {
                 guard let family = family(of: arguments) else { throw unknownVerb(arguments) }
                 output.result(list(family))
@@ -61,6 +59,25 @@ public struct CommandLineTool: Sendable {
         let family = verbs.filter { $0.words.first == words[0] && $0.words.count > 1 }
         guard words.count == 1, !family.isEmpty else { throw unknownVerb(words) }
         return list(family)
+    }
+
+    /// The text that `--help` or `--version` in front of all else asks for.
+    private func general(_ arguments: [String]) throws(UsageProblem) -> String? {
+        let rest = Array(arguments.dropFirst())
+        switch arguments.first {
+        case "--help", "-h": return try help(on: rest)
+        case "--version":
+            guard let word = rest.first else { return "quince \(version)" }
+            throw UsageProblem("'\(word)' is one word too many", hint: "quince --version")
+        case .some(let word) where word.hasPrefix("--"):
+            let isOption = verbs.flatMap(\.options).contains { word == "--\($0.name)" }
+            guard isOption else { return nil }
+            throw UsageProblem(
+                "there is no verb '\(word)'",
+                hint: "options stand behind the verb: quince VERB \(word)"
+            )
+        default: return nil
+        }
     }
 
     private func verb(of arguments: [String]) -> Verb? {
@@ -96,13 +113,15 @@ public struct CommandLineTool: Sendable {
     private func unknownVerb(_ arguments: [String]) -> UsageProblem {
         let (first, rest) = (arguments[0], arguments.dropFirst())
         let family = verbs.filter { $0.words.first == first && $0.words.count > 1 }
+        if let verb = verb(of: arguments) {
+            let name = verb.words.joined(separator: " ")
+            let rest = arguments.dropFirst(verb.words.count).joined(separator: " ")
+            return UsageProblem(
+                "'\(rest)' is too much: \(name) has no verbs",
+                hint: "quince help \(name)"
+            )
+        }
         guard !family.isEmpty else {
-            if let verb = verbs.first(where: { $0.words == [first] }) {
-                return UsageProblem(
-                    "'\(rest.joined(separator: " "))' is too much: \(verb.words[0]) has no verbs",
-                    hint: "quince help \(verb.words[0])"
-                )
-            }
             var known = verbs.map { $0.words[0] }
             known = known.enumerated().filter { known.firstIndex(of: $0.1) == $0.0 }.map(\.1)
             let owner = verbs.first { $0.words.dropFirst().first == first }
@@ -119,7 +138,9 @@ public struct CommandLineTool: Sendable {
         let given = rest.first.map { $0.hasPrefix("-") ? "" : ", not '\($0)'" } ?? ""
         let near = rest.first.flatMap { NearestWord.to($0, among: words) }
         return UsageProblem(
-            "\(first) needs one of \(words.joined(separator: ", "))\(given)",
+            words.count == 1
+                ? "\(first) needs the verb \(words[0])\(given)"
+                : "\(first) needs one of \(words.joined(separator: ", "))\(given)",
             hint: near.map { "did you mean quince \(first) \($0)?" } ?? "quince help \(first)"
         )
     }

@@ -50,6 +50,11 @@ struct VerbFamilies {
         self.families = families
     }
 
+    /// The words of all verbs, each once.
+    var words: [String] {
+        families.map(\.word) + families.flatMap(\.verbs).compactMap { $0.words.dropFirst().first }
+    }
+
     /// What is said of a first word: the verb's summary, or the words that follow.
     static func summary(of family: (word: String, verbs: [Verb])) -> String {
         guard let first = family.verbs.first, first.words.count > 1 else {

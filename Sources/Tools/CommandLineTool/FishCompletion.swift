@@ -30,7 +30,13 @@ enum FishCompletion {
                 )
             }
         }
-        return (lines + verbs.flatMap(options)).joined(separator: "\n")
+        return (lines + help(verbs) + verbs.flatMap(options)).joined(separator: "\n")
+    }
+
+    /// The words of the verbs that `help` describes.
+    private static func help(_ verbs: [Verb]) -> [String] {
+        let words = VerbFamilies(verbs).words.joined(separator: " ")
+        return ["complete -c quince -n '__fish_seen_subcommand_from help' -a '\(words)'"]
     }
 
     private static func options(of verb: Verb) -> [String] {

@@ -5,13 +5,13 @@ internal import CommandOptions
 /// - Source: zsh's manual, *Completion System*: `_describe`, `_arguments`.
 enum ZshCompletion {
     static func script(for verbs: [Verb]) -> String {
-        let families = VerbFamilies(verbs).families
+        let (families, words) = (VerbFamilies(verbs).families, VerbFamilies(verbs).words)
         let firstWords = families.map { described($0.word, VerbFamilies.summary(of: $0)) }
         let cases = families.map { family -> String in
             guard (family.verbs.first?.words.count ?? 0) > 1 else {
                 return """
                             \(family.word))
-                    \(arguments(of: family.verbs[0], shift: 1, indent: 12))
+                    \(arguments(of: family.verbs[0], amongAll: words, shift: 1, indent: 12))
                                 ;;
                     """
             }
@@ -19,7 +19,7 @@ enum ZshCompletion {
             let verbs = family.verbs.map { verb in
                 """
                                 \(verb.words[1]))
-                \(arguments(of: verb, shift: 2, indent: 20))
+                \(arguments(of: verb, amongAll: words, shift: 2, indent: 20))
                                     ;;
                 """
             }
@@ -61,7 +61,12 @@ enum ZshCompletion {
         quoted("\(word):\(summary.replacing(":", with: "\\:"))")
     }
 
-    private static func arguments(of verb: Verb, shift: Int, indent: Int) -> String {
+    private static func arguments(
+        of verb: Verb,
+        amongAll words: [String],
+        shift: Int,
+        indent: Int
+    ) -> String {
         var specifications = verb.allOptions.map { option -> String in
             let help = escaped(option.oneLineHelp)
             let name = "\(option.isRepeatable ? "*" : "")--\(option.name)"
@@ -74,6 +79,9 @@ enum ZshCompletion {
         if verb.takesPaths { specifications.append("'*:file:_files'") }
         if verb.words == ["completion"] {
             specifications.append("'1:shell:(\(CompletionShell.names.joined(separator: " ")))'")
+        }
+        if verb.words == ["help"] {
+            specifications.append("'*:verb:(\(words.joined(separator: " ")))'")
         }
         let space = String(repeating: " ", count: indent)
         let lines = specifications.joined(separator: " \\\n\(space)    ")

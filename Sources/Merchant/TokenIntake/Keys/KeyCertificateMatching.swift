@@ -6,15 +6,16 @@ internal import PaymentToken
 struct KeyCertificateMatching {
     private(set) var entries: [KeyringEntry] = []
     private(set) var findings: [KeyFinding] = []
-    private let authorities: [Certificate]
+    private let authorities: [KeySourceContents.Part<Certificate>]
 
     init(_ contents: KeySourceContents) {
-        authorities = contents.certificates.map(\.value).filter(\.isAuthority)
+        authorities = contents.certificates.filter(\.value.isAuthority)
         let publicKeys = contents.keys.map(\.value.publicKey)
         // A certificate that `openssl req -x509` made says that it is an authority's.
         var waiting = contents.certificates.filter { certificate in
             !certificate.value.isAuthority || publicKeys.contains(certificate.value.publicKey)
         }
+        var matched: [KeySourceContents.Part<Certificate>] = []
         if contents.keys.isEmpty { noKey(contents) }
         for key in contents.keys {
             let publicKey = key.value.publicKey
@@ -22,8 +23,12 @@ struct KeyCertificateMatching {
             let fitting = waiting.filter { $0.value.publicKey == publicKey }
             if let longest = fitting.max(by: { $0.value.notAfter < $1.value.notAfter }) {
                 waiting.removeAll { $0.value.publicKey == publicKey }
+                matched.append(longest)
                 add(key, longest, of: contents.merchantIdentifier)
                 requireOneMerchant(longest, among: fitting)
+            } else if let same = matched.first(where: { $0.value.publicKey == publicKey }) {
+                // The same key again.
+                add(key, same, of: contents.merchantIdentifier)
             } else if let identifier = contents.merchantIdentifier {
                 add(key, named: identifier)
             } else {
@@ -120,11 +125,11 @@ struct KeyCertificateMatching {
         _ waiting: [KeySourceContents.Part<Certificate>]
     ) {
         guard let other = waiting.first else {
-            let isAuthority = !authorities.isEmpty && waiting.isEmpty
+            let authority = authorities.first
             findings.append(
                 KeyFinding(
-                    key.origin,
-                    isAuthority ? .unusable(.noMerchantIdentifier) : .noCertificate
+                    authority?.origin ?? key.origin,
+                    authority == nil ? .noCertificate : .unusable(.noMerchantIdentifier)
                 )
             )
             return
@@ -144,8 +149,8 @@ struct KeyCertificateMatching {
 
     /// Whether the authority that the certificate names is here and did not sign it.
     private func isBySomebodyElse(_ certificate: Certificate) -> Bool {
-        let named = authorities.filter { $0.subject == certificate.issuer }
-        return !named.isEmpty && !named.contains { certificate.isSigned(by: $0.publicKey) }
+        let named = authorities.filter { $0.value.subject == certificate.issuer }
+        return !named.isEmpty && !named.contains { certificate.isSigned(by: $0.value.publicKey) }
     }
 }
 

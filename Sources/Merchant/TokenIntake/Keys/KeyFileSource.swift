@@ -30,7 +30,11 @@ public enum KeyPassword: Sendable {
             let content: Secret
             do {
                 content = try Files.readSecret(path, limit: Self.limit)
-            } catch { throw KeyFinding(path, .file(error.reason)) }
+            } catch {
+                // A password that was given in the place of its file's name is not repeated.
+                let subject = error.reason == .notFound ? "the password's file" : path
+                throw KeyFinding(subject, .passwordFile(error.reason))
+            }
             return content.withBytes { bytes in
                 var end = bytes.indices.first { bytes[$0] == 10 } ?? bytes.count
                 if end > 0, bytes[end - 1] == 13 { end -= 1 }

@@ -11,7 +11,11 @@ extension KeyFinding: CustomStringConvertible {
     /// What to do about it, in one line.
     public var remedy: String {
         switch problem {
+        case .file(.notFound): "see that the path is right, and from which folder it is read"
+        case .file(.tooLong):
+            "give the file of the key, or of the certificate that came for its request"
         case .file: "give the path of a file that this user may read"
+        case .passwordFile: "--password-file takes a file whose first line is the password"
         case .content(let failure): failure.remedy.replacing("FILE", with: subject)
         case .accessibleToOthers:
             "chmod 600 \(Self.quoted(subject)); or, where the system sets the permissions, "
@@ -22,7 +26,7 @@ extension KeyFinding: CustomStringConvertible {
             "give the private key that the certificate's request was made with"
         case .holdsOther(.certificate): "give the certificate that was issued for the key"
         case .noPrivateKey: "give the private key that the certificate's request was made with"
-        case .noCertificate: "give the key's certificate, or the merchant identifier"
+        case .noCertificate: "give the key's certificate with --certificate, or --merchant-id"
         case .unusable(let failure): Self.remedy(failure)
         case .otherMerchant:
             "give the certificate of that merchant identifier, or leave the identifier out"
@@ -50,7 +54,8 @@ extension KeyFinding: CustomStringConvertible {
     private static func remedy(_ failure: MerchantKeyFailure) -> String {
         switch failure {
         case .unsupportedKey: "make a request with a P-256 key, or with an RSA key of 2048 bits"
-        case .keyDoesNotMatchCertificate: "give the key that signed the certificate's request"
+        case .keyDoesNotMatchCertificate:
+            "give that key, or the certificate that was issued for this one"
         case .identityCertificate, .noMerchantIdentifier:
             "give the certificate named Apple Pay Payment Processing"
         case .merchantIdentifiersDiffer, .repeatedExtension: "have the certificate issued anew"
@@ -62,7 +67,7 @@ extension KeyFinding.Problem: CustomStringConvertible {
     /// What was found, in one line.
     public var description: String {
         switch self {
-        case .file(let reason): reason.description
+        case .file(let reason), .passwordFile(let reason): reason.description
         case .content(let failure): failure.description
         case .accessibleToOthers(let mode):
             "the group or others have access to this private key (mode 0\(String(mode, radix: 8)))"

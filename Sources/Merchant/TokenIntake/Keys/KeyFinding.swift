@@ -30,6 +30,8 @@ public struct KeyFinding: Error, Hashable, Sendable {
     public enum Problem: Hashable, Sendable {
         /// The file cannot be read.
         case file(FileFailure.Reason)
+        /// The file with the password cannot be read.
+        case passwordFile(FileFailure.Reason)
         /// The file's content cannot be read.
         case content(KeyFileFailure)
         /// The group or others have access to a file with a private key.
@@ -88,7 +90,8 @@ public struct KeyFinding: Error, Hashable, Sendable {
     /// valid. Whether Apple continues to encrypt for it is not published, so an operator must act (guess; Documentation/Decisions/0024-key-checks-at-load.md).
     public var weight: Weight {
         switch problem {
-        case .file, .content, .accessibleToOthers, .holdsOther, .place, .module, .noPrivateKey,
+        case .file, .passwordFile, .content, .accessibleToOthers, .holdsOther, .place, .module,
+            .noPrivateKey,
             .noCertificate, .unusable, .otherMerchant, .twoMerchants:
             .unusable
         case .noKey, .notByItsIssuer, .notYetValid, .expired: .mustBeFixed

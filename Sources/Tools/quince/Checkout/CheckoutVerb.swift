@@ -116,9 +116,9 @@ enum CheckoutVerb {
                 )
             }
         }
-        guard !path.isEmpty else {
+        guard path != Files.standardInput else {
             throw UsageProblem(
-                "--out is empty",
+                "--out -: a checkout is a folder of files",
                 hint: "--out DIR names a folder, such as --out shop"
             )
         }
@@ -133,6 +133,13 @@ enum CheckoutVerb {
             throw UsageProblem(
                 "--out \(path): is not a folder",
                 hint: "--out DIR names a folder, such as --out shop"
+            )
+        }
+        let files = CheckoutFiles(folder: path)
+        guard !Files.exists(files.token) || Files.exists(files.signedContent) else {
+            throw UsageProblem(
+                "--out \(path): there is a token.json that is of no checkout",
+                hint: "--out DIR names another folder, or that of an earlier checkout"
             )
         }
         return CheckoutFolder(path)

@@ -40,7 +40,10 @@ enum KeyVerb {
                 warningDays: try warningDays(invocation)
             )
             for finding in check.findings {
-                if case .file = finding.problem { throw MerchantKeyInput.problem(finding) }
+                switch finding.problem {
+                case .file, .passwordFile: throw MerchantKeyInput.problem(finding)
+                default: continue
+                }
             }
             let report = KeyReport(check: check, moment: moment)
             report.write(to: output, isJSON: invocation.has(json.name))

@@ -29,7 +29,7 @@ enum FaultSelection {
                 among: TokenFault.all.map(\.name) + [Self.everything]
             )
             throw UsageProblem(
-                "there is no fault \(name)",
+                "there is no fault '\(name)'",
                 hint: (nearest.map { "did you mean \($0)? " } ?? "")
                     + "quince mint --faults lists them, and --fault all takes each"
             )

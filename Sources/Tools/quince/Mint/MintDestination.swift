@@ -1,3 +1,4 @@
+import Checkout
 import CommandLineTool
 import Files
 import TokenMint
@@ -56,20 +57,34 @@ struct MintDestination {
     /// Refuses a place in which the tokens could not be found again, or in which something would be
     /// overwritten.
     func check() throws(UsageProblem) {
-        guard !path.isEmpty else {
-            throw UsageProblem("--out is empty", hint: "--out takes a folder, a FILE.ndjson or -")
-        }
         if case .byFault = names, layout != .folder {
             throw UsageProblem(
                 "--out \(path): --fault all writes a folder",
                 hint: "--out DIR names a folder that is made for it"
             )
         }
+        if layout == .folder, isForced, isNamed { try checkFolder() }
         if let root { try check(root) }
         guard !isForced else { return }
         let tokens = isNamed && layout != .standardOutput ? path : nil
         for place in [tokens, layout == .folder ? givenRoot : root] {
             if let place, Files.exists(place) { throw Self.existing(place) }
+        }
+    }
+
+    /// A folder of a checkout has a `token.json`, too, which goes with its other files.
+    private func checkFolder() throws(UsageProblem) {
+        guard Files.isFolder(path) || !Files.exists(path) else {
+            throw UsageProblem(
+                "--out \(path): is not a folder",
+                hint: "--out takes a folder, a FILE.ndjson or -"
+            )
+        }
+        guard !Files.exists(CheckoutFiles(folder: path).signedContent) else {
+            throw UsageProblem(
+                "\(path): holds the files of a checkout",
+                hint: "--out names a folder of its own for the tokens, such as --out tokens"
+            )
         }
     }
 

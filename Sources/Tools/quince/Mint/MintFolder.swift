@@ -8,7 +8,9 @@ final class MintFolder: Sendable {
     /// Whether it was made for these tokens.
     private let isNew: Bool
     private let lock: FolderLock
-    private let isAbandoned = LockedValue(false)
+    /// The files that were written outside of the folder and were not there before, such as a root; nil
+    /// once the folder was abandoned.
+    private let outside = LockedValue<[String]?>([])
 
     /// Makes the folder of a destination; a default name that is taken gets a number.
     ///
@@ -32,9 +34,11 @@ final class MintFolder: Sendable {
 
     /// Writes a file, unless the folder was abandoned.
     func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
-        try isAbandoned.withLock { isAbandoned throws(FileFailure) in
-            guard !isAbandoned else { return }
+        try outside.withLock { outside throws(FileFailure) in
+            guard outside != nil else { return }
+            let isNew = !path.hasPrefix("\(self.path)/") && !Files.exists(path)
             try Files.write(bytes, to: path)
+            if isNew { outside?.append(path) }
         }
     }
 
@@ -43,12 +47,11 @@ final class MintFolder: Sendable {
     /// - Returns: Whether nothing is left of it.
     @discardableResult
     func abandon() -> Bool {
-        isAbandoned.withLock { isAbandoned in
-            isAbandoned = true
+        outside.withLock { outside in
             let files = (try? Files.list(path)) ?? []
-            for file in files where MintedFileNames.isWrittenHere(Self.name(of: file)) {
-                _ = Files.remove(file)
-            }
+            let written = files.filter { MintedFileNames.isWrittenHere(Self.name(of: $0)) }
+            for file in written + (outside ?? []) { _ = Files.remove(file) }
+            outside = nil
             return isNew && Files.remove(path)
         }
     }

@@ -64,7 +64,9 @@ struct MintMerchant {
 
     private static func hint(_ failure: MerchantKeyFailure, _ path: String) -> String {
         failure == .noMerchantIdentifier
-            ? "--merchant-id ID names the merchant of a certificate that does not"
-            : "openssl x509 -noout -subject -ext keyUsage -in \(path) shows what it is for"
+            ? rightOne + "; for one of your own making, --merchant-id ID names the merchant"
+            : rightOne
     }
+
+    static let rightOne = "give the certificate named Apple Pay Payment Processing"
 }

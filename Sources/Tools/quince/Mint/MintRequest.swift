@@ -34,6 +34,11 @@ struct MintRequest {
                 seed: seed,
                 openingAt: order.signingTime
             )
+        } catch .unsupportedKey {
+            throw UsageProblem(
+                "\(merchant.path): \(MintFailure.unsupportedKey)",
+                hint: MintMerchant.rightOne
+            )
         } catch { throw MintedFileWriter.problem(error) }
         faults = try FaultSelection(invocation, for: mint.version)
         count = try Self.count(invocation, faults)
@@ -115,7 +120,8 @@ struct MintRequest {
         guard let currency = Currency(code: code) else {
             throw UsageProblem(
                 "--currency \(code): not a currency of ISO 4217",
-                hint: "--currency takes three capitals, such as USD, EUR or JPY"
+                hint: (Currency(code: code.uppercased()).map { "did you mean \($0.code)? " } ?? "")
+                    + "--currency takes three capitals, such as USD, EUR or JPY"
             )
         }
         guard let text = invocation.value(MintVerb.amount.name) else {
@@ -140,7 +146,11 @@ struct MintRequest {
         guard let choice = Name(rawValue: text) else {
             throw UsageProblem(
                 "--\(option.name) \(text): not one that the mint knows",
-                hint: "--\(option.name) takes \(MintVerb.list(Name.self))"
+                hint: NearestWord.hint(
+                    for: text,
+                    among: Name.allCases.map(\.rawValue),
+                    "--\(option.name) takes"
+                )
             )
         }
         return choice
@@ -156,7 +166,7 @@ struct MintRequest {
             throw UsageProblem(
                 "--\(option.name) \(text): not a whole number from \(range.lowerBound) to "
                     + "\(range.upperBound)",
-                hint: "quince mint --help"
+                hint: "write it in digits, such as --\(option.name) 10"
             )
         }
         return number

@@ -8,8 +8,8 @@ import World
 enum MintVerb {
     static let certificate = Option(
         "certificate",
-        "PEM",
-        help: "the Payment Processing certificate to mint for (required)"
+        "FILE",
+        help: "the Payment Processing certificate to mint for (required): PEM or DER"
     )
     static let merchantID = Option(
         "merchant-id",
@@ -21,11 +21,13 @@ enum MintVerb {
     static let network = Option(
         "network",
         "NAME",
+        choices: MintNetwork.allCases.map(\.rawValue),
         help: "the TEST card's network, visa unless given:\n\(list(MintNetwork.self))"
     )
     static let payload = Option(
         "payload",
         "FORM",
+        choices: PayloadForm.allCases.map(\.rawValue),
         help: "what is in the token, 3DSecure unless given:\n\(list(PayloadForm.self))"
     )
     static let applicationData = Option(
@@ -86,6 +88,7 @@ enum MintVerb {
         example: "quince mint --certificate quince-checkout/certificates/merchant.pem",
         run: { invocation, output throws(UsageProblem) in
             if invocation.has(faults.name) {
+                try checkAlone(invocation)
                 FaultList(isJSON: invocation.has(json.name)).show(on: output)
                 return .success
             }
@@ -97,6 +100,18 @@ enum MintVerb {
             return .success
         }
     )
+
+    /// Refuses `--faults` with an option that asks for tokens, which would not be made.
+    private static func checkAlone(_ invocation: Invocation) throws(UsageProblem) {
+        let others = verb.options.map(\.name).filter {
+            invocation.has($0) && $0 != faults.name && $0 != json.name
+        }
+        guard let other = others.first else { return }
+        throw UsageProblem(
+            "--faults and --\(other) were both given: --faults lists the faults and mints nothing",
+            hint: "quince mint --faults"
+        )
+    }
 
     /// Mints, and says in which folder where the command did not.
     private static func mint(

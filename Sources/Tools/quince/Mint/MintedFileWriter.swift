@@ -1,5 +1,6 @@
 import AppleServers
 import Certificates
+import Checkout
 import CommandLineTool
 import Files
 import JSON
@@ -119,9 +120,14 @@ struct MintedFileWriter {
         _ body: () throws(FileFailure) -> Result
     ) throws(UsageProblem) -> Result {
         do { return try body() } catch {
+            let folder = error.path.lastIndex(of: "/").map { String(error.path[..<$0]) } ?? ""
+            let isFolderMissing =
+                error.reason == .notFound && !folder.isEmpty && !Files.exists(folder)
             throw UsageProblem(
                 "\(error)",
-                hint: "--out takes a folder or a file that can be written to"
+                hint: isFolderMissing
+                    ? "make its folder first: mkdir -p \(ShellQuoting.quoted(folder))"
+                    : "--out takes a folder or a file that can be written to"
             )
         }
     }

@@ -1,17 +1,25 @@
 import Certificates
+import Checkout
 import CommandLineTool
 import CommandOptions
 import Files
 
 /// Reads a certificate that an option names.
 enum CertificateInput {
+    private static let sequenceByte: UInt8 = 0x30
+
+    /// The certificate of a PEM file, or of a DER file as Apple's pages give it out.
     static func read(_ path: String, option: Option) throws(UsageProblem) -> Certificate {
-        let text: String
+        let isRoot = option == TokenVerb.root
+        let taken = "--\(option.name) takes a \(isRoot ? "root's " : "")certificate in PEM or DER"
+        let bytes: [UInt8]
+        do { bytes = try Files.read(path, limit: 65_536) } catch {
+            throw UsageProblem("\(error)", hint: taken)
+        }
         do {
-            text = String(decoding: try Files.read(path, limit: 65_536), as: UTF8.self)
-        } catch { throw UsageProblem("\(error)", hint: "--\(option.name) takes a PEM file") }
-        do {
-            return try Certificate(pem: text)
+            return bytes.first == sequenceByte
+                ? try Certificate(der: bytes)
+                : try Certificate(pem: String(decoding: bytes, as: UTF8.self))
         } catch .severalCertificates {
             throw UsageProblem(
                 "\(path): there are several certificates, and one is wanted",
@@ -20,12 +28,32 @@ enum CertificateInput {
         } catch .unsupportedKey {
             throw UsageProblem(
                 "\(path): the certificate's key is neither RSA nor on P-256 or P-384",
-                hint: "openssl x509 -in \(path) -noout -text shows the key"
+                hint: "openssl x509 -in \(ShellQuoting.quoted(path)) -noout -text shows the key"
             )
         } catch {
-            throw UsageProblem(
-                "\(path): there is no certificate in PEM form that can be read",
-                hint: "openssl x509 -in \(path) -noout -subject shows what a certificate holds"
+            let kind = GivenFileKind(bytes)
+            let hint = isRoot ? nil : kind?.certificateHint(path)
+            throw notACertificate(path, kind, hint: hint ?? taken)
+        }
+    }
+
+    private static func notACertificate(
+        _ path: String,
+        _ kind: GivenFileKind?,
+        hint: String
+    ) -> UsageProblem {
+        switch kind {
+        case nil, .der:
+            UsageProblem("\(path): there is no certificate in it that can be read", hint: hint)
+        case .certificate:
+            UsageProblem(
+                "\(path): the certificate in it is damaged",
+                hint: "copy it again, whole and unchanged"
+            )
+        case .some(let kind):
+            UsageProblem(
+                "\(path): \(kind.words), where a certificate is asked for",
+                hint: hint
             )
         }
     }

@@ -27,6 +27,8 @@ struct TokenExplanation {
 
     let rows: [Row]
     let refusal: TokenRefusal?
+    /// What is said of the refusal.
+    private let told: ToldRefusal?
     /// Whether the payload was opened, so that the token's identifier is known.
     let isOpened: Bool
 
@@ -45,16 +47,23 @@ struct TokenExplanation {
             let verified = try trust.verifier.verify(token, at: trust.moment)
             if let keys { facts.opened = try verified.opened(with: keys) }
         } catch { refusal = error }
-        self.init(facts, refusal, hasKeys: keys != nil)
+        self.init(facts, refusal, GivenFileKind(json), hasKeys: keys != nil)
     }
 
-    /// Explains a token of which the refusal is known already.
-    init(_ refusal: TokenRefusal, trust: TokenTrust) {
-        self.init(TokenFacts(trust: trust), refusal, hasKeys: true)
+    /// Explains a file of which the refusal is known already.
+    init(_ refusal: TokenRefusal, in kind: GivenFileKind?, trust: TokenTrust) {
+        self.init(TokenFacts(trust: trust), refusal, kind, hasKeys: true)
     }
 
-    private init(_ facts: TokenFacts, _ refusal: TokenRefusal?, hasKeys: Bool) {
+    private init(
+        _ facts: TokenFacts,
+        _ refusal: TokenRefusal?,
+        _ kind: GivenFileKind?,
+        hasKeys: Bool
+    ) {
         self.refusal = refusal
+        let told = refusal.map { ToldRefusal($0, in: kind) }
+        self.told = told
         isOpened = facts.opened != nil
         let failed = refusal?.check
         let needKeys: Set<TokenCheck> = [.publicKeyHash, .decryption, .payload]
@@ -62,7 +71,7 @@ struct TokenExplanation {
         rows = TokenCheck.allCases.map { check in
             if check == failed {
                 isReached = false
-                return Row(check: check, state: .failed, found: refusal.map { "\($0)" } ?? "")
+                return Row(check: check, state: .failed, found: told?.cause ?? "")
             }
             guard isReached else { return Row(check: check, state: .notReached, found: "") }
             if check == .replay {
@@ -88,8 +97,8 @@ struct TokenExplanation {
             "file": name.map { .string($0) },
             "verdict": .string(refusal == nil ? (isOpened ? "accepted" : "verified") : "refused"),
             "step": (refusal?.step.rawValue).map { .string($0) },
-            "cause": refusal.map { .string("\($0)") },
-            "remedy": (refusal?.remedy).map { .string("\($0)") },
+            "cause": (told?.cause).map { .string($0) },
+            "remedy": (told?.remedy).map { .string($0) },
             "checks": .array(checks),
         ])
     }
@@ -106,12 +115,12 @@ struct TokenExplanation {
             let line = "\(place)  \(name)\(padding)  \(state)\(gap)  \(row.found)"
             output.line(String(line.reversed().drop { $0 == " " }.reversed()))
         }
-        guard let refusal else {
+        guard let told else {
             output.result(isOpened ? "accepted" : "verified; give --key to see whether it opens")
             return
         }
-        output.line("refused at \(refusal.step.rawValue): \(refusal)")
-        output.line("remedy: \(refusal.remedy)")
+        output.line(TokenReport.line(told))
+        output.line("remedy: \(told.remedy)")
     }
 }
 

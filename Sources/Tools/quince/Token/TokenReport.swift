@@ -8,13 +8,13 @@ struct TokenReport {
     let isJSON: Bool
     let output: Output
 
-    func refused(_ refusal: TokenRefusal) {
+    func refused(_ told: ToldRefusal) {
         guard isJSON else {
-            output.result(Self.line(refusal))
-            output.result("remedy: \(refusal.remedy)")
+            output.result(Self.line(told))
+            output.result("remedy: \(told.remedy)")
             return
         }
-        output.result(JSONOutput.object(Self.members(refusal)).compact)
+        output.result(JSONOutput.object(Self.members(told)).compact)
     }
 
     func accepted(
@@ -53,15 +53,15 @@ struct TokenReport {
     }
 
     /// A refusal on one line.
-    static func line(_ refusal: TokenRefusal) -> String {
-        "refused at \(refusal.step.rawValue): \(refusal)"
+    static func line(_ told: ToldRefusal) -> String {
+        "refused at \(told.refusal.step.rawValue): \(told.cause)"
     }
 
     /// A refusal for a program.
-    static func members(_ refusal: TokenRefusal) -> [JSONMember] {
+    static func members(_ told: ToldRefusal) -> [JSONMember] {
         [
-            ("verdict", "refused"), ("step", refusal.step.rawValue), ("cause", "\(refusal)"),
-            ("remedy", "\(refusal.remedy)"),
+            ("verdict", "refused"), ("step", told.refusal.step.rawValue), ("cause", told.cause),
+            ("remedy", told.remedy),
         ]
         .map { JSONMember(name: $0.0, value: .string($0.1)) }
     }

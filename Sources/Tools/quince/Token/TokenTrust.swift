@@ -25,7 +25,11 @@ struct TokenTrust {
         guard let environment = PaymentEnvironment(rawValue: text) else {
             throw UsageProblem(
                 "--environment \(text): neither production nor sandbox",
-                hint: "--environment sandbox takes the tokens of Apple's sandbox, and only those"
+                hint: NearestWord.hint(
+                    for: text,
+                    among: [PaymentEnvironment.production, .sandbox].map(\.rawValue),
+                    "--environment takes"
+                )
             )
         }
         return environment

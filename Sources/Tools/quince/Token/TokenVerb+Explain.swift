@@ -51,7 +51,7 @@ extension TokenVerb {
         do {
             return TokenExplanation(try Files.read(path, limit: limit), trust: trust, keys: keys)
         } catch  where error.reason == .tooLong(limit: limit) {
-            return TokenExplanation(.format(.tooLong(limit: limit)), trust: trust)
+            return TokenExplanation(.format(.tooLong(limit: limit)), in: .of(path), trust: trust)
         } catch {
             throw UsageProblem("\(error)", hint: "FILE is a token's JSON; - reads standard input")
         }

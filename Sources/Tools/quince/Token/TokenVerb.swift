@@ -19,6 +19,7 @@ enum TokenVerb {
     static let environment = Option(
         "environment",
         "NAME",
+        choices: [PaymentEnvironment.production, .sandbox].map(\.rawValue),
         help: "production, unless given, or sandbox: whose signers are taken"
     )
 
@@ -43,13 +44,13 @@ enum TokenVerb {
         let report = TokenReport(isJSON: invocation.has(json.name), output: output)
         let limit = SealedPaymentToken.sizeLimit
         guard let path = invocation.operands.first else {
-            throw UsageProblem("\(file.name) is missing", hint: "quince token --help")
+            throw UsageProblem("\(file.name) is missing", hint: "quince token open --help")
         }
         let bytes: [UInt8]
         do {
             bytes = try Files.read(path, limit: limit)
         } catch  where error.reason == .tooLong(limit: limit) {
-            report.refused(.format(.tooLong(limit: limit)))
+            report.refused(ToldRefusal(.format(.tooLong(limit: limit)), in: .of(path)))
             return .refused
         } catch {
             throw UsageProblem("\(error)", hint: "FILE is a token's JSON; - reads standard input")
@@ -58,7 +59,7 @@ enum TokenVerb {
             try body(try SealedPaymentToken(json: bytes), report)
             return .success
         } catch {
-            report.refused(error)
+            report.refused(ToldRefusal(error, in: GivenFileKind(bytes)))
             return .refused
         }
     }

@@ -13,7 +13,7 @@ struct BatchLines {
     private func members(_ number: Int, _ verdict: TokenVerdict) -> [JSONMember] {
         let place = JSONMember(name: "line", value: .integer(Int64(number)))
         switch verdict {
-        case .refused(let refusal): return [place] + TokenReport.members(refusal)
+        case .refused(let refusal): return [place] + TokenReport.members(ToldRefusal(refusal))
         case .opened(let opened):
             return [
                 place, JSONMember(name: "verdict", value: .string("accepted")),
@@ -31,7 +31,7 @@ struct BatchLines {
 
     private func text(_ number: Int, _ verdict: TokenVerdict) -> String {
         switch verdict {
-        case .refused(let refusal): return "\(number)  \(TokenReport.line(refusal))"
+        case .refused(let refusal): return "\(number)  \(TokenReport.line(ToldRefusal(refusal)))"
         case .opened(let opened):
             let display = PaymentDisplay(opened.payment, revealing: revealing)
             return "\(number)  accepted  \(opened.token.transactionID)  \(display.summary)"

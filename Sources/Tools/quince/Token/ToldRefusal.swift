@@ -1,0 +1,28 @@
+import PaymentToken
+
+/// A refusal as it is told to whoever named the file: where the form is refused, the file may be
+/// something else than a token.
+struct ToldRefusal {
+    let refusal: TokenRefusal
+    let cause: String
+    let remedy: String
+
+    /// - Parameters:
+    ///   - refusal: Why the token was refused.
+    ///   - kind: What the file is, where that is known; it counts only where the form is refused.
+    init(_ refusal: TokenRefusal, in kind: GivenFileKind? = nil) {
+        self.refusal = refusal
+        guard refusal.step == .format, let kind else {
+            cause = "\(refusal)"
+            remedy = refusal.isOfLength ? GivenFileKind.giveAToken : "\(refusal.remedy)"
+            return
+        }
+        cause = "not a token: \(kind.words)"
+        remedy = kind.tokenRemedy
+    }
+}
+
+extension TokenRefusal {
+    /// Whether the file is longer than any token.
+    fileprivate var isOfLength: Bool { if case .format(.tooLong) = self { true } else { false } }
+}
