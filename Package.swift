@@ -74,7 +74,7 @@ let package = Package(
         ),
         .library(name: "AppleServers", targets: ["AppleServers", "SecureElement"] + tokenModules),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
-        .library(name: "Parsers", targets: ["KeyFiles"] + tokenModules),
+        .library(name: "Parsers", targets: ["ISO8583", "KeyFiles"] + tokenModules),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -110,6 +110,7 @@ let package = Package(
         module("JSON", in: "Foundations", on: ["Bytes"]),
         module("ASN1", in: "Foundations", on: ["World"]),
         module("BERTLV", in: "Foundations", on: ["Bytes"]),
+        module("ISO8583", in: "Foundations", on: ["Bytes"]),
         module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         module(
             "Certificates",
@@ -296,8 +297,8 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
-                "PostgreSQL", "SecurityModule", "Storage", "TokenMint", "World",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
+                "KeyFiles", "PostgreSQL", "SecurityModule", "Storage", "TokenMint", "World",
             ]
         ),
         tests(
@@ -331,10 +332,8 @@ let package = Package(
             of: [
                 "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
                 "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
-                "Orders",
-                "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SheetWording", "Storage", "TerminalSheet",
-                "TokenMint", "Wallet", "World", "quince",
+                "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
+                "Storage", "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),

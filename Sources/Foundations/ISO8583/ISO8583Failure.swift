@@ -1,0 +1,44 @@
+/// Why bytes are not a message, or a message cannot be written.
+///
+/// No part of the message is repeated but for numbers of fields.
+public enum ISO8583Failure: Error, Hashable, Sendable {
+    /// The bytes end in the type or in a bitmap.
+    case truncated
+    /// The bytes end in this field.
+    case truncatedField(Int)
+    /// There are as many bytes after the last field.
+    case trailingBytes(Int)
+    /// The type is not four digits.
+    case invalidType
+    /// A bitmap in hexadecimal has other characters.
+    case invalidBitmap
+    /// The layout has no such field; 1 and 65 announce bitmaps and are none.
+    case unknownField(Int)
+    /// The length before this field is no number, or longer than the field may be.
+    case invalidLength(field: Int)
+    /// The value of this field is not as long as its format demands.
+    case wrongLength(field: Int)
+    /// The value of this field has characters that its format does not admit.
+    case invalidContent(field: Int)
+    /// There is no message in a frame, or a longer one than the limit in bytes.
+    case invalidFrameLength(limit: Int)
+}
+
+extension ISO8583Failure: CustomStringConvertible {
+    /// The fault in one line.
+    public var description: String {
+        switch self {
+        case .truncated: "the message ends in its type or a bitmap"
+        case .truncatedField(let field): "the message ends in field \(field)"
+        case .trailingBytes(let count): "\(count) bytes follow the last field"
+        case .invalidType: "the message type is not four digits"
+        case .invalidBitmap: "a bitmap is not hexadecimal"
+        case .unknownField(let field): "the layout has no field \(field)"
+        case .invalidLength(let field): "the length of field \(field) is invalid"
+        case .wrongLength(let field): "the value of field \(field) has the wrong length"
+        case .invalidContent(let field): "the value of field \(field) has invalid characters"
+        case .invalidFrameLength(let limit):
+            "the length of the frame is not from 1 to \(limit) bytes"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import Bytes
+
+/// A message between a merchant's bank, a card network and a card's bank.
+///
+/// It may hold a card number, a cryptogram and an encrypted PIN, so its descriptions name the fields
+/// that it has and show none.
+///
+/// - Source: ISO 8583:1987.
+public struct ISO8583Message: Hashable, Sendable {
+    /// What the message is.
+    public var type: MessageType
+    /// The values, by the numbers of their fields: characters in ASCII, or bytes where the field is
+    /// binary.
+    public var fields: [Int: [UInt8]]
+
+    /// A message.
+    public init(_ type: MessageType, fields: [Int: [UInt8]] = [:]) {
+        self.type = type
+        self.fields = fields
+    }
+
+    /// A message of which all fields are texts.
+    public init(_ type: MessageType, texts: [Int: String]) {
+        self.init(type, fields: texts.mapValues { Array($0.utf8) })
+    }
+
+    /// The characters of a field; nil where the message has no such field, or it has other bytes
+    /// than ASCII.
+    public func text(_ field: Int) -> String? {
+        guard let value = fields[field], value.allSatisfy({ $0 < 0x80 }) else { return nil }
+        return String(decoding: value, as: UTF8.self)
+    }
+}
+
+extension ISO8583Message: CustomStringConvertible, CustomReflectable {
+    /// The type and the numbers of the fields.
+    public var description: String {
+        "\(type) with fields " + fields.keys.sorted().map(String.init).joined(separator: " ")
+    }
+
+    /// Shows no field.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,157 @@
+internal import Bytes
+
+extension ISO8583Message {
+    /// Reads a message, all of whose bytes these are.
+    ///
+    /// Digits in BCD, lengths and characters are read strictly. A secondary bitmap without fields is
+    /// read, since some networks always send one; hexadecimal digits may be small. The work is bounded by
+    /// the number of bytes.
+    public init(_ bytes: [UInt8], in layout: MessageLayout) throws(ISO8583Failure) {
+        var decoder = MessageDecoder(layout: layout, bytes: bytes)
+        type = try decoder.type()
+        let numbers = try decoder.fieldNumbers()
+        fields = [:]
+        fields.reserveCapacity(numbers.count)
+        for number in numbers { fields[number] = try decoder.field(number) }
+        guard decoder.rest.isEmpty else { throw .trailingBytes(decoder.rest.count) }
+    }
+}
+
+/// Reads the parts of a message, one after another.
+private struct MessageDecoder {
+    let layout: MessageLayout
+    private(set) var rest: ArraySlice<UInt8>
+
+    init(layout: MessageLayout, bytes: [UInt8]) {
+        self.layout = layout
+        rest = bytes[...]
+    }
+
+    mutating func type() throws(ISO8583Failure) -> MessageType {
+        guard let encoded = take(encodedCount(ofDigits: 4)) else { throw .truncated }
+        guard let digits = digits(encoded, count: 4), let number = Self.number(digits),
+            let type = MessageType(UInt16(number))
+        else { throw .invalidType }
+        return type
+    }
+
+    mutating func fieldNumbers() throws(ISO8583Failure) -> [Int] {
+        let first = try bitmap()
+        let isLong = first.contains(1)
+        let second = isLong ? try bitmap().map { $0 + 64 } : []
+        return first.filter { $0 != 1 } + second
+    }
+
+    /// The numbers of the bits that are set; the first bit is number 1.
+    private mutating func bitmap() throws(ISO8583Failure) -> [Int] {
+        guard let encoded = take(layout.bitmaps == .raw ? 8 : 16) else { throw .truncated }
+        guard let raw = raw(encoded, layout.bitmaps) else { throw .invalidBitmap }
+        var numbers: [Int] = []
+        for (index, byte) in raw.enumerated() where byte != 0 {
+            for bit in 0..<8 where byte & (0x80 >> UInt8(bit)) != 0 {
+                numbers.append(8 * index + bit + 1)
+            }
+        }
+        return numbers
+    }
+
+    mutating func field(_ number: Int) throws(ISO8583Failure) -> [UInt8] {
+        guard let format = layout.fields[number] else { throw .unknownField(number) }
+        let isHexadecimal = format.content == .binary && layout.binaryFields == .hexadecimal
+        let count: Int
+        if case .fixed(let length) = format.length {
+            count = length
+        } else {
+            let written = try length(format.lengthDigits, of: number)
+            guard !isHexadecimal || written.isMultiple(of: 2) else {
+                throw .invalidLength(field: number)
+            }
+            count = isHexadecimal ? written / 2 : written
+            guard format.admits(count) else { throw .invalidLength(field: number) }
+        }
+        let value = try value(count, of: format.content, in: number)
+        guard format.content.admits(value) else { throw .invalidContent(field: number) }
+        return value
+    }
+
+    private mutating func length(_ count: Int, of number: Int) throws(ISO8583Failure) -> Int {
+        guard let encoded = take(encodedCount(ofDigits: count)) else {
+            throw .truncatedField(number)
+        }
+        guard let digits = digits(encoded, count: count), let length = Self.number(digits) else {
+            throw .invalidLength(field: number)
+        }
+        return length
+    }
+
+    private mutating func value(
+        _ count: Int,
+        of content: FieldFormat.Content,
+        in number: Int
+    ) throws(ISO8583Failure) -> [UInt8] {
+        switch content {
+        case .numeric:
+            guard let encoded = take(encodedCount(ofDigits: count)) else { break }
+            guard let digits = digits(encoded, count: count) else {
+                throw .invalidContent(field: number)
+            }
+            return digits
+        case .signedAmount:
+            guard let sign = take(1), let encoded = take(encodedCount(ofDigits: count - 1)) else {
+                break
+            }
+            guard let digits = digits(encoded, count: count - 1) else {
+                throw .invalidContent(field: number)
+            }
+            return sign + digits
+        case .alphanumeric, .text, .track:
+            guard let value = take(count) else { break }
+            return Array(value)
+        case .binary:
+            let encodedCount = layout.binaryFields == .raw ? count : 2 * count
+            guard let encoded = take(encodedCount) else { break }
+            guard let value = raw(encoded, layout.binaryFields) else {
+                throw .invalidContent(field: number)
+            }
+            return value
+        }
+        throw .truncatedField(number)
+    }
+
+    private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count <= rest.count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+
+    private func encodedCount(ofDigits count: Int) -> Int {
+        layout.digits == .ascii ? count : (count + 1) / 2
+    }
+
+    /// Digits in ASCII; nil where they are none.
+    private func digits(_ encoded: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
+        guard layout.digits == .bcd else {
+            return encoded.allSatisfy(\.isDigit) ? Array(encoded) : nil
+        }
+        var digits: [UInt8] = []
+        digits.reserveCapacity(2 * encoded.count)
+        for byte in encoded {
+            guard byte >> 4 <= 9, byte & 0x0f <= 9 else { return nil }
+            digits.append(0x30 | byte >> 4)
+            digits.append(0x30 | byte & 0x0f)
+        }
+        guard digits.count > count else { return digits }
+        return digits.removeFirst() == 0x30 ? digits : nil
+    }
+
+    private func raw(_ encoded: ArraySlice<UInt8>, _ form: MessageLayout.Binary) -> [UInt8]? {
+        switch form {
+        case .raw: Array(encoded)
+        case .hexadecimal: try? Hexadecimal.decode(Array(encoded).span)
+        }
+    }
+
+    private static func number(_ digits: [UInt8]) -> Int? {
+        digits.allSatisfy(\.isDigit) ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
+    }
+}
