@@ -45,6 +45,19 @@ struct CheckoutFolderTests {
         #expect(!left.contains { $0.contains("quince-new") }, "\(left)")
     }
 
+    /// `flock` holds the lock until its command ends, and the command is the run that waits for it.
+    @Test func `is not written to while another run writes to it`() throws {
+        let run = try ProcessRun(
+            """
+            $QUINCE checkout --out shop >/dev/null; sha256sum shop/*.pem shop/certificates/* >sums
+            flock shop/certificates timeout 3 $QUINCE checkout --out shop >/dev/null; echo $?
+            sha256sum --check --quiet sums && $QUINCE checkout --out shop >/dev/null; echo $?
+            """,
+            in: folder.url
+        )
+        #expect(run.results == "124\n0\n", "\(run.remarks)")
+    }
+
     /// The run is stopped by the kernel at its limit of processor time or, here, killed at one moment
     /// after another.
     @Test func `never holds the files of two runs, whenever the second is killed`() throws {

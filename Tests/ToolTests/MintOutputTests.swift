@@ -64,6 +64,13 @@ struct MintOutputTests {
         #expect(try names("x") == (others + ["root.pem", "token.json"]).sorted())
     }
 
+    @Test func `of each fault leaves nothing to the next mint in its folder`() throws {
+        #expect(try mint("--fault all --out x").status == 0)
+        #expect(try names("x").contains("manifest.json"))
+        #expect(try mint("--out x --force").status == 0)
+        #expect(try names("x") == ["root.pem", "token.json"])
+    }
+
     @Test func `of several at once is a folder each`() throws {
         let run = try ProcessRun(
             """

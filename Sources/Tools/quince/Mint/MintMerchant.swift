@@ -28,7 +28,7 @@ struct MintMerchant {
             isNamedByCommand = false
         } catch {
             guard error == .noMerchantIdentifier, let given else {
-                throw UsageProblem("\(path): \(error)", hint: Self.hint(error, path))
+                throw UsageProblem("\(path): \(error)", hint: Self.hint(error))
             }
             recipient = PaymentTokenSealer.Recipient(
                 publicKey: certificate.publicKey,
@@ -62,7 +62,7 @@ struct MintMerchant {
         return nil
     }
 
-    private static func hint(_ failure: MerchantKeyFailure, _ path: String) -> String {
+    private static func hint(_ failure: MerchantKeyFailure) -> String {
         failure == .noMerchantIdentifier
             ? rightOne + "; for one of your own making, --merchant-id ID names the merchant"
             : rightOne
