@@ -176,11 +176,11 @@ struct FilesTests {
         var unwritable = set
         unwritable.add("new", at: folder.path("missing/d"))
         let failure = #expect(throws: FileFailure.self) {
-            try unwritable.write(replacing: paths, lockingFolder: folder.url.path)
+            try unwritable.write(replacing: paths, holding: FolderLock(folder.url.path))
         }
         #expect(failure?.reason == .notFound && failure?.path == folder.path("missing/d"))
         for path in paths { #expect(try Files.read(path, limit: 9) == Array("old".utf8)) }
-        try set.write(replacing: paths, lockingFolder: folder.url.path)
+        try set.write(replacing: paths, holding: FolderLock(folder.url.path))
         for path in paths.prefix(2) { #expect(try Files.read(path, limit: 9) == Array("new".utf8)) }
         #expect(try Files.list(folder.url.path) == Array(paths.prefix(2)))
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)

@@ -3,7 +3,7 @@ internal import JSON
 internal import TestSupport
 import Testing
 
-/// What `--json` prints, read by Python's JSON, which nobody here wrote.
+/// What `--json` prints, read by Python's JSON reader.
 @Suite(
     "The JSON that is printed",
     .enabled(

@@ -15,7 +15,7 @@ struct ProcessRun {
     init(_ line: String, in folder: URL) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/timeout")
-        process.arguments = ["60", "/bin/bash", "-c", line]
+        process.arguments = ["--kill-after=10", "300", "/bin/bash", "-c", line]
         process.currentDirectoryURL = folder
         process.environment = ["PATH": "/usr/bin:/bin", "QUINCE": Self.quince]
         let kept = ScratchFolder()

@@ -36,15 +36,13 @@ public struct FileSet: Sendable {
     /// - Parameters:
     ///   - earlier: The paths of the earlier set. They are removed, even if this set has no such
     ///     file.
-    ///   - folder: The folder that is locked during the operation, so that concurrent sets do not
-    ///     mix.
+    ///   - lock: A lock on their folder, so that concurrent sets do not mix.
     /// - Throws: ``FileFailure``. If it is thrown before a file was removed, for example on a full
     ///   disk, the earlier files are unchanged.
     public func write(
         replacing earlier: [String],
-        lockingFolder folder: String
+        holding lock: FolderLock
     ) throws(FileFailure) {
-        let lock = try FolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
         try write(members[...]) { () throws(FileFailure) in
             for path in earlier {

@@ -58,11 +58,13 @@ public final class CheckoutFolder: Sendable {
 
     /// Replaces the files of an earlier run by those of this one.
     func write(_ set: FileSet) throws(FileFailure) {
+        // Another run may hold it for long, and meanwhile this one can be given up.
+        let lock = try FolderLock(files.certificates)
         try state.withLock { state throws(FileFailure) in
             guard state.phase == .underWay else { return }
             try set.write(
                 replacing: files.all.map(\.path).filter { $0 != files.orders },
-                lockingFolder: files.certificates
+                holding: lock
             )
             state.phase = .finished
         }

@@ -160,7 +160,7 @@ extension GivenFileKind {
         if label.hasSuffix("PUBLIC KEY") { return .publicKey }
         if label.hasSuffix("CERTIFICATE REQUEST") { return .signingRequest }
         if ["CERTIFICATE", "X509 CERTIFICATE"].contains(label) { return .certificate }
-        // A curve's parameters stand before keys of OpenSSL's.
+        // OpenSSL writes a curve's parameters ahead of the key.
         return label == "EC PARAMETERS" ? .privateKey : .pem(label: label)
     }
 }

@@ -1,7 +1,7 @@
 import PaymentToken
 
-/// A refusal as it is told to whoever named the file: where the form is refused, the file may be
-/// something else than a token.
+/// A refusal as the command line shows it. If the form is refused, the file may be something other
+/// than a token.
 struct ToldRefusal {
     let refusal: TokenRefusal
     let cause: String
