@@ -78,7 +78,7 @@ struct MistakenFileTests {
         arguments: [
             ("text", "not JSON: byte 0 is not allowed there"),
             ("zeros", "longer than 65536 bytes, which no token is\nremedy: \(token)"),
-            ("nothing", "there is nothing: not a single byte"),
+            ("nothing", "the token is empty: 0 bytes"),
             ("simulator", "the payment data is empty, as in tokens of Apple's Simulator"),
         ]
     )

@@ -105,7 +105,7 @@ struct TokenExplainTests {
         let lines = said.results.split(separator: "\n").map(String.init)
         #expect(lines[0] == empty)
         #expect(
-            lines[1] == " 1  form                failed       there is nothing: not a single byte"
+            lines[1] == " 1  form                failed       the token is empty: 0 bytes"
         )
         #expect(lines[2] == " 2  signatureForm       not reached")
         #expect(lines.contains(run.files.token))

@@ -39,7 +39,7 @@ extension TokenRefusal.FormatProblem: CustomStringConvertible {
     /// The problem in one line.
     public var description: String {
         switch self {
-        case .empty: "there is nothing: not a single byte"
+        case .empty: "the token is empty: 0 bytes"
         case .severalTokens: "a token stands inside the member token and another beside it"
         case .simulatorToken: "the payment data is empty, as in tokens of Apple's Simulator"
         case .tooLong(let limit): "longer than \(limit) bytes, which no token is"

@@ -74,7 +74,7 @@ extension TokenRefusal.Remedy: CustomStringConvertible {
         case .useADevice:
             "Apple's Simulator makes empty tokens: use a device, or Quince's sandbox"
         case .refuseAndCount:
-            "do not charge; count such refusals, somebody may be trying tokens"
+            "do not charge; count such refusals, because many may be an attack"
         case .authorizeAgain:
             "ask the shopper to authorize again, or check this machine's clock; "
                 + "for a recorded token give its own time with --at"

@@ -12,7 +12,7 @@ public struct OrderedWork: Sendable {
     ///   - window: The maximum number of pieces that are started and not delivered. It bounds
     ///     memory when one piece delays those after it.
     public init(workers: Int, window: Int) {
-        precondition(workers > 0 && window > 0, "nobody would do the work")
+        precondition(workers > 0 && window > 0, "there must be a worker and a window")
         self.workers = workers
         self.window = window
     }

@@ -25,13 +25,13 @@ extension TokenFault {
     ]
 
     private static let chains: [TokenFault] = [
-        TokenFault("other-root", "signed under somebody else's root", .refuse(.chain)) { draft in
+        TokenFault("other-root", "signed under another root", .refuse(.chain)) { draft in
             try draft.sign(as: draft.rival())
             return .chain(.anotherRoot)
         },
         TokenFault(
             "impostor-root",
-            "signed under somebody else's root of the same name",
+            "signed under another root of the same name",
             .refuse(.chain)
         ) { draft in
             try draft.sign(as: draft.rival(rootName: TestAuthorities.usualRootName))
@@ -39,7 +39,7 @@ extension TokenFault {
         },
         TokenFault(
             "impostor-leaf",
-            "the leaf bears the intermediate's name and somebody else's signature",
+            "the leaf names the intermediate as issuer and has another key's signature",
             .refuse(.chain)
         ) { draft in
             let rival = try draft.rival()
@@ -53,7 +53,7 @@ extension TokenFault {
         },
         TokenFault(
             "unknown-critical-extension",
-            "the leaf has a critical extension that nobody understands",
+            "the leaf has an unknown critical extension",
             .refuse(.chain)
         ) { draft in
             let signer = try draft.signer(marked: AppleExtension.applicationIntegration) {

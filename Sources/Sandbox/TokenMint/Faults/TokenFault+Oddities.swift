@@ -68,7 +68,7 @@ extension TokenFault {
         },
         TokenFault(
             "swapped-certificates",
-            "the intermediate stands before the leaf; a set has no order",
+            "the intermediate precedes the leaf; a set has no order",
             .accept,
             because: "RFC 5652 § 10.2.3: the certificates are a set"
         ) { draft in

@@ -9,7 +9,7 @@ extension TokenFault {
     private static let keys: [TokenFault] = [
         TokenFault(
             "public-key-hash-swapped",
-            "publicKeyHash, which is not signed, names a key that nobody has",
+            "publicKeyHash, which is not signed, names an unknown key",
             .refuse(.publicKeyHash)
         ) { draft in
             draft.parts.publicKeyHash = draft.randomness.bytes(32)

@@ -6,7 +6,7 @@ internal import World
 extension TokenFault {
     /// Signatures by the genuine signer that are not of the form in which Apple signs tokens.
     static let signatureForms: [TokenFault] = [
-        form("no-signer", "nobody signed", .signerCount(0)) { $0.signerCount = 0 },
+        form("no-signer", "there is no signer", .signerCount(0)) { $0.signerCount = 0 },
         form("two-signers", "two signers signed", .signerCount(2)) { $0.signerCount = 2 },
         form("sha1-digest", "the digest is SHA-1", .digestAlgorithm) {
             $0.digest = ObjectIdentifiers.sha1
@@ -44,7 +44,7 @@ extension TokenFault {
         },
         form(
             "unsigned-attribute",
-            "an attribute that nobody signed",
+            "an attribute that is not signed",
             .unsignedAttributes
         ) {
             let attribute = ASN1Encoding.sequence([
