@@ -50,14 +50,19 @@ struct AwaitableValueTests {
     @Test func `a change that throws counts as a change`() async {
         struct Stop: Error {}
         let value = AwaitableValue(0)
-        async let waited: Void = value.wait { $0 == 1 }
+        let isWaiting = AwaitableValue(false)
+        async let ended = value.wait(within: .seconds(30)) { number in
+            isWaiting.change { $0 = true }
+            return number == 1
+        }
+        await isWaiting.wait(until: \.self)
         #expect(throws: Stop.self) {
             try value.change { number throws(Stop) in
                 number = 1
                 throw Stop()
             }
         }
-        await waited
+        #expect(await ended)
     }
 
     @Test func `two tasks take turns ten thousand times and no turn is missed`() async {
