@@ -29,8 +29,8 @@ private struct MessageDecoder {
 
     mutating func type() throws(ISO8583Failure) -> MessageType {
         guard let encoded = take(encodedCount(ofDigits: 4)) else { throw .truncated }
-        guard let digits = digits(encoded, count: 4), let number = Self.number(digits),
-            let type = MessageType(UInt16(number))
+        guard let digits = digits(encoded, count: 4),
+            let type = MessageType(UInt16(Self.number(digits)))
         else { throw .invalidType }
         return type
     }
@@ -78,10 +78,10 @@ private struct MessageDecoder {
         guard let encoded = take(encodedCount(ofDigits: count)) else {
             throw .truncatedField(number)
         }
-        guard let digits = digits(encoded, count: count), let length = Self.number(digits) else {
+        guard let digits = digits(encoded, count: count) else {
             throw .invalidLength(field: number)
         }
-        return length
+        return Self.number(digits)
     }
 
     private mutating func value(
@@ -151,7 +151,7 @@ private struct MessageDecoder {
         }
     }
 
-    private static func number(_ digits: [UInt8]) -> Int? {
-        digits.allSatisfy(\.isDigit) ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
+    private static func number(_ digits: [UInt8]) -> Int {
+        digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 }
