@@ -128,6 +128,33 @@ struct PostgreSQLPoolTests {
         #expect(try asked.row()?.text("setting") == "on")
     }
 
+    /// A session of another client that holds the advisory lock 1 until it is ended.
+    private func lockHolder() async throws -> Process {
+        let holder = try bench.server.session(
+            "SELECT pg_advisory_lock(1); SELECT pg_sleep(600)",
+            in: bench.connectionString
+        )
+        await expectSessions(1, waitingFor: "PgSleep")
+        return holder
+    }
+
+    private func end(_ holder: Process) {
+        bench.server.sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' "
+                + "AND datname = current_database()",
+            in: bench.connectionString
+        )
+        holder.waitUntilExit()
+    }
+
+    private func expectSessions(_ count: Int, waitingFor event: String) async {
+        let query =
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            + "AND wait_event = '\(event)'"
+        let place = bench.connectionString
+        #expect(await bench.server.waits(for: "\(count)", from: query, in: place))
+    }
+
     /// With as many waiting for the server as there are threads for tasks, and more, others go on.
     @Test func `does not block other tasks while the server is slow`() async throws {
         let limits = PostgreSQLLimits(
@@ -136,15 +163,7 @@ struct PostgreSQLPoolTests {
             silenceMilliseconds: 900_000
         )
         let pool = try bench.pool(limits)
-        let rival = try bench.server.session(
-            "SELECT pg_advisory_lock(1); SELECT pg_sleep(600)",
-            in: bench.connectionString
-        )
-        let query =
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-            + "AND wait_event = "
-        let place = bench.connectionString
-        #expect(await bench.server.waits(for: "1", from: query + "'PgSleep'", in: place))
+        let holder = try await lockHolder()
         let answered = LockedValue(0)
         let callers = Task {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -159,17 +178,12 @@ struct PostgreSQLPoolTests {
                 try await group.waitForAll()
             }
         }
-        #expect(await bench.server.waits(for: "2", from: query + "'advisory'", in: place))
+        await expectSessions(2, waitingFor: "advisory")
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<1_000 { group.addTask { await Task.yield() } }
         }
         #expect(answered.withLock { $0 } == 0)
-        bench.server.sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' "
-                + "AND datname = current_database()",
-            in: place
-        )
-        rival.waitUntilExit()
+        end(holder)
         try await callers.value
         #expect(answered.withLock { $0 } == 8)
     }
@@ -196,17 +210,9 @@ struct PostgreSQLPoolTests {
     func `takes the work of a cancelled task out of the queue`() async throws {
         let pool = try bench.pool(PostgreSQLLimits(connections: 1, statementMilliseconds: 600_000))
         try await pool.run("CREATE TABLE t (a bigint)")
-        let rival = try bench.server.session(
-            "SELECT pg_advisory_lock(1); SELECT pg_sleep(600)",
-            in: bench.connectionString
-        )
-        let query =
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-            + "AND wait_event = "
-        let place = bench.connectionString
-        #expect(await bench.server.waits(for: "1", from: query + "'PgSleep'", in: place))
+        let holder = try await lockHolder()
         let first = Task { try await pool.run("SELECT pg_advisory_lock(1)") }
-        #expect(await bench.server.waits(for: "1", from: query + "'advisory'", in: place))
+        await expectSessions(1, waitingFor: "advisory")
         // It waits in the queue when this returns.
         let second = Task.immediate { try await pool.run("INSERT INTO t VALUES (1)") }
         second.cancel()
@@ -219,12 +225,7 @@ struct PostgreSQLPoolTests {
         await #expect(throws: PostgreSQLFailure.cancelled) { try await cancelledBefore.value }
         // What was sent already is waited for.
         first.cancel()
-        bench.server.sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' "
-                + "AND datname = current_database()",
-            in: place
-        )
-        rival.waitUntilExit()
+        end(holder)
         await #expect(throws: Never.self) { try await first.value }
         #expect(try await pool.run("SELECT count(*) AS n FROM t").row()?.integer("n") == 0)
     }
