@@ -18,10 +18,8 @@ struct MintedElsewhereTests {
     static let count =
         ProcessInfo.processInfo.environment["QUINCE_ORACLE_TOKENS"].flatMap(Int.init) ?? 60
 
-    static let python = Repository.root.appending(path: ".build/oracle/bin/python3")
-
     static let isInstalled = ConditionTrait.enabled(
-        if: FileManager.default.fileExists(atPath: python.path),
+        if: PythonOracle.isInstalled,
         "skipped: Tests/Oracles/install has not been run, so no other decrypter is here"
     )
 
@@ -85,10 +83,7 @@ struct MintedElsewhereTests {
                 }
             ),
         ])
-        let answer = try Program(at: python).run(
-            [Repository.root.appending(path: "Tests/Oracles/judge-tokens.py").path],
-            input: Array(question.compact.utf8)
-        )
+        let answer = try PythonOracle.run("judge-tokens.py", input: question.compact)
         #expect(answer.isSuccess, "\(answer.complaint)")
         return answer.text.split(separator: "\n").map(String.init)
     }

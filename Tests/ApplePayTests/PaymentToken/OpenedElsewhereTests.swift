@@ -49,11 +49,8 @@ struct OpenedElsewhereTests {
         ).isSuccess
     }
 
-    /// Where `Tests/Oracles/install` puts the other decrypter.
-    static let python = Repository.root.appending(path: ".build/oracle/bin/python3")
-
     static let isInstalled = ConditionTrait.enabled(
-        if: FileManager.default.fileExists(atPath: python.path),
+        if: PythonOracle.isInstalled,
         "skipped: Tests/Oracles/install has not been run, so no other decrypter is here"
     )
 
@@ -64,9 +61,9 @@ struct OpenedElsewhereTests {
             try WorkshopMerchant($0, under: workshop.relations, in: workshop.world)
         }
         let minted = try (0..<300).map { _ in try Self.mint(for: merchants, in: workshop) }
-        let answer = try Program(at: Self.python).run(
-            [Repository.root.appending(path: "Tests/Oracles/open-tokens.py").path],
-            input: Array(Self.question(minted, merchants, workshop).compact.utf8)
+        let answer = try PythonOracle.run(
+            "open-tokens.py",
+            input: Self.question(minted, merchants, workshop).compact
         )
         #expect(answer.isSuccess, "\(answer.complaint)")
         let payloads = answer.text.split(separator: "\n").map(String.init)
@@ -92,9 +89,9 @@ struct OpenedElsewhereTests {
         }
         var minted = try Self.mint(for: merchants, in: workshop)
         minted.merchant = 1 - minted.merchant
-        let answer = try Program(at: Self.python).run(
-            [Repository.root.appending(path: "Tests/Oracles/open-tokens.py").path],
-            input: Array(Self.question([minted], merchants, workshop).compact.utf8)
+        let answer = try PythonOracle.run(
+            "open-tokens.py",
+            input: Self.question([minted], merchants, workshop).compact
         )
         #expect(answer.text == "refused\n")
     }

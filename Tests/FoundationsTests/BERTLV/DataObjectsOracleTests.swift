@@ -8,11 +8,8 @@ import World
 /// Compared with the Python package ber-tlv, which is independent and more permissive.
 @Suite("Data objects compared with another reader")
 struct DataObjectsOracleTests {
-    /// Where `Tests/Oracles/install` puts the package.
-    static let python = Repository.root.appending(path: ".build/oracle/bin/python3")
-
     static let isInstalled = ConditionTrait.enabled(
-        if: FileManager.default.fileExists(atPath: python.path),
+        if: PythonOracle.isInstalled,
         "skipped: Tests/Oracles/install has not been run, so no other reader is here"
     )
 
@@ -20,9 +17,9 @@ struct DataObjectsOracleTests {
     func `whatever we accept it reads alike, and what breaks off it refuses`() throws {
         let randomness = SeededRandomness(seed: 7)
         let inputs = (0..<2_500).map { _ in Self.input(from: randomness) }
-        let answer = try Program(at: Self.python).run(
-            [Repository.root.appending(path: "Tests/Oracles/read-data-objects.py").path],
-            input: Array(inputs.map { Hexadecimal.encode($0) + "\n" }.joined().utf8)
+        let answer = try PythonOracle.run(
+            "read-data-objects.py",
+            input: inputs.map { Hexadecimal.encode($0) + "\n" }.joined()
         )
         #expect(answer.isSuccess, "\(answer.complaint)")
         let theirs = answer.text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -8,18 +8,15 @@ import World
 /// Held to the Python package pyiso8583, which others wrote.
 @Suite("ISO 8583 messages beside another codec")
 struct ISO8583OracleTests {
-    /// Where `Tests/Oracles/install` puts the package.
-    static let python = Repository.root.appending(path: ".build/oracle/bin/python3")
-
     static let isInstalled = ConditionTrait.enabled(
-        if: FileManager.default.fileExists(atPath: python.path),
+        if: PythonOracle.isInstalled,
         "skipped: Tests/Oracles/install has not been run, so no other codec is here"
     )
 
     private func answers(to requests: [String]) throws -> [String] {
-        let answer = try Program(at: Self.python).run(
-            [Repository.root.appending(path: "Tests/Oracles/card-messages.py").path],
-            input: Array(requests.map { $0 + "\n" }.joined().utf8)
+        let answer = try PythonOracle.run(
+            "card-messages.py",
+            input: requests.map { $0 + "\n" }.joined()
         )
         #expect(answer.isSuccess, "\(answer.complaint)")
         let lines = answer.text.split(separator: "\n", omittingEmptySubsequences: false)
