@@ -11,10 +11,12 @@ extension RepositoryRule {
         allowed: [
             Planting("400 lines", ["Sources/Tools/Checkout/A.swift": lines(400)]),
             Planting("401 lines of prose", ["README.md": lines(401)]),
+            Planting("a manifest, which is one list", ["Package.swift": lines(401)]),
         ]
     ) { tree in
         let kinds = ["swift", "js", "css", "html", "h", "sh"]
         return tree.files.filter { file in kinds.contains { file.path.hasSuffix(".\($0)") } }
+            .filter { $0.path != "Package.swift" }
             .filter { $0.lines.count > longestFile }
             .map {
                 Violation(
