@@ -162,7 +162,7 @@ let package = Package(
         module(
             "CardNetwork",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "SecureElement", "World"]
+            on: ["Bytes", "Cryptography", "ISO8583", "SecureElement", "World"]
         ),
         module(
             "AppleServers",

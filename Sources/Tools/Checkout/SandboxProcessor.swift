@@ -43,7 +43,7 @@ extension DeclineReason {
     fileprivate init(_ reason: NetworkAnswer.Reason) {
         self =
             switch reason {
-            case .doNotHonor: .doNotHonor
+            case .doNotHonor, .invalidAmount, .duplicate: .doNotHonor
             case .unknownAccount: .unknownAccount
             case .insufficientFunds: .insufficientFunds
             case .expired: .expiredCard
