@@ -1,0 +1,103 @@
+import Bytes
+import CardNetwork
+import ISO8583
+import SecureElement
+
+/// A merchant's bank that writes messages by hand.
+struct MerchantBank {
+    static let merchant = "MERCHANT0000001"
+    static let terminal = "TERM0001"
+    static let time = "1122093000"
+
+    private(set) var trace = 0
+
+    /// What an authorization needs of a device.
+    struct Device {
+        let account: DeviceAccount
+        var counter: UInt16 = 0
+    }
+
+    mutating func authorization(
+        _ amount: Int64,
+        _ device: inout Device,
+        currency: String = "840",
+        merchant: String = Self.merchant
+    ) -> ISO8583Message {
+        device.counter += 1
+        let cryptogram = PaymentCryptogram(
+            of: .init(amountMinorUnits: amount, currencyNumericCode: currency),
+            counter: device.counter,
+            unpredictableNumber: [1, 2, 3, 4],
+            cardKey: device.account.cardKey
+        )
+        var message = message(.authorizationRequest, amount, currency, merchant)
+        message.fields[2] = device.account.accountNumber.copied
+        message.fields[14] = Array(device.account.expirationDate.utf8.prefix(4))
+        message.fields[126] = Array(Hexadecimal.encode(cryptogram.bytes.copied).utf8)
+        return message
+    }
+
+    mutating func capture(_ amount: Int64, of original: ISO8583Message) -> ISO8583Message {
+        follow(.financialAdvice, amount, original)
+    }
+
+    mutating func refund(_ amount: Int64, of original: ISO8583Message) -> ISO8583Message {
+        var message = follow(.financialRequest, amount, original)
+        message.fields[3] = Array("200000".utf8)
+        return message
+    }
+
+    mutating func reversal(
+        of original: ISO8583Message,
+        leaving remaining: Int64? = nil
+    ) -> ISO8583Message {
+        let amount = original.text(4).flatMap { Int64($0) } ?? 0
+        var message = follow(.reversalRequest, amount, original)
+        if let remaining {
+            let digits = Self.digits(remaining, 12) + String(repeating: "0", count: 30)
+            message.fields[95] = Array(digits.utf8)
+        }
+        return message
+    }
+
+    private mutating func follow(
+        _ type: MessageType,
+        _ amount: Int64,
+        _ original: ISO8583Message
+    ) -> ISO8583Message {
+        var message = message(
+            type,
+            amount,
+            original.text(49) ?? "",
+            original.text(42) ?? ""
+        )
+        let elements =
+            original.type.description + (original.text(11) ?? "") + (original.text(7) ?? "")
+            + "00000000123" + "00000000000"
+        message.fields[90] = Array(elements.utf8)
+        message.fields[37] = original.fields[37]
+        return message
+    }
+
+    private mutating func message(
+        _ type: MessageType,
+        _ amount: Int64,
+        _ currency: String,
+        _ merchant: String
+    ) -> ISO8583Message {
+        trace += 1
+        return ISO8583Message(
+            type,
+            texts: [
+                3: "000000", 4: Self.digits(amount, 12), 7: Self.time,
+                11: Self.digits(Int64(trace % 1_000_000), 6), 32: "123",
+                37: Self.digits(Int64(trace), 12), 41: Self.terminal, 42: merchant, 49: currency,
+            ]
+        )
+    }
+
+    static func digits(_ number: Int64, _ count: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: count - digits.count) + digits
+    }
+}
