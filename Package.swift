@@ -103,6 +103,7 @@ let package = Package(
             providers: [.apt(["libpq-dev"])]
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
+        .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
         module("Bytes", in: "Foundations"),
         module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         module("Files", in: "Foundations", on: ["Bytes"]),
@@ -111,6 +112,7 @@ let package = Package(
         module("ASN1", in: "Foundations", on: ["World"]),
         module("BERTLV", in: "Foundations", on: ["Bytes"]),
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
+        module("Sockets", in: "Foundations", on: ["CEPoll", "World"]),
         module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         module(
             "Certificates",
@@ -298,7 +300,7 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "SecurityModule", "Storage", "TokenMint", "World",
+                "KeyFiles", "PostgreSQL", "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
             ]
         ),
         tests(
