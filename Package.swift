@@ -166,6 +166,14 @@ let package = Package(
             in: "Sandbox",
             on: ["Bytes", "Cryptography", "ISO8583", "SecureElement", "World"]
         ),
+        // The card network behind a TCP listener, with its records in a database.
+        module(
+            "NetworkServer",
+            in: "Sandbox",
+            on: [
+                "Bytes", "CardNetwork", "ISO8583", "SecureElement", "Sockets", "World",
+            ]
+        ),
         module(
             "AppleServers",
             in: "Sandbox",

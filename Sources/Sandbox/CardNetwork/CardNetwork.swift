@@ -13,19 +13,25 @@ public final class CardNetwork: Sendable {
     private let key: DigestKey
     private let network: Switch
     private let state = LockedValue(State())
+    private let calls = ScenarioCalls()
 
     private struct State: Sendable {
         var records = NetworkState()
         var ledger: [LedgerEntry] = []
-        var calls: [String: Scenario] = [:]
     }
 
     /// Creates a network without accounts.
-    public init(world: World) {
+    public convenience init(world: World) {
+        let key = Secret(copying: world.randomness.bytes(DigestKey.length))
+        self.init(world: world, key: DigestKey(key))
+    }
+
+    /// Creates a network without accounts, whose records have keys of this key.
+    package init(world: World, key: DigestKey, settings: SwitchSettings = SwitchSettings()) {
         clock = world.clock
-        key = DigestKey(Secret(copying: world.randomness.bytes(DigestKey.length)))
+        self.key = key
         vault = Vault(randomness: world.randomness, key: key)
-        network = Switch(key: key)
+        network = Switch(settings: settings, key: key)
     }
 
     /// Every authorization that was asked for, in order.
@@ -85,32 +91,40 @@ public final class CardNetwork: Sendable {
     /// caller.
     ///
     /// - Returns: The answer and how the scenario wants it sent; nil where the message gets none.
-    package func answer(
-        to message: ISO8583Message
-    ) -> (message: ISO8583Message, delivery: AnswerDelivery)? {
-        let now = clock.now
-        let content = SwitchMessage(message, key: key).content
-        let outcome: SwitchOutcome
-        switch content {
+    package func answer(to message: ISO8583Message) -> NetworkReply? {
+        switch SwitchMessage(message, key: key).content {
         case .ignored: return nil
-        case .management: outcome = SwitchOutcome(answer: SwitchAnswer(.approved))
-        case .refused(let code): outcome = SwitchOutcome(answer: SwitchAnswer(code))
+        case .management: return NetworkReply(SwitchAnswer(.approved), to: message)
+        case .refused(let code): return NetworkReply(SwitchAnswer(code), to: message)
         case .call(let scenario, let merchant):
-            state.withLock { $0.calls[merchant] = scenario }
-            outcome = SwitchOutcome(answer: SwitchAnswer(.approved))
+            let isKept = calls.add(scenario, for: merchant)
+            return NetworkReply(SwitchAnswer(isKept ? .approved : .systemError), to: message)
         case .request(let request):
-            outcome = state.withLock { state in
-                let set = state.records.workingSet(for: request)
-                let called = request.isAuthorization ? state.calls[request.merchant] : nil
-                let outcome = network.outcome(of: request, set, at: now, playing: called)
-                if request.isAuthorization, !outcome.isRepeat {
-                    state.calls[request.merchant] = nil
-                }
-                state.records.apply(outcome.changes)
-                return outcome
-            }
+            let outcome = decide(request)
+            return NetworkReply(outcome.answer, to: message, outcome.delivery)
         }
-        return message.answered(outcome.answer).map { ($0, outcome.delivery) }
+    }
+
+    /// Decides on a request and keeps what it changes.
+    package func decide(_ request: SwitchRequest) -> SwitchOutcome {
+        let now = clock.now
+        let called = calls.take(for: request)
+        let outcome = state.withLock { state in
+            let set = state.records.workingSet(for: request)
+            let outcome = network.outcome(of: request, set, at: now, playing: called)
+            state.records.apply(outcome.changes)
+            return outcome
+        }
+        if outcome.isRepeat { calls.putBack(called, for: request) }
+        return outcome
+    }
+
+    /// Adds a device account that another network has issued with the same key.
+    package func add(_ token: VaultToken, of account: CardholderAccount) {
+        state.withLock { state in
+            guard !state.records.hasToken(token.identifier) else { return }
+            state.records.add(token, of: account)
+        }
     }
 
     /// Does what is due at this time: tells issuers of approvals in their place, and ends holds that

@@ -95,7 +95,8 @@ package struct NetworkMessageRecord: Hashable, Sendable {
         case absent
     }
 
-    /// What identifies the message: its class, trace number, time, merchant's bank, terminal and merchant.
+    /// What identifies the message: its class, trace number, time, merchant's bank, reference, terminal
+    /// and merchant.
     package let identity: String
     /// The references by which a second message with the same ones counts as a duplicate; nil for
     /// reversals, which may be repeated under other references.

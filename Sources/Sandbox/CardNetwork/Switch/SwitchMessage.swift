@@ -132,27 +132,41 @@ package struct SwitchMessage: Sendable {
     // MARK: References
 
     private var identity: String? {
-        guard let trace = text(11), let time = text(7), let terminal = text(41),
-            let merchant = text(42)
-        else { return nil }
-        let kind = message.type.number / 100
-        let bank = Self.withoutZeros(text(32) ?? "")
-        return "\(kind)|\(trace)|\(time)|\(bank)|\(terminal)|\(merchant)"
+        guard let trace = text(11), let time = text(7) else { return nil }
+        return identity(
+            message.type.number / 100,
+            trace: trace,
+            time: time,
+            bank: Self.withoutZeros(text(32) ?? "")
+        )
+    }
+
+    private func identity(
+        _ kind: UInt16,
+        trace: String,
+        time: String,
+        bank: Substring
+    ) -> String? {
+        guard let reference = text(37), let terminal = text(41), let merchant = text(42) else {
+            return nil
+        }
+        return "\(kind)|\(trace)|\(time)|\(bank)|\(reference)|\(terminal)|\(merchant)"
     }
 
     /// The identity of the message that field 90 refers to: type, trace, time and bank, with this
-    /// message's terminal and merchant.
+    /// message's reference, terminal and merchant.
     private var original: String? {
-        guard let elements = text(90), let terminal = text(41), let merchant = text(42) else {
-            return nil
-        }
+        guard let elements = text(90) else { return nil }
         let digits = Array(elements)
         guard digits.count == 42, let number = UInt16(String(digits[0..<4])),
             [1, 2].contains(number / 100)
         else { return nil }
-        let (trace, time) = (String(digits[4..<10]), String(digits[10..<20]))
-        let bank = Self.withoutZeros(String(digits[20..<31]))
-        return "\(number / 100)|\(trace)|\(time)|\(bank)|\(terminal)|\(merchant)"
+        return identity(
+            number / 100,
+            trace: String(digits[4..<10]),
+            time: String(digits[10..<20]),
+            bank: Self.withoutZeros(String(digits[20..<31]))
+        )
     }
 
     private func duplicateKey(_ amount: Int64) -> String? {

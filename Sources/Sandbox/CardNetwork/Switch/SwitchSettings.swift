@@ -1,3 +1,5 @@
+package import ISO8583
+
 /// The limits of the switch.
 package struct SwitchSettings: Hashable, Sendable {
     /// How long an approved amount is held. Units: seconds.
@@ -30,6 +32,25 @@ package enum AnswerDelivery: Hashable, Sendable {
     case malformed
     /// The connection is closed.
     case closedConnection
+}
+
+/// An answer to a message of a merchant's bank.
+package struct NetworkReply: Sendable {
+    /// The answer.
+    package let message: ISO8583Message
+    /// How it is sent.
+    package let delivery: AnswerDelivery
+
+    /// An answer; nil where the message's type has none.
+    package init?(
+        _ answer: SwitchAnswer,
+        to message: ISO8583Message,
+        _ delivery: AnswerDelivery = .now
+    ) {
+        guard let answered = message.answered(answer) else { return nil }
+        self.message = answered
+        self.delivery = delivery
+    }
 }
 
 /// What the switch does with a message.
