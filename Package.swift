@@ -148,6 +148,13 @@ let package = Package(
             on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
+        // What merchants' banks and card networks say to each other.
+        module(
+            "CardMessages",
+            in: "ApplePay",
+            on: ["Bytes", "Cryptography", "ISO8583", "Money", "World"]
+        ),
+
         // What the sheet and its buttons say, in every language.
         module(
             "SheetWording",
@@ -314,9 +321,9 @@ let package = Package(
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography",
-                "DeviceModels", "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SheetWording", "TokenMint", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
+                "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SheetWording", "TokenMint", "World",
             ]
         ),
         tests(
