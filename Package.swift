@@ -171,7 +171,10 @@ let package = Package(
         module(
             "CardNetwork",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "ISO8583", "SecureElement", "World"]
+            on: [
+                "Bytes", "CardMessages", "Cryptography", "ISO8583", "Money", "SecureElement",
+                "World",
+            ]
         ),
         // The card network behind a TCP listener, with its records in a database.
         module(

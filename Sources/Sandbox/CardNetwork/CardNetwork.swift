@@ -92,16 +92,17 @@ public final class CardNetwork: Sendable {
     ///
     /// - Returns: The answer and how the scenario wants it sent; nil where the message gets none.
     package func answer(to message: ISO8583Message) -> NetworkReply? {
-        switch SwitchMessage(message, key: key).content {
+        let read = SwitchMessage(message, key: key)
+        switch read.content {
         case .ignored: return nil
-        case .management: return NetworkReply(SwitchAnswer(.approved), to: message)
-        case .refused(let code): return NetworkReply(SwitchAnswer(code), to: message)
+        case .management: return read.reply(SwitchAnswer(.approved))
+        case .refused(let code): return read.reply(SwitchAnswer(code))
         case .call(let scenario, let merchant):
             let isKept = calls.add(scenario, for: merchant)
-            return NetworkReply(SwitchAnswer(isKept ? .approved : .systemError), to: message)
+            return read.reply(SwitchAnswer(isKept ? .approved : .systemError))
         case .request(let request):
             let outcome = decide(request)
-            return NetworkReply(outcome.answer, to: message, outcome.delivery)
+            return read.reply(outcome.answer, outcome.delivery)
         }
     }
 

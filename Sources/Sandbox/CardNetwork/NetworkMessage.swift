@@ -1,4 +1,5 @@
 public import Bytes
+internal import CardMessages
 
 /// An acquirer's request to the network to authorize a payment from a device account.
 public struct NetworkAuthorizationRequest: Sendable {
@@ -73,7 +74,7 @@ extension NetworkAnswer {
             case .unknownAccount: .unknownAccount
             case .insufficientFunds: .insufficientFunds
             case .expired: .expired
-            case .invalidAmount: .invalidAmount
+            case .invalidAmount, .accountValid: .invalidAmount
             case .cryptogramInvalid: answer.isReplay ? .counterReplayed : .cryptogramInvalid
             case .duplicate: .duplicate
             default: .doNotHonor
@@ -97,7 +98,11 @@ extension SwitchRequest {
             + "\(request.currencyNumericCode)|"
         self.init(
             kind: .authorization(
-                Card(token: token, expiry: request.expiration, cryptogram: request.cryptogram)
+                Card(
+                    token: token,
+                    expiry: request.expiration,
+                    proof: .cryptogram(request.cryptogram)
+                )
             ),
             identity: "process|" + request.retrievalReference,
             duplicateKey: nil,

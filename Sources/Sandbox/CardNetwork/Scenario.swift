@@ -9,7 +9,7 @@ public struct Scenario: Hashable, Sendable {
         /// Decided by the account's state.
         case approve
         /// The issuer declines.
-        case decline(ResponseCode)
+        case decline(DecisionCode)
         /// The issuer approves half of the amount.
         case partialApproval
         /// The issuer declines requests without an encrypted PIN.
@@ -53,7 +53,7 @@ public struct Scenario: Hashable, Sendable {
     }
 
     private static func decline(
-        _ code: ResponseCode,
+        _ code: DecisionCode,
         _ name: String,
         _ cardNumber: String,
         _ amount: Int64,

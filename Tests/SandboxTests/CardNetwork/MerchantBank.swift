@@ -33,7 +33,12 @@ struct MerchantBank {
         var message = message(.authorizationRequest, amount, currency, merchant)
         message.fields[2] = device.account.accountNumber.copied
         message.fields[14] = Array(device.account.expirationDate.utf8.prefix(4))
-        message.fields[126] = Array(Hexadecimal.encode(cryptogram.bytes.copied).utf8)
+        message.fields[18] = Array("5411".utf8)
+        message.fields[22] = Array("010".utf8)
+        message.fields[43] = Array("Shop                     Cupertino    US".utf8)
+        // Bit 9 of the bitmap, and the cryptogram.
+        let digits = "0080000000000000" + Hexadecimal.encode(cryptogram.bytes.copied).uppercased()
+        message.fields[126] = Array(digits.utf8)
         return message
     }
 
@@ -53,6 +58,7 @@ struct MerchantBank {
     ) -> ISO8583Message {
         let amount = original.text(4).flatMap { Int64($0) } ?? 0
         var message = follow(.reversalRequest, amount, original)
+        message.fields[63] = Array("2000002501".utf8)
         if let remaining {
             let digits = Self.digits(remaining, 12) + String(repeating: "0", count: 30)
             message.fields[95] = Array(digits.utf8)
@@ -91,7 +97,8 @@ struct MerchantBank {
             texts: [
                 3: "000000", 4: Self.digits(amount, 12), 7: Self.time,
                 11: Self.digits(Int64(trace % 1_000_000), 6), 32: "123",
-                37: Self.digits(Int64(trace), 12), 41: Self.terminal, 42: merchant, 49: currency,
+                37: Self.digits(Int64(trace), 12), 25: "59", 41: Self.terminal, 42: merchant,
+                49: currency,
             ]
         )
     }

@@ -88,7 +88,7 @@ struct ScenarioTests {
         let payment = bank.authorization(900_101, &device)
         let answer = try #require(bench.network.answer(to: payment)?.message)
         #expect(answer.text(4) == "000000450050")
-        #expect(answer.text(54) == "0057840D000000900101")
+        #expect(answer.text(54) == "0057840C000000900101")
         #expect(
             bench.network.answer(to: bank.capture(450_051, of: payment))?.message.text(39) == "13"
         )

@@ -19,7 +19,7 @@ enum Issuer {
     /// What an issuer answers.
     struct Answer: Hashable, Sendable {
         /// The response code.
-        let code: ResponseCode
+        let code: DecisionCode
         /// The approved amount; zero in a decline. Units: minor units.
         let amount: Int64
         /// The result of the comparison of addresses; nil without one.
@@ -50,7 +50,7 @@ enum Issuer {
         _ account: CardholderAccount,
         _ balance: CardBalance,
         _ effect: Scenario.Effect?
-    ) -> (ResponseCode, Int64) {
+    ) -> (DecisionCode, Int64) {
         if case .decline(let code) = effect { return (code, 0) }
         if effect == .pinRequired, !question.hasPIN { return (.pinRequired, 0) }
         switch account.status {
@@ -61,6 +61,7 @@ enum Issuer {
         case .closed: return (.closed, 0)
         }
         guard !isExpired(account.expiry, at: question.now) else { return (.expired, 0) }
+        guard question.amount != 0 else { return (.accountValid, 0) }
         guard question.amount > 0 else { return (.invalidAmount, 0) }
         if let limit = account.paymentLimit, question.amount > limit { return (.amountLimit, 0) }
         var amount = question.amount

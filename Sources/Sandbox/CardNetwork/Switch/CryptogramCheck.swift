@@ -1,4 +1,5 @@
 internal import Bytes
+internal import CardMessages
 internal import SecureElement
 
 /// The check of an authorization's cryptogram with its device account's key.
@@ -8,7 +9,11 @@ struct CryptogramCheck {
     /// The device account with its new counter; nil where the cryptogram is not accepted.
     let token: VaultToken?
 
-    init(_ cryptogram: Secret, of request: SwitchRequest, _ token: VaultToken) {
+    init(_ proof: CardAuthorization.Proof, of request: SwitchRequest, _ token: VaultToken) {
+        guard case .cryptogram(let cryptogram) = proof else {
+            (result, self.token) = (.unreadable, nil)
+            return
+        }
         let checked = PaymentCryptogram(
             checking: cryptogram,
             of: PaymentCryptogram.Transaction(

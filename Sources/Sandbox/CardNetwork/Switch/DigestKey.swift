@@ -23,10 +23,19 @@ package struct DigestKey: Sendable {
     /// Six digits for an approval. They depend on the message only, so that a transaction that runs
     /// twice gives the same.
     package func authorizationCode(of identity: String) -> String {
-        let number = code("authorization", Array(identity.utf8)).prefix(8)
-            .reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let digits = String(number % 1_000_000)
-        return String(repeating: "0", count: 6 - digits.utf8.count) + digits
+        digits(6, code("authorization", Array(identity.utf8)))
+    }
+
+    /// The network's name for a payment: 15 digits, which depend on the message only.
+    package func transaction(of identity: String) -> String {
+        digits(15, code("transaction", Array(identity.utf8)))
+    }
+
+    private func digits(_ count: Int, _ code: [UInt8]) -> String {
+        let limit = (0..<count).reduce(UInt64(1)) { power, _ in power * 10 }
+        let number = code.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % limit
+        let digits = String(number)
+        return String(repeating: "0", count: count - digits.utf8.count) + digits
     }
 
     private func code(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {

@@ -25,7 +25,7 @@ extension Switch {
         _ request: SwitchRequest,
         _ set: WorkingSet,
         at now: UnixTime,
-        _ verb: (SwitchRequest, inout PaymentWork, UnixTime) -> ResponseCode
+        _ verb: (SwitchRequest, inout PaymentWork, UnixTime) -> DecisionCode
     ) -> SwitchOutcome {
         guard let original = set.original, original.payment != nil, let payment = set.payment,
             payment.merchant == request.merchant
@@ -51,7 +51,7 @@ extension Switch {
         _ request: SwitchRequest,
         _ work: inout PaymentWork,
         _ now: UnixTime
-    ) -> ResponseCode {
+    ) -> DecisionCode {
         guard work.payment.state == .open, now < work.payment.expiresAt else {
             return .invalidTransaction
         }
@@ -70,7 +70,7 @@ extension Switch {
         _ request: SwitchRequest,
         _ work: inout PaymentWork,
         _ now: UnixTime
-    ) -> ResponseCode {
+    ) -> DecisionCode {
         let refundable = work.payment.captured - work.payment.refunded
         guard request.amount > 0, request.amount <= refundable else { return .invalidAmount }
         work.post(LedgerRules.refund(request.amount, work.parties))
@@ -113,7 +113,7 @@ extension Switch {
             case .authorization: reverseAuthorization(&work, to: remaining)
             case .capture: reverseCapture(of: original, &work, request)
             case .refund: reverseRefund(of: original, &work, request)
-            case .reversal, .none, .absent: ResponseCode.invalidTransaction
+            case .reversal, .none, .absent: DecisionCode.invalidTransaction
             }
         guard code == .approved else { return declined(request, code) }
         return accepted(request, work)
@@ -122,7 +122,7 @@ extension Switch {
     private func reverseAuthorization(
         _ work: inout PaymentWork,
         to remaining: Int64
-    ) -> ResponseCode {
+    ) -> DecisionCode {
         guard work.payment.state == .open else { return .approved }
         let held = remaining - work.payment.captured
         guard held >= 0 else { return .invalidTransaction }
@@ -137,7 +137,7 @@ extension Switch {
         of original: NetworkMessageRecord,
         _ work: inout PaymentWork,
         _ request: SwitchRequest
-    ) -> ResponseCode {
+    ) -> DecisionCode {
         guard original.amount <= work.payment.captured - work.payment.refunded else {
             return .invalidTransaction
         }
@@ -156,7 +156,7 @@ extension Switch {
         of original: NetworkMessageRecord,
         _ work: inout PaymentWork,
         _ request: SwitchRequest
-    ) -> ResponseCode {
+    ) -> DecisionCode {
         work.post(LedgerRules.reversalOfRefund(original.amount, work.parties))
         work.payment.refunded -= original.amount
         work.changes.reversedMessage = original.identity
@@ -173,7 +173,7 @@ extension Switch {
         return SwitchOutcome(answer: answer, changes: changes)
     }
 
-    private func declined(_ request: SwitchRequest, _ code: ResponseCode) -> SwitchOutcome {
+    private func declined(_ request: SwitchRequest, _ code: DecisionCode) -> SwitchOutcome {
         let answer = SwitchAnswer(code)
         var changes = NetworkChanges()
         changes.messages = [record(request, answer, nil, .none, 0)]

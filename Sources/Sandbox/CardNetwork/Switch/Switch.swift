@@ -30,7 +30,8 @@ package struct Switch: Sendable {
     ) -> SwitchOutcome {
         if let earlier = set.earlier {
             if earlier.effect == .absent { return SwitchOutcome(answer: SwitchAnswer(.late)) }
-            guard earlier.content == request.content else {
+            let isReversal = if case .reversal = request.kind { true } else { false }
+            guard isReversal || earlier.content == request.content else {
                 return SwitchOutcome(answer: SwitchAnswer(.duplicate))
             }
             return SwitchOutcome(answer: earlier.answer, isRepeat: true)
@@ -97,7 +98,7 @@ package struct Switch: Sendable {
         guard !Issuer.isExpired(card.expiry, at: now) else {
             return declined(SwitchAnswer(.expired))
         }
-        let check = CryptogramCheck(card.cryptogram, of: request, known)
+        let check = CryptogramCheck(card.proof, of: request, known)
         guard let token = check.token else {
             var answer = SwitchAnswer(.cryptogramInvalid)
             answer.cryptogramResult = check.result
@@ -156,6 +157,7 @@ package struct Switch: Sendable {
             changes.journal.append(entry)
             let payment = payment(request, account, amount: decision.amount, at: now)
             answer.authorizationCode = payment.authorizationCode
+            answer.transaction = key.transaction(of: request.identity)
             if decision.amount < request.amount { answer.amount = decision.amount }
             changes.payment = payment
         }
@@ -183,6 +185,7 @@ package struct Switch: Sendable {
             var payment = payment(request, account, amount: request.amount, at: now)
             payment.adviceAt = now.advanced(bySeconds: settings.adviceSeconds) ?? now
             answer.authorizationCode = payment.authorizationCode
+            answer.transaction = key.transaction(of: request.identity)
             changes.payment = payment
             changes.journal = [
                 LedgerRules.standIn(request.amount, parties(of: request, account))

@@ -1,4 +1,4 @@
-package import Bytes
+package import CardMessages
 
 /// A request as the switch reads it, from a message or from a call in the process.
 package struct SwitchRequest: Sendable {
@@ -20,8 +20,8 @@ package struct SwitchRequest: Sendable {
         package let token: String
         /// The expiry, `YYMM`.
         package let expiry: String
-        /// The cryptogram.
-        package let cryptogram: Secret
+        /// The cryptogram, or the chip's data.
+        package let proof: CardAuthorization.Proof
         /// The cardholder's address; nil if the merchant sends none.
         package var address: BillingAddress?
         /// Whether there is an encrypted PIN.
@@ -30,10 +30,10 @@ package struct SwitchRequest: Sendable {
         package var acceptsPartialApproval = false
 
         /// A card without address and PIN.
-        package init(token: String, expiry: String, cryptogram: Secret) {
+        package init(token: String, expiry: String, proof: CardAuthorization.Proof) {
             self.token = token
             self.expiry = expiry
-            self.cryptogram = cryptogram
+            self.proof = proof
         }
     }
 
@@ -68,11 +68,13 @@ package struct SwitchRequest: Sendable {
 /// What the switch answers, without the fields that only repeat the request's.
 package struct SwitchAnswer: Hashable, Sendable {
     /// The response code.
-    package let code: ResponseCode
+    package let code: DecisionCode
     /// The approved amount, where it is not the requested one. Units: minor units.
     package var amount: Int64?
     /// The authorization code; nil in a decline.
     package var authorizationCode: String?
+    /// The network's name for the payment, 15 digits; nil in a decline.
+    package var transaction: String?
     /// Position 2 of field 44: the comparison of addresses.
     package var addressResult: String?
     /// Position 13 of field 44: the check of the cryptogram.
@@ -83,7 +85,7 @@ package struct SwitchAnswer: Hashable, Sendable {
     package var isReplay: Bool { cryptogramResult == .replayed }
 
     /// An answer with only a code.
-    package init(_ code: ResponseCode) { self.code = code }
+    package init(_ code: DecisionCode) { self.code = code }
 }
 
 /// The check of a cryptogram, as position 13 of field 44 states it.

@@ -41,14 +41,10 @@ package struct NetworkReply: Sendable {
     /// How it is sent.
     package let delivery: AnswerDelivery
 
-    /// An answer; nil where the message's type has none.
-    package init?(
-        _ answer: SwitchAnswer,
-        to message: ISO8583Message,
-        _ delivery: AnswerDelivery = .now
-    ) {
-        guard let answered = message.answered(answer) else { return nil }
-        self.message = answered
+    /// An answer; nil without a message.
+    init?(_ message: ISO8583Message?, _ delivery: AnswerDelivery) {
+        guard let message else { return nil }
+        self.message = message
         self.delivery = delivery
     }
 }

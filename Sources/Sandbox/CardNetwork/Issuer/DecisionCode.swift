@@ -1,7 +1,7 @@
 /// Field 39: what became of a request.
 ///
 /// - Source: ISO 8583:1987, table A.13, as the networks extend it; `1A` is Visa's.
-package enum ResponseCode: String, Hashable, Sendable, CaseIterable {
+package enum DecisionCode: String, Hashable, Sendable, CaseIterable {
     /// Approved.
     case approved = "00"
     /// The issuer wants to be called.
@@ -50,6 +50,8 @@ package enum ResponseCode: String, Hashable, Sendable, CaseIterable {
     case late = "68"
     /// The cryptogram is not right.
     case cryptogramInvalid = "82"
+    /// The account is valid: the answer to an amount of zero.
+    case accountValid = "85"
     /// The issuer does not answer.
     case issuerUnavailable = "91"
     /// Another request with the same references was answered before.
