@@ -181,7 +181,8 @@ let package = Package(
             "NetworkServer",
             in: "Sandbox",
             on: [
-                "Bytes", "CardNetwork", "ISO8583", "SecureElement", "Sockets", "World",
+                "Bytes", "CardNetwork", "ISO8583", "SQLite", "SecureElement", "Sockets", "Storage",
+                "World",
             ]
         ),
         module(

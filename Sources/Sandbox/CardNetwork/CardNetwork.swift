@@ -120,6 +120,14 @@ public final class CardNetwork: Sendable {
         return outcome
     }
 
+    /// The key of the device account that a message names and this network does not know; nil for any
+    /// other message.
+    package func unknownToken(in message: ISO8583Message) -> String? {
+        guard let number = message.fields[2] else { return nil }
+        let token = key.identifier(of: Secret(copying: number))
+        return state.withLock { $0.records.hasToken(token) } ? nil : token
+    }
+
     /// Adds a device account that another network has issued with the same key.
     package func add(_ token: VaultToken, of account: CardholderAccount) {
         state.withLock { state in

@@ -35,6 +35,18 @@ package enum LedgerAccount: Hashable, Sendable {
         case .settlement: "settlement"
         }
     }
+
+    /// Reads an account that is settled at the end of a day: a merchant's, an issuer's payable, or the
+    /// fees; nil for any other text.
+    package init?(settled text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+        switch (parts.first, parts.count) {
+        case ("fees", 1): self = .fees
+        case ("merchant", 2): self = .merchant(parts[1])
+        case ("payable", 2): self = .payable(issuer: parts[1])
+        default: return nil
+        }
+    }
 }
 
 /// One line of a journal entry.

@@ -67,14 +67,47 @@ package struct NetworkPayment: Hashable, Sendable {
     /// The amount that is still held.
     package var held: Int64
     /// The captured amount, less reversed captures.
-    package var captured: Int64 = 0
+    package var captured: Int64
     /// The refunded amount, less reversed refunds.
-    package var refunded: Int64 = 0
+    package var refunded: Int64
     /// What may still be done.
-    package var state = State.open
+    package var state: State
     /// When the issuer is told of an approval in its place; nil where it has decided itself or has been
     /// told.
     package var adviceAt: UnixTime?
+
+    /// A payment.
+    package init(
+        identifier: String,
+        card: String,
+        issuer: String,
+        merchant: String,
+        reference: String,
+        currency: String,
+        authorized: Int64,
+        authorizationCode: String,
+        expiresAt: UnixTime,
+        held: Int64,
+        captured: Int64 = 0,
+        refunded: Int64 = 0,
+        state: State = .open,
+        adviceAt: UnixTime? = nil
+    ) {
+        self.identifier = identifier
+        self.card = card
+        self.issuer = issuer
+        self.merchant = merchant
+        self.reference = reference
+        self.currency = currency
+        self.authorized = authorized
+        self.authorizationCode = authorizationCode
+        self.expiresAt = expiresAt
+        self.held = held
+        self.captured = captured
+        self.refunded = refunded
+        self.state = state
+        self.adviceAt = adviceAt
+    }
 }
 
 /// A message that was answered.
@@ -111,6 +144,25 @@ package struct NetworkMessageRecord: Hashable, Sendable {
     package var effect: Effect
     /// The amount that it captured or refunded. Units: minor units.
     package let amount: Int64
+
+    /// A record.
+    package init(
+        identity: String,
+        duplicateKey: String?,
+        content: [UInt8],
+        answer: SwitchAnswer,
+        payment: String?,
+        effect: Effect,
+        amount: Int64
+    ) {
+        self.identity = identity
+        self.duplicateKey = duplicateKey
+        self.content = content
+        self.answer = answer
+        self.payment = payment
+        self.effect = effect
+        self.amount = amount
+    }
 }
 
 /// A capture or a refund for the settlement file.
