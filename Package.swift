@@ -274,9 +274,10 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
-                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording",
+                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
+                "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "SecurityModule", "Sockets", "Storage", "TestSandbox", "SheetWording",
                 "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),
@@ -309,8 +310,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "JSON", "PaymentToken",
-                "TokenMint", "World",
+                "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "ISO8583", "JSON",
+                "PaymentToken", "SecureElement", "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict
@@ -334,9 +335,10 @@ let package = Package(
             "SandboxTests",
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
-                "Cryptography", "DeviceModels", "JSON", "Money", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "TestSandbox",
-                "TokenMint", "Wallet", "World",
+                "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money", "NetworkServer",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SecureElement", "Sockets", "Storage", "TestSandbox", "TokenMint", "Wallet",
+                "World",
             ]
         ),
         tests(
@@ -351,10 +353,11 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
-                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
-                "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "Storage", "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
+                "AppLint", "Bytes", "CardNetwork", "Certificates", "Charging", "Checkout",
+                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
+                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SecureElement", "SheetWording", "Storage",
+                "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),

@@ -59,7 +59,13 @@ public struct Scenario: Hashable, Sendable {
         _ amount: Int64,
         _ summary: String
     ) -> Scenario {
-        Scenario(name, cardNumber, amount, "declines: \(summary)", .decline(code))
+        Scenario(
+            name,
+            cardNumber,
+            amount,
+            "declines \(code.rawValue): \(summary)",
+            .decline(code)
+        )
     }
 
     /// All scenarios, ordered as the documentation shows them.

@@ -1,5 +1,7 @@
+internal import Bytes
 internal import CardNetwork
 internal import Storage
+internal import World
 
 // Writes the records of the switch.
 extension Transaction {

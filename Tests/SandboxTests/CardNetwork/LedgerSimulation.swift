@@ -1,6 +1,7 @@
 import CardNetwork
 import ISO8583
 import SecureElement
+import TestSupport
 import World
 
 /// A merchant's bank that works at random, on a network that loses and repeats messages, with its own
@@ -25,8 +26,17 @@ struct LedgerSimulation {
     static let currencies = ["840", "978", "392"]
     static let limit: Int64 = 10_000_000
 
-    let bench: SandboxBench
+    /// What the bank did, in order.
+    enum Event {
+        case message(ISO8583Message, answer: ISO8583Message?)
+        case wait(seconds: Int64)
+    }
+
+    let network: CardNetwork
+    let clock: SimulatedClock
     let randomness: SeededRandomness
+    /// Kept only where it is asked for.
+    var events: [Event]?
     var bank = MerchantBank()
     var devices: [MerchantBank.Device] = []
     var expected: [String: Expected] = [:]
@@ -35,15 +45,21 @@ struct LedgerSimulation {
     var counts: [String: Int] = [:]
     private var journalCount = 0
 
-    init(seed: UInt64, cards: [String]) throws {
-        bench = try SandboxBench(seed: seed)
+    init(
+        seed: UInt64,
+        _ network: CardNetwork,
+        _ clock: SimulatedClock,
+        _ accounts: [DeviceAccount]
+    ) {
+        (self.network, self.clock) = (network, clock)
         randomness = SeededRandomness(seed: seed)
-        for number in cards {
-            guard let card = PaymentCard(number: number, expirationDate: "351231", scheme: .visa)
-            else { continue }
-            let account = bench.network.provision(card, availableMinorUnits: Self.limit)
-            devices.append(MerchantBank.Device(account: account))
-        }
+        devices = accounts.map { MerchantBank.Device(account: $0) }
+    }
+
+    /// Cards of the simulation.
+    static var cards: [PaymentCard] {
+        ["4111111111111111", "4012888888881881", "4242424242424242"]
+            .compactMap { PaymentCard(number: $0, expirationDate: "351231", scheme: .visa) }
     }
 
     func chance(_ percent: UInt64) -> Bool { randomness.number(below: 100) < percent }
@@ -62,8 +78,7 @@ struct LedgerSimulation {
         case 8: tooMuch()
         default:
             if chance(2) {
-                bench.clock.advance(bySeconds: 3_600)
-                bench.network.runDueWork()
+                wait(seconds: 3_600)
             } else {
                 buy()
             }
@@ -77,8 +92,7 @@ struct LedgerSimulation {
             guard !purchase.isOver, purchase.captured < purchase.amount else { continue }
             end(index)
         }
-        bench.clock.advance(bySeconds: 60)
-        bench.network.runDueWork()
+        wait(seconds: 60)
     }
 
     // MARK: Steps
@@ -108,8 +122,7 @@ struct LedgerSimulation {
             funds.held += amount
             expected[key] = funds
             if isSilent {
-                bench.clock.advance(bySeconds: 5)
-                bench.network.runDueWork()
+                wait(seconds: 5)
             }
             let purchase = Purchase(
                 message: message,
@@ -196,6 +209,12 @@ struct LedgerSimulation {
         move(purchase, held: -rest, available: rest)
     }
 
+    private mutating func wait(seconds: Int64) {
+        clock.advance(bySeconds: seconds)
+        network.runDueWork()
+        events?.append(.wait(seconds: seconds))
+    }
+
     // MARK: Messages
 
     private mutating func expect(_ code: String, to message: ISO8583Message) {
@@ -205,12 +224,13 @@ struct LedgerSimulation {
 
     /// Sends a message, sometimes twice or three times.
     private mutating func send(_ message: ISO8583Message) -> String {
-        let first = bench.network.answer(to: message)?.message
+        let first = network.answer(to: message)?.message
+        events?.append(.message(message, answer: first))
         for _ in 0..<(chance(5) ? number(1...2) : 0) {
             count("repeats")
-            if bench.network.answer(to: message)?.message != first { fault("another answer") }
+            if network.answer(to: message)?.message != first { fault("another answer") }
         }
-        let journal = bench.network.records.journal
+        let journal = network.records.journal
         for entry in journal[journalCount...] {
             let sums = Dictionary(grouping: entry.postings, by: \.currency)
                 .mapValues { $0.reduce(0) { $0 + $1.amount } }

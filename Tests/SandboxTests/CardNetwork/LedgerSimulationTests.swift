@@ -3,11 +3,13 @@ import Testing
 
 @Suite("The ledger")
 struct LedgerSimulationTests {
-    static let cards = ["4111111111111111", "4012888888881881", "4242424242424242"]
-
     @Test(arguments: [UInt64(1), 2])
     func `balances to zero through 50,000 random transactions with faults`(seed: UInt64) throws {
-        var simulation = try LedgerSimulation(seed: seed, cards: Self.cards)
+        let bench = try SandboxBench(seed: seed)
+        let accounts = LedgerSimulation.cards.map {
+            bench.network.provision($0, availableMinorUnits: LedgerSimulation.limit)
+        }
+        var simulation = LedgerSimulation(seed: seed, bench.network, bench.clock, accounts)
         while simulation.counts["authorizations", default: 0] < 50_000 { simulation.step() }
         simulation.finish()
         #expect(simulation.faults.prefix(5).isEmpty)
@@ -17,7 +19,7 @@ struct LedgerSimulationTests {
         ] {
             #expect(simulation.counts[kind, default: 0] > 50, "\(kind)")
         }
-        let sheet = simulation.bench.network.records.balanceSheet
+        let sheet = bench.network.records.balanceSheet
         for currency in LedgerSimulation.currencies {
             #expect(sheet.values.reduce(0) { $0 + ($1[currency] ?? 0) } == 0)
             func sum(_ name: String) -> Int64 {

@@ -1,6 +1,7 @@
 import CardNetwork
 import ISO8583
 import SecureElement
+import TestSupport
 import Testing
 import World
 

@@ -2,6 +2,7 @@ import Bytes
 import CardNetwork
 import ISO8583
 import SecureElement
+import TestSupport
 import Testing
 import World
 

@@ -88,7 +88,7 @@ enum SandboxVerb {
         }
         defer { EndingSignals.beforeEnding(nil) }
         if invocation.has(json.name) {
-            output.result(JSONText.object(["network": .string("\(server.address)")]).compact)
+            output.result(JSONOutput.object(["network": .string("\(server.address)")]).compact)
         } else {
             output.result("The card network listens at \(server.address).")
         }

@@ -1,17 +1,23 @@
 import CommandLineTool
 import CommandOptions
 import Files
+import JSON
 import NetworkServer
 import Storage
 import World
 
 extension SandboxVerb {
+    private static let settlementJSON = Option(
+        "json",
+        help: "print one JSON object instead of the file"
+    )
+
     /// `quince sandbox settle`.
     static let settle = Verb(
         "sandbox",
         "settle",
         summary: "End the card network's day: print what merchants are paid.",
-        options: [state],
+        options: [state, settlementJSON],
         notes: """
             A network may be running. Captures and refunds since the last settlement are in the
             file once. Its format is in Documentation/CardNetwork.md.
@@ -30,7 +36,12 @@ extension SandboxVerb {
             }
             let network = try await open(folder, .system)
             do throws(StorageFailure) {
-                for line in try await network.settle().lines { output.result(line) }
+                let settlement = try await network.settle()
+                if invocation.has(settlementJSON.name) {
+                    output.result(json(settlement).compact)
+                } else {
+                    for line in settlement.lines { output.result(line) }
+                }
             } catch {
                 throw UsageProblem(
                     "--state \(folder): \(error)",
@@ -41,4 +52,11 @@ extension SandboxVerb {
             return .success
         }
     )
+
+    private static func json(_ settlement: Settlement) -> JSONOutput {
+        .object([
+            "settlement": .integer(settlement.number),
+            "lines": .array(settlement.lines.map { .string($0) }),
+        ])
+    }
 }

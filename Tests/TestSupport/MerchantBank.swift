@@ -1,27 +1,37 @@
-import Bytes
-import CardNetwork
-import ISO8583
-import SecureElement
+internal import Bytes
+public import ISO8583
+public import SecureElement
 
 /// A merchant's bank that writes messages by hand.
-struct MerchantBank {
-    static let merchant = "MERCHANT0000001"
-    static let terminal = "TERM0001"
-    static let time = "1122093000"
+public struct MerchantBank: Sendable {
+    /// The merchant.
+    public static let merchant = "MERCHANT0000001"
+    /// The terminal.
+    public static let terminal = "TERM0001"
+    /// The time of all its messages.
+    public static let time = "1122093000"
 
-    private(set) var trace = 0
+    /// The trace number of the last message.
+    public private(set) var trace = 0
+
+    /// A bank that has sent nothing.
+    public init() {}
 
     /// What an authorization needs of a device.
-    struct Device {
+    public struct Device: Sendable {
         let account: DeviceAccount
         var counter: UInt16 = 0
+
+        /// A device that has not paid.
+        public init(account: DeviceAccount) { self.account = account }
     }
 
-    mutating func authorization(
+    /// A Visa authorization with the device's next cryptogram.
+    public mutating func authorization(
         _ amount: Int64,
         _ device: inout Device,
         currency: String = "840",
-        merchant: String = Self.merchant
+        merchant: String = MerchantBank.merchant
     ) -> ISO8583Message {
         device.counter += 1
         let cryptogram = PaymentCryptogram(
@@ -31,28 +41,32 @@ struct MerchantBank {
             cardKey: device.account.cardKey
         )
         var message = message(.authorizationRequest, amount, currency, merchant)
-        message.fields[2] = device.account.accountNumber.copied
+        message.fields[2] = Self.bytes(device.account.accountNumber)
         message.fields[14] = Array(device.account.expirationDate.utf8.prefix(4))
         message.fields[18] = Array("5411".utf8)
         message.fields[22] = Array("010".utf8)
         message.fields[43] = Array("Shop                     Cupertino    US".utf8)
         // Bit 9 of the bitmap, and the cryptogram.
-        let digits = "0080000000000000" + Hexadecimal.encode(cryptogram.bytes.copied).uppercased()
+        let digits =
+            "0080000000000000" + Hexadecimal.encode(Self.bytes(cryptogram.bytes)).uppercased()
         message.fields[126] = Array(digits.utf8)
         return message
     }
 
-    mutating func capture(_ amount: Int64, of original: ISO8583Message) -> ISO8583Message {
+    /// A capture, 0220.
+    public mutating func capture(_ amount: Int64, of original: ISO8583Message) -> ISO8583Message {
         follow(.financialAdvice, amount, original)
     }
 
-    mutating func refund(_ amount: Int64, of original: ISO8583Message) -> ISO8583Message {
+    /// A refund, 0200.
+    public mutating func refund(_ amount: Int64, of original: ISO8583Message) -> ISO8583Message {
         var message = follow(.financialRequest, amount, original)
         message.fields[3] = Array("200000".utf8)
         return message
     }
 
-    mutating func reversal(
+    /// A reversal, 0400.
+    public mutating func reversal(
         of original: ISO8583Message,
         leaving remaining: Int64? = nil
     ) -> ISO8583Message {
@@ -103,7 +117,11 @@ struct MerchantBank {
         )
     }
 
-    static func digits(_ number: Int64, _ count: Int) -> String {
+    private static func bytes(_ secret: Secret) -> [UInt8] {
+        secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    }
+
+    private static func digits(_ number: Int64, _ count: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: count - digits.count) + digits
     }
