@@ -1,5 +1,6 @@
 public import AppleServers
 internal import Bytes
+internal import CardAccounts
 public import CardNetwork
 internal import Cryptography
 public import DeviceModels

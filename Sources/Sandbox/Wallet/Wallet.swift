@@ -1,5 +1,6 @@
 public import AppleServers
 internal import Bytes
+public import CardAccounts
 internal import Cryptography
 public import DeviceModels
 internal import Money
