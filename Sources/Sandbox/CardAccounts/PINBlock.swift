@@ -9,6 +9,9 @@ public enum PINBlock {
     /// The number of bytes.
     public static let length = 8
 
+    /// The PIN of every TEST card.
+    public static let testPIN = Secret(copying: Array("123456".utf8))
+
     /// Encrypts a PIN; nil if it does not have 4 to 12 digits.
     public static func encrypt(
         _ pin: Secret,
