@@ -66,8 +66,11 @@ let package = Package(
             name: "PostgreSQLTokenClaims",
             targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
         ),
-        .library(name: "Charging", targets: ["Charging", "Storage"] + tokenModules),
-        .library(name: "Orders", targets: ["Orders", "Charging", "Storage"] + tokenModules),
+        .library(name: "Charging", targets: ["Charging", "Money", "Storage"] + tokenModules),
+        .library(
+            name: "Orders",
+            targets: ["Orders", "Charging", "Money", "Storage"] + tokenModules
+        ),
         .library(
             name: "MerchantServer",
             targets: ["MerchantServer", "Charging", "Orders"] + intakeModules
@@ -226,8 +229,16 @@ let package = Package(
             in: "Merchant",
             on: ["PaymentToken", "PostgreSQL", "TokenIntake", "World"]
         ),
-        module("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
-        module("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
+        module(
+            "Charging",
+            in: "Merchant",
+            on: ["Bytes", "Money", "PaymentToken", "Storage", "World"]
+        ),
+        module(
+            "Orders",
+            in: "Merchant",
+            on: ["Charging", "Money", "PaymentToken", "Storage", "World"]
+        ),
         module(
             "MerchantServer",
             in: "Merchant",

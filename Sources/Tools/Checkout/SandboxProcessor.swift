@@ -5,29 +5,38 @@ internal import Money
 /// Sends the merchant's charges to the sandbox's card network, in the process.
 struct SandboxProcessor: PaymentProcessor {
     let network: CardNetwork
+    let name = ProcessorName.sandbox
+    let capabilities: Set<ProcessorCapability> = []
 
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
-        guard let currency = Currency(code: request.currencyCode) else { throw .notSent }
+        guard case .cryptogram(let cryptogram) = request.card.proof else {
+            throw .notSent(.unsupported)
+        }
         let answer = network.authorize(
             NetworkAuthorizationRequest(
                 accountNumber: request.card.accountNumber,
                 expiration: request.card.expiry.yearAndMonth,
-                cryptogram: request.card.cryptogram,
-                amountMinorUnits: request.amountMinorUnits,
-                currencyNumericCode: currency.numericCode,
+                cryptogram: cryptogram,
+                amountMinorUnits: request.amount.minorUnits,
+                currencyNumericCode: request.amount.currency.numericCode,
                 retrievalReference: request.idempotencyKey.text
             )
         )
         switch answer {
         case .approved(let code):
-            return .approved(
+            let approval = Approval(
                 authorizationCode: code,
                 networkReference: request.idempotencyKey.text
             )
+            return .approved(approval, echo: .none)
         case .declined(let reason): return .declined(DeclineReason(reason))
         }
+    }
+
+    func reverse(_: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        throw .notSent(.unsupported)
     }
 }
 
