@@ -68,8 +68,11 @@ let package = Package(
             name: "PostgreSQLTokenClaims",
             targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
         ),
-        .library(name: "Charging", targets: ["Charging", "Storage"] + tokenModules),
-        .library(name: "Orders", targets: ["Orders", "Charging", "Storage"] + tokenModules),
+        .library(name: "Charging", targets: ["Charging", "Money", "Storage"] + tokenModules),
+        .library(
+            name: "Orders",
+            targets: ["Orders", "Charging", "Money", "Storage"] + tokenModules
+        ),
         .library(
             name: "MerchantServer",
             targets: ["MerchantServer", "Charging", "Orders"] + intakeModules
@@ -108,6 +111,7 @@ let package = Package(
             providers: [.apt(["libpq-dev"])]
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
+        .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
         module("Bytes", in: "Foundations"),
         module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         module("Files", in: "Foundations", on: ["Bytes"]),
@@ -116,6 +120,7 @@ let package = Package(
         module("ASN1", in: "Foundations", on: ["World"]),
         module("BERTLV", in: "Foundations", on: ["Bytes"]),
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
+        module("Sockets", in: "Foundations", on: ["CEPoll", "World"]),
         module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         module(
             "Certificates",
@@ -149,6 +154,13 @@ let package = Package(
             "PaymentToken",
             in: "ApplePay",
             on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
+        ),
+
+        // What merchants' banks and card networks say to each other.
+        module(
+            "CardMessages",
+            in: "ApplePay",
+            on: ["Bytes", "Cryptography", "ISO8583", "Money", "World"]
         ),
 
         // What the sheet and its buttons say, in every language.
@@ -228,8 +240,16 @@ let package = Package(
             in: "Merchant",
             on: ["PaymentToken", "PostgreSQL", "TokenIntake", "World"]
         ),
-        module("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
-        module("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
+        module(
+            "Charging",
+            in: "Merchant",
+            on: ["Bytes", "Money", "PaymentToken", "Storage", "World"]
+        ),
+        module(
+            "Orders",
+            in: "Merchant",
+            on: ["Charging", "Money", "PaymentToken", "Storage", "World"]
+        ),
         module(
             "MerchantServer",
             in: "Merchant",
@@ -309,15 +329,15 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "SecurityModule", "Storage", "TokenMint", "World",
+                "KeyFiles", "PostgreSQL", "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
             ]
         ),
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography",
-                "DeviceModels", "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SheetWording", "TokenMint", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
+                "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SheetWording", "TokenMint", "World",
             ]
         ),
         tests(
