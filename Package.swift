@@ -53,7 +53,9 @@ let requestModules = ["DeviceModels", "Money", "PaymentDevice", "PaymentRequest"
 let intakeModules =
     ["TokenIntake", "Files", "KeyFiles", "Money", "SecurityModule", "Storage"] + tokenModules
 
-let sandboxModules = ["AppleServers", "CardNetwork", "SecureElement", "TestSandbox", "Wallet"]
+let sandboxModules = [
+    "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "TestSandbox", "Wallet",
+]
 
 let package = Package(
     name: "quince",
@@ -66,13 +68,19 @@ let package = Package(
             name: "PostgreSQLTokenClaims",
             targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
         ),
-        .library(name: "Charging", targets: ["Charging", "Storage"] + tokenModules),
-        .library(name: "Orders", targets: ["Orders", "Charging", "Storage"] + tokenModules),
+        .library(name: "Charging", targets: ["Charging", "Money", "Storage"] + tokenModules),
+        .library(
+            name: "Orders",
+            targets: ["Orders", "Charging", "Money", "Storage"] + tokenModules
+        ),
         .library(
             name: "MerchantServer",
             targets: ["MerchantServer", "Charging", "Orders"] + intakeModules
         ),
-        .library(name: "AppleServers", targets: ["AppleServers", "SecureElement"] + tokenModules),
+        .library(
+            name: "AppleServers",
+            targets: ["AppleServers", "CardAccounts", "SecureElement"] + tokenModules
+        ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(name: "Parsers", targets: ["ISO8583", "KeyFiles"] + tokenModules),
         .executable(name: "quince", targets: ["quince"]),
@@ -164,16 +172,20 @@ let package = Package(
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         module(
+            "CardAccounts",
+            in: "Sandbox",
+            on: ["BERTLV", "Bytes", "Cryptography", "World"]
+        ),
+        module(
             "SecureElement",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "JSON", "PaymentToken", "World"]
+            on: ["Bytes", "CardAccounts", "Cryptography", "JSON", "PaymentToken", "World"]
         ),
         module(
             "CardNetwork",
             in: "Sandbox",
             on: [
-                "Bytes", "CardMessages", "Cryptography", "ISO8583", "Money", "SecureElement",
-                "World",
+                "Bytes", "CardAccounts", "CardMessages", "Cryptography", "ISO8583", "Money", "World",
             ]
         ),
         // The card network behind a TCP listener, with its records in a database.
@@ -181,7 +193,7 @@ let package = Package(
             "NetworkServer",
             in: "Sandbox",
             on: [
-                "Bytes", "CardNetwork", "ISO8583", "SQLite", "SecureElement", "Sockets", "Storage",
+                "Bytes", "CardAccounts", "CardNetwork", "ISO8583", "SQLite", "Sockets", "Storage",
                 "World",
             ]
         ),
@@ -197,8 +209,8 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "Cryptography", "DeviceModels", "JSON", "Money",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "JSON",
+                "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
                 "SecureElement", "World",
             ]
         ),
@@ -217,8 +229,9 @@ let package = Package(
             "TestSandbox",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement", "Wallet",
+                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
+                "Cryptography", "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement",
+                "Wallet",
                 "World",
             ]
         ),
@@ -238,8 +251,16 @@ let package = Package(
             in: "Merchant",
             on: ["PaymentToken", "PostgreSQL", "TokenIntake", "World"]
         ),
-        module("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
-        module("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
+        module(
+            "Charging",
+            in: "Merchant",
+            on: ["Bytes", "Money", "PaymentToken", "Storage", "World"]
+        ),
+        module(
+            "Orders",
+            in: "Merchant",
+            on: ["Charging", "Money", "PaymentToken", "Storage", "World"]
+        ),
         module(
             "MerchantServer",
             in: "Merchant",
@@ -255,7 +276,7 @@ let package = Package(
             "Checkout",
             in: "Tools",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
+                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
                 "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Storage",
                 "TestSandbox", "TokenIntake", "Wallet", "World",
@@ -310,8 +331,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "ISO8583", "JSON",
-                "PaymentToken", "SecureElement", "TokenMint", "World",
+                "ASN1", "Bytes", "CPKCS11", "CardAccounts", "Certificates", "Cryptography", "ISO8583", "JSON",
+                "PaymentToken", "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict
@@ -334,11 +355,11 @@ let package = Package(
         tests(
             "SandboxTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
-                "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money", "NetworkServer",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SecureElement", "Sockets", "Storage", "TestSandbox", "TokenMint", "Wallet",
-                "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardNetwork",
+                "Certificates", "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money",
+                "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "Sockets", "Storage", "TestSandbox", "TokenMint",
+                "Wallet", "World",
             ]
         ),
         tests(
@@ -353,7 +374,7 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "AppLint", "Bytes", "CardNetwork", "Certificates", "Charging", "Checkout",
+                "AppLint", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
                 "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SecureElement", "SheetWording", "Storage",

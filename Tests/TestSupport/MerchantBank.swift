@@ -1,11 +1,13 @@
 internal import Bytes
+public import CardAccounts
 public import ISO8583
-public import SecureElement
 
 /// A merchant's bank that writes messages by hand.
 public struct MerchantBank: Sendable {
     /// The merchant.
     public static let merchant = "MERCHANT0000001"
+    /// The merchant identifier of its tokens.
+    static let merchantIdentifier = "merchant.com.example"
     /// The terminal.
     public static let terminal = "TERM0001"
     /// The time of all its messages.
@@ -34,12 +36,23 @@ public struct MerchantBank: Sendable {
         merchant: String = MerchantBank.merchant
     ) -> ISO8583Message {
         device.counter += 1
-        let cryptogram = PaymentCryptogram(
-            of: .init(amountMinorUnits: amount, currencyNumericCode: currency),
-            counter: device.counter,
-            unpredictableNumber: [1, 2, 3, 4],
-            cardKey: device.account.cardKey
+        let digest = MerchantDigest(of: Self.merchantIdentifier)
+        let payment = ProvenPayment(
+            amountMinorUnits: amount,
+            currencyNumericCode: currency,
+            merchant: digest
         )
+        let cryptogram = payment.map { payment in
+            PaymentCryptogram(
+                of: payment,
+                layout: device.account.cryptogramLayout,
+                tokenRequestor: device.account.deviceManufacturerIdentifier,
+                counter: device.counter,
+                unpredictableNumber: [1, 2, 3, 4],
+                keys: device.account.keys
+            )
+        }
+        let proof = cryptogram.map { Hexadecimal.encode(Self.bytes($0.bytes)).uppercased() } ?? ""
         var message = message(.authorizationRequest, amount, currency, merchant)
         message.fields[2] = Self.bytes(device.account.accountNumber)
         message.fields[14] = Array(device.account.expirationDate.utf8.prefix(4))
@@ -47,9 +60,8 @@ public struct MerchantBank: Sendable {
         message.fields[22] = Array("010".utf8)
         message.fields[43] = Array("Shop                     Cupertino    US".utf8)
         // Bit 9 of the bitmap, and the cryptogram.
-        let digits =
-            "0080000000000000" + Hexadecimal.encode(Self.bytes(cryptogram.bytes)).uppercased()
-        message.fields[126] = Array(digits.utf8)
+        message.fields[126] = Array(("0080000000000000" + proof).utf8)
+        message.fields[123] = Array(("0164" + Hexadecimal.encode(digest.bytes)).utf8)
         return message
     }
 

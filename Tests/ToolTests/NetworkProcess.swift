@@ -1,8 +1,8 @@
+import CardAccounts
 import CardNetwork
 import Foundation
 import ISO8583
 import NetworkServer
-import SecureElement
 import TestSupport
 import Testing
 import World

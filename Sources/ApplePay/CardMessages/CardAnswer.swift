@@ -104,11 +104,13 @@ public struct CardAnswer: Hashable, Sendable {
     ///
     /// - Throws: ``CardMessageFailure``.
     public init(_ message: ISO8583Message) throws(CardMessageFailure) {
-        guard [110, 210, 230, 410, 430].contains(message.type.number) else {
+        // Some networks answer a repetition with a type of its own, such as 0431.
+        let number = message.type.number - message.type.number % 2
+        guard [110, 210, 230, 410, 430].contains(number), let type = MessageType(number) else {
             throw .unknownType(message.type)
         }
         var fields = FieldReader(message)
-        type = message.type
+        self.type = type
         reference = try fields.reference()
         terminal = FieldText.trimmed(try fields.text(41))
         merchant = try fields.optional(42).map(FieldText.trimmed)

@@ -1,6 +1,6 @@
 internal import Bytes
+public import CardAccounts
 package import ISO8583
-public import SecureElement
 public import World
 
 /// A card network with its token vault and its issuers, in the process (mission 12.4).
@@ -30,7 +30,11 @@ public final class CardNetwork: Sendable {
     package init(world: World, key: DigestKey, settings: SwitchSettings = SwitchSettings()) {
         clock = world.clock
         self.key = key
-        vault = Vault(randomness: world.randomness, key: key)
+        vault = Vault(
+            issuerKeys: IssuerKeys(from: world.randomness),
+            key: key,
+            randomness: world.randomness
+        )
         network = Switch(settings: settings, key: key)
     }
 

@@ -1,5 +1,5 @@
 public import Bytes
-internal import CardMessages
+public import CardAccounts
 
 /// An acquirer's request to the network to authorize a payment from a device account.
 public struct NetworkAuthorizationRequest: Sendable {
@@ -7,8 +7,10 @@ public struct NetworkAuthorizationRequest: Sendable {
     public let accountNumber: Secret
     /// The expiry, `YYMM`.
     public let expiration: String
-    /// The token's cryptogram.
-    public let cryptogram: Secret
+    /// The token's cryptogram or chip data.
+    public let proof: PaymentProof
+    /// The merchant.
+    public let merchant: MerchantDigest
     /// The amount in minor units.
     public let amountMinorUnits: Int64
     /// The currency, as three digits of ISO 4217.
@@ -20,14 +22,16 @@ public struct NetworkAuthorizationRequest: Sendable {
     public init(
         accountNumber: Secret,
         expiration: String,
-        cryptogram: Secret,
+        proof: PaymentProof,
+        merchant: MerchantDigest,
         amountMinorUnits: Int64,
         currencyNumericCode: String,
         retrievalReference: String
     ) {
         self.accountNumber = accountNumber
         self.expiration = expiration
-        self.cryptogram = cryptogram
+        self.proof = proof
+        self.merchant = merchant
         self.amountMinorUnits = amountMinorUnits
         self.currencyNumericCode = currencyNumericCode
         self.retrievalReference = retrievalReference
@@ -91,7 +95,11 @@ extension SwitchRequest {
 
     /// A request from the process, whose reference is its identity.
     init(_ request: NetworkAuthorizationRequest, key: DigestKey) {
-        let cryptogram = request.cryptogram.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let proof =
+            switch request.proof {
+            case .cryptogram(let bytes), .chipData(let bytes): bytes
+            }
+        let proven = proof.withBytes { bytes in bytes.indices.map { bytes[$0] } }
         let token = key.identifier(of: request.accountNumber)
         let terms =
             "\(token)|\(request.expiration)|\(request.amountMinorUnits)|"
@@ -101,12 +109,13 @@ extension SwitchRequest {
                 Card(
                     token: token,
                     expiry: request.expiration,
-                    proof: .cryptogram(request.cryptogram)
+                    proof: request.proof,
+                    merchant: request.merchant
                 )
             ),
             identity: "process|" + request.retrievalReference,
             duplicateKey: nil,
-            content: key.content(Array(terms.utf8) + cryptogram),
+            content: key.content(Array(terms.utf8) + request.merchant.bytes + proven),
             amount: request.amountMinorUnits,
             currency: request.currencyNumericCode,
             merchant: "",

@@ -1,14 +1,21 @@
 internal import Bytes
-package import SecureElement
+package import CardAccounts
 package import World
 
 /// Issues device accounts.
 package struct Vault: Sendable {
+    private let issuerKeys: IssuerKeys
     private let randomness: any Randomness
     private let key: DigestKey
 
-    /// A vault whose records have keys of this key.
-    package init(randomness: any Randomness, key: DigestKey) {
+    /// A vault.
+    ///
+    /// - Parameters:
+    ///   - issuerKeys: The keys from which those of device accounts are derived.
+    ///   - key: The key of its records' keys.
+    ///   - randomness: The source of account numbers.
+    package init(issuerKeys: IssuerKeys, key: DigestKey, randomness: any Randomness) {
+        self.issuerKeys = issuerKeys
         self.randomness = randomness
         self.key = key
     }
@@ -29,19 +36,21 @@ package struct Vault: Sendable {
     ///   - card: The card.
     ///   - limit: The credit line, in minor units of every currency.
     package func issue(_ card: PaymentCard, limit: Int64) -> Issued {
+        let accountNumber = accountNumber(of: card.scheme)
         let device = DeviceAccount(
-            accountNumber: accountNumber(of: card.scheme),
+            accountNumber: accountNumber,
             expirationDate: card.expirationDate,
             deviceManufacturerIdentifier: card.scheme.deviceManufacturerIdentifier,
             eciIndicator: card.scheme.eciIndicator,
-            cardKey: Secret(copying: randomness.bytes(32))
+            cryptogramLayout: card.scheme.cryptogramLayout,
+            chipApplication: card.scheme == .unionPay ? .unionPay : nil,
+            keys: issuerKeys.cardKeys(of: accountNumber)
         )
         let token = VaultToken(
             identifier: key.identifier(of: device.accountNumber),
             suffix: String(device.accountNumber.masked(keepingLast: 4).suffix(4)),
             card: key.identifier(of: card.number),
-            expiry: String(device.expirationDate.prefix(4)),
-            key: device.cardKey
+            record: TokenRecord(of: device)
         )
         var account = CardholderAccount(
             identifier: token.card,

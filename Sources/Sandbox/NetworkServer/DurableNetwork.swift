@@ -1,8 +1,8 @@
 internal import Bytes
+public import CardAccounts
 public import CardNetwork
 package import ISO8583
 internal import SQLite
-public import SecureElement
 public import Storage
 public import World
 
@@ -19,7 +19,7 @@ public final class DurableNetwork: Sendable {
     let key: DigestKey
     let clock: any WallClock
     let network: Switch
-    private let randomness: any Randomness
+    private let vault: Vault
     private let calls = ScenarioCalls()
 
     /// Opens a folder, and makes its database where it has none.
@@ -40,34 +40,38 @@ public final class DurableNetwork: Sendable {
     ) async throws(DatabaseRefusal) {
         let path = "\(folder)/\(Self.fileName)"
         let database = try await Database(path: path, migrations: [NetworkTables.migrations])
+        let keys: (digest: Secret, issuer: Secret)
         do throws(StorageFailure) {
-            key = try await Self.key(in: database, or: world.randomness.bytes(DigestKey.length))
+            keys = try await Self.keys(in: database, world.randomness)
         } catch {
             throw .unavailable(database: path, error)
         }
+        guard let issuerKeys = IssuerKeys(index: 0, restoring: keys.issuer) else {
+            throw .notADatabase(path: path)
+        }
+        key = DigestKey(keys.digest)
+        vault = Vault(issuerKeys: issuerKeys, key: key, randomness: world.randomness)
         self.database = database
         clock = world.clock
-        randomness = world.randomness
         network = Switch(settings: settings, key: key)
     }
 
-    /// The first process that opens the folder makes its key.
-    private static func key(
+    /// The first process that opens the folder makes its keys.
+    private static func keys(
         in database: Database,
-        or new: [UInt8]
-    ) async throws(StorageFailure) -> DigestKey {
-        let bytes = try await database.write { transaction throws(StorageFailure) in
-            try transaction.execute(
-                """
-                INSERT INTO network_key (name, value) VALUES ('digest', $1)
-                ON CONFLICT DO NOTHING
-                """,
-                [.bytes(new)]
-            )
-            let row = try transaction.row("SELECT value FROM network_key WHERE name = 'digest'")
-            return try row?.bytes("value") ?? new
+        _ randomness: any Randomness
+    ) async throws(StorageFailure) -> (digest: Secret, issuer: Secret) {
+        let digest = randomness.bytes(DigestKey.length)
+        let issuer = IssuerKeys(from: randomness).bytes.withBytes { bytes in
+            bytes.indices.map { bytes[$0] }
         }
-        return DigestKey(Secret(copying: bytes))
+        let kept = try await database.write { transaction throws(StorageFailure) in
+            (
+                try transaction.key("digest", or: digest),
+                try transaction.key("issuer", or: issuer)
+            )
+        }
+        return (Secret(copying: kept.0), Secret(copying: kept.1))
     }
 
     /// Issues a device account for a card (mission 13.4).
@@ -82,7 +86,6 @@ public final class DurableNetwork: Sendable {
         _ card: PaymentCard,
         availableMinorUnits: Int64
     ) async throws(StorageFailure) -> DeviceAccount {
-        let vault = Vault(randomness: randomness, key: key)
         while true {
             let issued = vault.issue(card, limit: availableMinorUnits)
             let isNew = try await database.write { transaction throws(StorageFailure) in

@@ -44,7 +44,8 @@ extension Queryable where Self: ~Copyable {
     func token(_ identifier: String) throws(StorageFailure) -> VaultToken? {
         let row = try row(
             """
-            SELECT identifier, suffix, card, expiry, card_key, highest_counter
+            SELECT identifier, suffix, card, expiry, status, token_requestor, card_keys,
+                highest_counter
             FROM vault_token WHERE identifier = $1
             """,
             [.text(identifier)]

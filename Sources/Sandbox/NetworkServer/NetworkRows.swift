@@ -1,4 +1,5 @@
 internal import Bytes
+internal import CardAccounts
 internal import CardNetwork
 internal import Storage
 internal import World
@@ -7,15 +8,38 @@ internal import World
 
 extension VaultToken {
     init(_ row: Row) throws(StorageFailure) {
+        let bytes = Secret(copying: try row.bytes("card_keys"))
+        guard let keys = CardKeys(restoring: bytes) else {
+            throw .columnMismatch(column: "card_keys", expected: .bytes, found: .bytes)
+        }
         self.init(
             identifier: try row.text("identifier"),
             suffix: try row.text("suffix"),
             card: try row.text("card"),
-            expiry: try row.text("expiry"),
-            key: Secret(copying: try row.bytes("card_key")),
-            highestCounter: UInt16(truncatingIfNeeded: try row.integer("highest_counter"))
+            record: TokenRecord(
+                status: TokenRecord.Status(row: try row.text("status")),
+                expiration: try row.text("expiry"),
+                tokenRequestor: try row.text("token_requestor"),
+                keys: keys,
+                highestCounter: UInt16(truncatingIfNeeded: try row.integer("highest_counter"))
+            )
         )
     }
+}
+
+extension TokenRecord.Status {
+    /// The state in a column.
+    var row: String {
+        switch self {
+        case .inactive: "inactive"
+        case .active: "active"
+        case .suspended: "suspended"
+        case .deleted: "deleted"
+        }
+    }
+
+    /// An unknown state permits nothing.
+    init(row: String) { self = Self.allCases.first { $0.row == row } ?? .suspended }
 }
 
 extension CardholderAccount {

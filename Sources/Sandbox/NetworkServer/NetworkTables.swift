@@ -3,7 +3,7 @@ internal import Storage
 /// The tables of a network's folder.
 ///
 /// No column holds an account number: their keys are keyed digests, and cards are told by the last
-/// four digits. `vault_token.card_key` is a TEST key.
+/// four digits. `network_key` and `vault_token.card_keys` are TEST keys.
 enum NetworkTables {
     static let migrations = MigrationSeries(module: "network", [vault, payments, ledger])
 
@@ -30,7 +30,9 @@ enum NetworkTables {
                     suffix TEXT NOT NULL CHECK (length(suffix) = 4),
                     card TEXT NOT NULL,
                     expiry TEXT NOT NULL CHECK (length(expiry) = 4),
-                    card_key BLOB NOT NULL,
+                    status TEXT NOT NULL,
+                    token_requestor TEXT NOT NULL,
+                    card_keys BLOB NOT NULL,
                     highest_counter INTEGER NOT NULL
                 ) STRICT, WITHOUT ROWID
                 """

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import CardAccounts
 internal import CardNetwork
 internal import Storage
 internal import World
@@ -10,7 +11,7 @@ extension Transaction {
         if let token = changes.token {
             try execute(
                 "UPDATE vault_token SET highest_counter = $2 WHERE identifier = $1",
-                [.text(token.identifier), .integer(Int64(token.highestCounter))]
+                [.text(token.identifier), .integer(Int64(token.record.highestCounter))]
             )
         }
         if let payment = changes.payment { try save(payment) }
@@ -114,6 +115,16 @@ extension Transaction {
         )
     }
 
+    /// The key with a name, which is kept if there is none yet.
+    func key(_ name: String, or new: [UInt8]) throws(StorageFailure) -> [UInt8] {
+        try execute(
+            "INSERT INTO network_key (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            [.text(name), .bytes(new)]
+        )
+        let row = try row("SELECT value FROM network_key WHERE name = $1", [.text(name)])
+        return try row?.bytes("value") ?? new
+    }
+
     /// Adds a device account, and the account behind it unless it is known.
     ///
     /// - Returns: Whether the device account is new.
@@ -121,15 +132,19 @@ extension Transaction {
         _ token: VaultToken,
         of account: CardholderAccount
     ) throws(StorageFailure) -> Bool {
-        let key = token.key.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let record = token.record
+        let keys = record.keys.bytes.withBytes { bytes in bytes.indices.map { bytes[$0] } }
         let added = try execute(
             """
-            INSERT INTO vault_token (identifier, suffix, card, expiry, card_key, highest_counter)
-            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
+            INSERT INTO vault_token
+                (identifier, suffix, card, expiry, status, token_requestor, card_keys,
+                 highest_counter)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
             """,
             [
                 .text(token.identifier), .text(token.suffix), .text(token.card),
-                .text(token.expiry), .bytes(key), .integer(Int64(token.highestCounter)),
+                .text(record.expiration), .text(record.status.row), .text(record.tokenRequestor),
+                .bytes(keys), .integer(Int64(record.highestCounter)),
             ]
         )
         guard added == 1 else { return false }

@@ -1,7 +1,7 @@
 import Bytes
+import CardAccounts
 import CardNetwork
 import ISO8583
-import SecureElement
 import Storage
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import CardAccounts
 import CardNetwork
 import ISO8583
-import SecureElement
 import TestSupport
 import World
 

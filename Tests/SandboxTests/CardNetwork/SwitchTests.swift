@@ -1,7 +1,7 @@
 import Bytes
+import CardAccounts
 import CardNetwork
 import ISO8583
-import SecureElement
 import TestSupport
 import Testing
 import World
@@ -164,7 +164,7 @@ struct SwitchTests {
             #expect(BillingAddress.result(of: given, against: known) == expected)
         }
         var payment = bank.authorization(1_000, &device)
-        payment.fields[123] = Array("94043    1600 Amphitheatre".utf8)
+        payment.fields[120] = Array("94043    1600 Amphitheatre".utf8)
         #expect(
             bench.network.answer(to: payment)?.message.text(44) == " U          2",
             "the issuer has no address"

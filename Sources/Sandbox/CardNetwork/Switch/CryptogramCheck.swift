@@ -1,38 +1,41 @@
-internal import Bytes
-internal import CardMessages
-internal import SecureElement
+internal import CardAccounts
+internal import World
 
-/// The check of an authorization's cryptogram with its device account's key.
+/// The check of an authorization's proof with its device account.
 struct CryptogramCheck {
-    /// What position 13 of field 44 states.
-    let result: CryptogramResult
-    /// The device account with its new counter; nil where the cryptogram is not accepted.
-    let token: VaultToken?
+    /// The answer to a request whose proof is refused; nil where it is accepted.
+    let refusal: SwitchAnswer?
+    /// The device account, with the counter of an accepted proof.
+    private(set) var token: VaultToken
 
-    init(_ proof: CardAuthorization.Proof, of request: SwitchRequest, _ token: VaultToken) {
-        guard case .cryptogram(let cryptogram) = proof else {
-            (result, self.token) = (.unreadable, nil)
-            return
-        }
-        let checked = PaymentCryptogram(
-            checking: cryptogram,
-            of: PaymentCryptogram.Transaction(
+    init(
+        _ request: SwitchRequest,
+        _ card: SwitchRequest.Card,
+        _ token: VaultToken,
+        at now: UnixTime
+    ) {
+        self.token = token
+        do throws(ProofRefusal) {
+            guard let merchant = card.merchant else { throw .cryptogramMalformed }
+            let message = ProofMessage(
+                expiration: card.expiry,
                 amountMinorUnits: request.amount,
-                currencyNumericCode: request.currency
-            ),
-            cardKey: token.key
-        )
-        guard let checked else {
-            let hasLength = cryptogram.count == PaymentCryptogram.length
-            (result, self.token) = (hasLength ? .failed : .unreadable, nil)
-            return
+                currencyNumericCode: request.currency,
+                merchant: merchant,
+                proof: card.proof
+            )
+            self.token.record.highestCounter = try ProofVerifier()
+                .verify(message, against: token.record, at: now)
+            refusal = nil
+        } catch {
+            var answer = SwitchAnswer(DecisionCode(rawValue: error.responseCode) ?? .systemError)
+            answer.cryptogramResult =
+                switch error {
+                case .counterReplayed: .replayed
+                case .cryptogramMalformed: .unreadable
+                default: error.validationResult == nil ? nil : .failed
+                }
+            refusal = answer
         }
-        guard checked.counter > token.highestCounter else {
-            (result, self.token) = (.replayed, nil)
-            return
-        }
-        var used = token
-        used.highestCounter = checked.counter
-        (result, self.token) = (.passed, used)
     }
 }

@@ -1,4 +1,4 @@
-package import Bytes
+package import CardAccounts
 package import World
 
 /// A device account in the token vault.
@@ -9,28 +9,15 @@ package struct VaultToken: Sendable {
     package let suffix: String
     /// The account behind it.
     package let card: String
-    /// The expiry of the device account, `YYMM`.
-    package let expiry: String
-    /// The key of its cryptograms.
-    package let key: Secret
-    /// The highest counter of its cryptograms so far.
-    package var highestCounter: UInt16
+    /// What its cryptograms are judged by.
+    package var record: TokenRecord
 
-    /// A device account that has not paid yet, unless a counter is given.
-    package init(
-        identifier: String,
-        suffix: String,
-        card: String,
-        expiry: String,
-        key: Secret,
-        highestCounter: UInt16 = 0
-    ) {
+    /// A device account.
+    package init(identifier: String, suffix: String, card: String, record: TokenRecord) {
         self.identifier = identifier
         self.suffix = suffix
         self.card = card
-        self.expiry = expiry
-        self.key = key
-        self.highestCounter = highestCounter
+        self.record = record
     }
 }
 

@@ -87,31 +87,23 @@ package struct Switch: Sendable {
         at now: UnixTime,
         playing called: Scenario?
     ) -> SwitchOutcome {
-        var changes = NetworkChanges()
         func declined(_ answer: SwitchAnswer) -> SwitchOutcome {
+            var changes = NetworkChanges()
             changes.messages = [record(request, answer, nil, .none, 0)]
             return SwitchOutcome(answer: answer, changes: changes)
         }
-        guard let known = set.token, let account = set.account, known.expiry == card.expiry else {
+        guard let known = set.token, let account = set.account else {
             return declined(SwitchAnswer(.unknownAccount))
         }
-        guard !Issuer.isExpired(card.expiry, at: now) else {
-            return declined(SwitchAnswer(.expired))
-        }
-        let check = CryptogramCheck(card.proof, of: request, known)
-        guard let token = check.token else {
-            var answer = SwitchAnswer(.cryptogramInvalid)
-            answer.cryptogramResult = check.result
-            return declined(answer)
-        }
-        changes.token = token
+        let check = CryptogramCheck(request, card, known, at: now)
+        if let refusal = check.refusal { return declined(refusal) }
         let scenario =
             called ?? account.scenario.flatMap(Scenario.named) ?? .ofAmount(request.amount)
         var outcome =
             scenario?.effect == .silentIssuer
             ? standIn(request, account, set, at: now)
             : issued(request, card, account, set, at: now, playing: scenario?.effect)
-        outcome.changes.token = token
+        outcome.changes.token = check.token
         if let effect = scenario?.effect, let delivery = delivery(effect) {
             outcome.delivery = delivery
         }

@@ -1,3 +1,4 @@
+internal import CardAccounts
 internal import CardMessages
 package import ISO8583
 internal import Money
@@ -21,7 +22,7 @@ package struct SwitchMessage: Sendable {
     /// The code of field 70 that asks for a scenario: in the range that ISO 8583 leaves to networks.
     package static let scenarioCode = "900"
     /// The postal code and the street for the comparison of addresses.
-    private static let addressField = 123
+    private static let addressField = 120
     private static let pinField = 52
 
     private let message: ISO8583Message
@@ -91,7 +92,7 @@ package struct SwitchMessage: Sendable {
         answer.additionalData = AdditionalResponseData(
             source: decided.isStandIn ? AdditionalResponseData.standIn : nil,
             addressResult: decided.addressResult?.first,
-            cryptogramResult: decided.cryptogramResult?.rawValue.first
+            cryptogramResult: decided.cryptogramResult?.character
         )
         answer.standInReason = decided.isStandIn ? Self.issuerSilent : nil
         return answer
@@ -180,7 +181,8 @@ extension SwitchMessage {
         var card = SwitchRequest.Card(
             token: key.identifier(of: request.accountNumber),
             expiry: request.expiry.text,
-            proof: request.proof
+            proof: PaymentProof(request.proof),
+            merchant: request.merchantDigest.flatMap { MerchantDigest($0) }
         )
         card.address = message.text(addressField).flatMap(BillingAddress.init(field:))
         card.acceptsPartialApproval = true
@@ -230,8 +232,18 @@ extension SwitchMessage {
     }
 }
 
+extension PaymentProof {
+    fileprivate init(_ proof: CardAuthorization.Proof) {
+        self =
+            switch proof {
+            case .cryptogram(let bytes): .cryptogram(bytes)
+            case .chipData(let data, _): .chipData(data)
+            }
+    }
+}
+
 extension BillingAddress {
-    /// Reads field 123: nine characters of the postal code, padded with spaces, and the street; nil
+    /// Reads field 120: nine characters of the postal code, padded with spaces, and the street; nil
     /// for a shorter text.
     fileprivate init?(field text: String) {
         guard text.utf8.count >= 9 else { return nil }

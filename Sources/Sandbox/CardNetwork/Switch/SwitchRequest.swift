@@ -1,4 +1,4 @@
-package import CardMessages
+package import CardAccounts
 
 /// A request as the switch reads it, from a message or from a call in the process.
 package struct SwitchRequest: Sendable {
@@ -21,7 +21,9 @@ package struct SwitchRequest: Sendable {
         /// The expiry, `YYMM`.
         package let expiry: String
         /// The cryptogram, or the chip's data.
-        package let proof: CardAuthorization.Proof
+        package let proof: PaymentProof
+        /// The merchant that the proof names; nil where the message does not state it.
+        package let merchant: MerchantDigest?
         /// The cardholder's address; nil if the merchant sends none.
         package var address: BillingAddress?
         /// Whether there is an encrypted PIN.
@@ -30,10 +32,16 @@ package struct SwitchRequest: Sendable {
         package var acceptsPartialApproval = false
 
         /// A card without address and PIN.
-        package init(token: String, expiry: String, proof: CardAuthorization.Proof) {
+        package init(
+            token: String,
+            expiry: String,
+            proof: PaymentProof,
+            merchant: MerchantDigest?
+        ) {
             self.token = token
             self.expiry = expiry
             self.proof = proof
+            self.merchant = merchant
         }
     }
 
@@ -96,6 +104,9 @@ package enum CryptogramResult: String, Hashable, Sendable {
     case failed = "1"
     /// It is right.
     case passed = "2"
-    /// It is right, and its counter was used before. The letter is our decision.
+    /// Its counter was used before. The letter is only for records.
     case replayed = "R"
+
+    /// The character of the message.
+    package var character: Character { self == .replayed ? "1" : Character(rawValue) }
 }
