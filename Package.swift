@@ -51,7 +51,8 @@ let tokenModules = [
 ]
 let requestModules = ["DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet"]
 let intakeModules =
-    ["TokenIntake", "Files", "KeyFiles", "Money", "SecurityModule", "Storage"] + tokenModules
+    ["TokenIntake", "Files", "KeyFiles", "Money", "SQLite", "SecurityModule", "Storage"]
+    + tokenModules
 
 let sandboxModules = [
     "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "TestSandbox", "Wallet",
@@ -68,10 +69,10 @@ let package = Package(
             name: "PostgreSQLTokenClaims",
             targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
         ),
-        .library(name: "Charging", targets: ["Charging", "Money", "Storage"] + tokenModules),
+        .library(name: "Charging", targets: ["Charging", "Money", "SQLite", "Storage"] + tokenModules),
         .library(
             name: "Orders",
-            targets: ["Orders", "Charging", "Money", "Storage"] + tokenModules
+            targets: ["Orders", "Charging", "Money", "SQLite", "Storage"] + tokenModules
         ),
         .library(
             name: "MerchantServer",
@@ -137,8 +138,9 @@ let package = Package(
             in: "Foundations",
             on: ["CPKCS11", "ASN1", "Bytes", "Cryptography", "World"]
         ),
-        module("Storage", in: "Foundations", on: ["CSQLite", "World"]),
-        module("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "World"]),
+        module("Storage", in: "Foundations", on: ["World"]),
+        module("SQLite", in: "Foundations", on: ["CSQLite", "Storage", "World"]),
+        module("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "Storage", "World"]),
 
         // What Apple publishes: values and pure functions, no input or output.
         module("Money", in: "ApplePay"),
@@ -278,8 +280,8 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Storage",
-                "TestSandbox", "TokenIntake", "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite",
+                "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         module(
@@ -341,7 +343,8 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
+                "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Sockets", "Storage",
+                "TokenMint", "World",
             ]
         ),
         tests(
@@ -367,8 +370,8 @@ let package = Package(
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
                 "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
-                "PostgreSQLTokenClaims", "SecurityModule", "Storage", "TestSandbox", "TokenIntake",
-                "World",
+                "PostgreSQLTokenClaims", "SQLite", "SecurityModule", "Storage", "TestSandbox",
+                "TokenIntake", "World",
             ]
         ),
         tests(
@@ -377,7 +380,7 @@ let package = Package(
                 "AppLint", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging", "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
                 "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SecureElement", "SheetWording", "Storage",
+                "PaymentSheet", "PaymentToken", "SecureElement", "SQLite", "SheetWording", "Storage",
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),

@@ -1,6 +1,7 @@
 import Bytes
 import CardAccounts
 import CardNetwork
+import Foundation
 import ISO8583
 import Storage
 import TestSupport
@@ -15,7 +16,7 @@ struct DurableNetworkTests {
     let clock = SimulatedClock(startingAt: SandboxBench.start)
     var world: World { World(clock: clock, randomness: SeededRandomness(seed: 5)) }
 
-    func sums(_ network: DurableNetwork) async throws -> [String: [String: Int64]] {
+    func ledgerSums(_ network: DurableNetwork) async throws -> [String: [String: Int64]] {
         try await network.database.read { snapshot throws(StorageFailure) in
             var sheet: [String: [String: Int64]] = [:]
             for row in try snapshot.rows(
@@ -63,7 +64,7 @@ struct DurableNetworkTests {
             }
         }
         #expect(different == 0)
-        let kept = try await sums(durable)
+        let kept = try await ledgerSums(durable)
         let expected = memory.records.balanceSheet
         #expect(kept == expected)
         #expect(kept.count > 5)
@@ -129,7 +130,7 @@ struct DurableNetworkTests {
             ]
         )
         #expect(first.lines[3].hasPrefix("capture\t392\tMERCHANT0000001\t"))
-        let sheet = try await sums(network)
+        let sheet = try await ledgerSums(network)
         for (account, balances) in sheet
         where ["merchant", "payable", "fees", "settlement"].contains(where: account.hasPrefix) {
             #expect(balances.values.allSatisfy { $0 == 0 }, "\(account)")
