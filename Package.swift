@@ -54,7 +54,9 @@ let intakeModules =
     ["TokenIntake", "Files", "KeyFiles", "Money", "SQLite", "SecurityModule", "Storage"]
     + tokenModules
 
-let sandboxModules = ["AppleServers", "CardNetwork", "SecureElement", "TestSandbox", "Wallet"]
+let sandboxModules = [
+    "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "TestSandbox", "Wallet",
+]
 
 let package = Package(
     name: "quince",
@@ -76,7 +78,10 @@ let package = Package(
             name: "MerchantServer",
             targets: ["MerchantServer", "Charging", "Orders"] + intakeModules
         ),
-        .library(name: "AppleServers", targets: ["AppleServers", "SecureElement"] + tokenModules),
+        .library(
+            name: "AppleServers",
+            targets: ["AppleServers", "CardAccounts", "SecureElement"] + tokenModules
+        ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(name: "Parsers", targets: ["ISO8583", "KeyFiles"] + tokenModules),
         .executable(name: "quince", targets: ["quince"]),
@@ -160,14 +165,19 @@ let package = Package(
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         module(
+            "CardAccounts",
+            in: "Sandbox",
+            on: ["BERTLV", "Bytes", "Cryptography", "World"]
+        ),
+        module(
             "SecureElement",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "JSON", "PaymentToken", "World"]
+            on: ["Bytes", "CardAccounts", "Cryptography", "JSON", "PaymentToken", "World"]
         ),
         module(
             "CardNetwork",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "SecureElement", "World"]
+            on: ["Bytes", "CardAccounts", "World"]
         ),
         module(
             "AppleServers",
@@ -181,8 +191,8 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "Cryptography", "DeviceModels", "JSON", "Money",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "JSON",
+                "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
                 "SecureElement", "World",
             ]
         ),
@@ -201,8 +211,9 @@ let package = Package(
             "TestSandbox",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement", "Wallet",
+                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
+                "Cryptography", "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement",
+                "Wallet",
                 "World",
             ]
         ),
@@ -239,7 +250,7 @@ let package = Package(
             "Checkout",
             in: "Tools",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
+                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
                 "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite",
                 "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
@@ -323,8 +334,8 @@ let package = Package(
         tests(
             "SandboxTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
-                "Cryptography", "DeviceModels", "JSON", "Money", "PaymentDevice",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardNetwork",
+                "Certificates", "Cryptography", "DeviceModels", "JSON", "Money", "PaymentDevice",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "TestSandbox",
                 "TokenMint", "Wallet", "World",
             ]

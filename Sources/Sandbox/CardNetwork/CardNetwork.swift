@@ -1,6 +1,5 @@
 internal import Bytes
-internal import Cryptography
-public import SecureElement
+public import CardAccounts
 public import World
 
 /// A card network with its token vault and one issuer, in the process (mission 12.4).
@@ -12,10 +11,12 @@ public final class CardNetwork: Sendable {
     private let randomness: any Randomness
     private let clock: any WallClock
     private let state = LockedValue(State())
+    private let issuerKeys: IssuerKeys
 
     /// Creates a network without accounts.
     public init(world: World) {
         randomness = world.randomness
+        issuerKeys = IssuerKeys(from: world.randomness)
         clock = world.clock
     }
 
@@ -40,11 +41,18 @@ public final class CardNetwork: Sendable {
             expirationDate: card.expirationDate,
             deviceManufacturerIdentifier: card.scheme.deviceManufacturerIdentifier,
             eciIndicator: card.scheme.eciIndicator,
-            cardKey: Secret(copying: randomness.bytes(32))
+            cryptogramLayout: card.scheme.cryptogramLayout,
+            chipApplication: card.scheme == .unionPay ? .unionPay : nil,
+            keys: issuerKeys.cardKeys(of: accountNumber)
         )
         state.withLock {
             $0.vault.append(
-                VaultEntry(account: account, card: card, available: availableMinorUnits)
+                VaultEntry(
+                    accountNumber: accountNumber,
+                    record: TokenRecord(of: account),
+                    card: card,
+                    available: availableMinorUnits
+                )
             )
         }
         return account
@@ -53,12 +61,12 @@ public final class CardNetwork: Sendable {
     /// Authorizes a payment. A repeated reference gets the same answer, and the amount is held
     /// once.
     public func authorize(_ request: NetworkAuthorizationRequest) -> NetworkAnswer {
-        let today = CalendarTime(clock.now)
+        let now = clock.now
         return state.withLock { state in
             if let earlier = state.answers[request.retrievalReference] { return earlier }
             let answer = state.judge(
                 request,
-                today: today,
+                at: now,
                 code: randomness.number(below: 1_000_000)
             )
             state.answers[request.retrievalReference] = answer
@@ -84,7 +92,7 @@ public final class CardNetwork: Sendable {
             let digits = prefix + random
             let number = Secret(copying: digits + [CheckDigit.checkDigit(after: digits)])
             let isUsed = state.withLock { state in
-                state.vault.contains { $0.account.accountNumber == number }
+                state.vault.contains { $0.accountNumber == number }
             }
             if !isUsed { return number }
         }
@@ -92,10 +100,10 @@ public final class CardNetwork: Sendable {
 }
 
 private struct VaultEntry: Sendable {
-    let account: DeviceAccount
+    let accountNumber: Secret
+    var record: TokenRecord
     let card: PaymentCard
     var available: Int64
-    var highestCounter: UInt16 = 0
 }
 
 private struct State: Sendable {
@@ -105,21 +113,15 @@ private struct State: Sendable {
 
     mutating func judge(
         _ request: NetworkAuthorizationRequest,
-        today: CalendarTime?,
+        at now: UnixTime,
         code: UInt64
     ) -> NetworkAnswer {
-        let found = vault.firstIndex { $0.account.accountNumber == request.accountNumber }
-        guard let found, request.expiration == vault[found].account.expirationDate.prefix(4) else {
-            return .declined(.unknownAccount)
-        }
-        guard !isExpired(request.expiration, on: today) else { return .declined(.expired) }
-        guard let cryptogram = cryptogram(of: request, key: vault[found].account.cardKey) else {
-            return .declined(.cryptogramInvalid)
-        }
-        guard cryptogram.counter > vault[found].highestCounter else {
-            return .declined(.counterReplayed)
-        }
-        vault[found].highestCounter = cryptogram.counter
+        let found = vault.firstIndex { $0.accountNumber == request.accountNumber }
+        guard let found else { return .declined(.unknownAccount) }
+        do throws(ProofRefusal) {
+            vault[found].record.highestCounter = try ProofVerifier()
+                .verify(request.proofMessage, against: vault[found].record, at: now)
+        } catch { return .declined(NetworkAnswer.Reason(error)) }
         guard request.amountMinorUnits > 0 else { return .declined(.doNotHonor) }
         guard request.amountMinorUnits <= vault[found].available else {
             return .declined(.insufficientFunds)
@@ -130,23 +132,31 @@ private struct State: Sendable {
             authorizationCode: String(repeating: "0", count: 6 - digits.count) + digits
         )
     }
+}
 
-    private func cryptogram(
-        of request: NetworkAuthorizationRequest,
-        key: Secret
-    ) -> PaymentCryptogram? {
-        return PaymentCryptogram(
-            checking: request.cryptogram,
-            of: PaymentCryptogram.Transaction(
-                amountMinorUnits: request.amountMinorUnits,
-                currencyNumericCode: request.currencyNumericCode
-            ),
-            cardKey: key
+extension NetworkAuthorizationRequest {
+    fileprivate var proofMessage: ProofMessage {
+        ProofMessage(
+            expiration: expiration,
+            amountMinorUnits: amountMinorUnits,
+            currencyNumericCode: currencyNumericCode,
+            merchant: merchant,
+            proof: proof
         )
     }
+}
 
-    private func isExpired(_ expiration: String, on today: CalendarTime?) -> Bool {
-        guard let today, let yearMonth = Int(expiration) else { return true }
-        return (2000 + yearMonth / 100, yearMonth % 100) < (today.year, today.month)
+extension NetworkAnswer.Reason {
+    fileprivate init(_ refusal: ProofRefusal) {
+        self =
+            switch refusal {
+            case .unknownToken, .otherExpiration: .unknownAccount
+            case .expired: .expired
+            case .counterReplayed: .counterReplayed
+            case .amountOutOfRange, .tokenNotActive, .otherTokenRequestor, .otherMerchant:
+                .doNotHonor
+            case .malformed, .cryptogramMalformed, .counterTooFarAhead, .cryptogramInvalid:
+                .cryptogramInvalid
+            }
     }
 }

@@ -1,4 +1,5 @@
 public import Bytes
+public import CardAccounts
 
 /// An acquirer's request to the network to authorize a payment from a device account.
 public struct NetworkAuthorizationRequest: Sendable {
@@ -6,8 +7,10 @@ public struct NetworkAuthorizationRequest: Sendable {
     public let accountNumber: Secret
     /// The expiry, `YYMM`.
     public let expiration: String
-    /// The token's cryptogram.
-    public let cryptogram: Secret
+    /// The token's cryptogram or chip data.
+    public let proof: PaymentProof
+    /// The merchant.
+    public let merchant: MerchantDigest
     /// The amount in minor units.
     public let amountMinorUnits: Int64
     /// The currency, as three digits of ISO 4217.
@@ -19,14 +22,16 @@ public struct NetworkAuthorizationRequest: Sendable {
     public init(
         accountNumber: Secret,
         expiration: String,
-        cryptogram: Secret,
+        proof: PaymentProof,
+        merchant: MerchantDigest,
         amountMinorUnits: Int64,
         currencyNumericCode: String,
         retrievalReference: String
     ) {
         self.accountNumber = accountNumber
         self.expiration = expiration
-        self.cryptogram = cryptogram
+        self.proof = proof
+        self.merchant = merchant
         self.amountMinorUnits = amountMinorUnits
         self.currencyNumericCode = currencyNumericCode
         self.retrievalReference = retrievalReference

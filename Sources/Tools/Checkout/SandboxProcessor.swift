@@ -1,3 +1,4 @@
+internal import CardAccounts
 internal import CardNetwork
 internal import Charging
 internal import Money
@@ -5,6 +6,8 @@ internal import Money
 /// Sends the merchant's charges to the sandbox's card network, in the process.
 struct SandboxProcessor: PaymentProcessor {
     let network: CardNetwork
+    /// The merchant whose charges these are.
+    let merchantIdentifier: String
 
     func authorize(
         _ request: AuthorizationRequest
@@ -14,7 +17,8 @@ struct SandboxProcessor: PaymentProcessor {
             NetworkAuthorizationRequest(
                 accountNumber: request.card.accountNumber,
                 expiration: request.card.expiry.yearAndMonth,
-                cryptogram: request.card.cryptogram,
+                proof: .cryptogram(request.card.cryptogram),
+                merchant: MerchantDigest(of: merchantIdentifier),
                 amountMinorUnits: request.amountMinorUnits,
                 currencyNumericCode: currency.numericCode,
                 retrievalReference: request.idempotencyKey.text
