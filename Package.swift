@@ -235,6 +235,11 @@ let package = Package(
             on: ["Bytes", "Money", "PaymentToken", "Storage", "World"]
         ),
         module(
+            "Processors",
+            in: "Merchant",
+            on: ["CardMessages", "Charging", "ISO8583", "Money", "Sockets", "World"]
+        ),
+        module(
             "Orders",
             in: "Merchant",
             on: ["Charging", "Money", "PaymentToken", "Storage", "World"]
@@ -345,6 +350,13 @@ let package = Package(
                 "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
                 "PostgreSQLTokenClaims", "SecurityModule", "Storage", "TestSandbox", "TokenIntake",
                 "World",
+            ]
+        ),
+        tests(
+            "ProcessorsTests",
+            of: [
+                "Bytes", "CardMessages", "Charging", "ISO8583", "Money", "PaymentToken",
+                "Processors", "Sockets", "World",
             ]
         ),
         tests(
