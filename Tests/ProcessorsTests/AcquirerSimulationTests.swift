@@ -12,7 +12,7 @@ struct AcquirerSimulationTests {
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `every request ends once, truthfully and in time`(block: UInt64) {
-        for seed in (block * 100)..<(block * 100 + 100) {
+        for seed in (block * 50)..<(block * 50 + 50) {
             var simulation = AcquirerSimulation(seed: seed)
             let broken = simulation.run()
             #expect(broken == nil, "seed \(seed)")
