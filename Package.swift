@@ -75,9 +75,19 @@ let package = Package(
             name: "MerchantServer",
             targets: ["MerchantServer", "Charging", "Orders"] + intakeModules
         ),
+        .library(
+            name: "Processors",
+            targets: [
+                "Processors", "CardMessages", "Charging", "ISO8583", "Money", "Sockets", "Storage",
+            ]
+                + tokenModules
+        ),
         .library(name: "AppleServers", targets: ["AppleServers", "SecureElement"] + tokenModules),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
-        .library(name: "Parsers", targets: ["ISO8583", "KeyFiles"] + tokenModules),
+        .library(
+            name: "Parsers",
+            targets: ["CardMessages", "ISO8583", "KeyFiles", "Money"] + tokenModules
+        ),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -323,7 +333,8 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
+                "KeyFiles", "PostgreSQL", "SecurityModule", "Sockets", "Storage", "TokenMint",
+                "World",
             ]
         ),
         tests(
@@ -343,7 +354,7 @@ let package = Package(
                 "TokenMint", "Wallet", "World",
             ]
         ),
-        tests(
+                tests(
             "MerchantTests",
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
@@ -359,7 +370,7 @@ let package = Package(
                 "Processors", "Sockets", "World",
             ]
         ),
-        tests(
+                tests(
             "ToolTests",
             of: [
                 "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
