@@ -51,9 +51,12 @@ let tokenModules = [
 ]
 let requestModules = ["DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet"]
 let intakeModules =
-    ["TokenIntake", "Files", "KeyFiles", "Money", "SecurityModule", "Storage"] + tokenModules
+    ["TokenIntake", "Files", "KeyFiles", "Money", "SQLite", "SecurityModule", "Storage"]
+    + tokenModules
 
-let sandboxModules = ["AppleServers", "CardNetwork", "SecureElement", "TestSandbox", "Wallet"]
+let sandboxModules = [
+    "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "TestSandbox", "Wallet",
+]
 
 let package = Package(
     name: "quince",
@@ -66,10 +69,13 @@ let package = Package(
             name: "PostgreSQLTokenClaims",
             targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
         ),
-        .library(name: "Charging", targets: ["Charging", "Money", "Storage"] + tokenModules),
+        .library(
+            name: "Charging",
+            targets: ["Charging", "Money", "SQLite", "Storage"] + tokenModules
+        ),
         .library(
             name: "Orders",
-            targets: ["Orders", "Charging", "Money", "Storage"] + tokenModules
+            targets: ["Orders", "Charging", "Money", "SQLite", "Storage"] + tokenModules
         ),
         .library(
             name: "MerchantServer",
@@ -82,7 +88,10 @@ let package = Package(
             ]
                 + tokenModules
         ),
-        .library(name: "AppleServers", targets: ["AppleServers", "SecureElement"] + tokenModules),
+        .library(
+            name: "AppleServers",
+            targets: ["AppleServers", "CardAccounts", "SecureElement"] + tokenModules
+        ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(
             name: "Parsers",
@@ -142,8 +151,9 @@ let package = Package(
             in: "Foundations",
             on: ["CPKCS11", "ASN1", "Bytes", "Cryptography", "World"]
         ),
-        module("Storage", in: "Foundations", on: ["CSQLite", "World"]),
-        module("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "World"]),
+        module("Storage", in: "Foundations", on: ["World"]),
+        module("SQLite", in: "Foundations", on: ["CSQLite", "Storage", "World"]),
+        module("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "Storage", "World"]),
 
         // What Apple publishes: values and pure functions, no input or output.
         module("Money", in: "ApplePay"),
@@ -177,14 +187,31 @@ let package = Package(
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         module(
+            "CardAccounts",
+            in: "Sandbox",
+            on: ["BERTLV", "Bytes", "Cryptography", "World"]
+        ),
+        module(
             "SecureElement",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "JSON", "PaymentToken", "World"]
+            on: ["Bytes", "CardAccounts", "Cryptography", "JSON", "PaymentToken", "World"]
         ),
         module(
             "CardNetwork",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "SecureElement", "World"]
+            on: [
+                "Bytes", "CardAccounts", "CardMessages", "Cryptography", "ISO8583", "Money",
+                "World",
+            ]
+        ),
+        // The card network behind a TCP listener, with its records in a database.
+        module(
+            "NetworkServer",
+            in: "Sandbox",
+            on: [
+                "Bytes", "CardAccounts", "CardNetwork", "ISO8583", "SQLite", "Sockets", "Storage",
+                "World",
+            ]
         ),
         module(
             "AppleServers",
@@ -198,8 +225,8 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "Cryptography", "DeviceModels", "JSON", "Money",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "JSON",
+                "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
                 "SecureElement", "World",
             ]
         ),
@@ -218,8 +245,9 @@ let package = Package(
             "TestSandbox",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement", "Wallet",
+                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
+                "Cryptography", "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement",
+                "Wallet",
                 "World",
             ]
         ),
@@ -269,10 +297,10 @@ let package = Package(
             "Checkout",
             in: "Tools",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
+                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Storage",
-                "TestSandbox", "TokenIntake", "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite",
+                "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         module(
@@ -288,9 +316,10 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
-                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording",
+                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
+                "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "SecurityModule", "Sockets", "Storage", "TestSandbox", "SheetWording",
                 "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),
@@ -323,8 +352,9 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "JSON", "PaymentToken",
-                "TokenMint", "World",
+                "ASN1", "Bytes", "CPKCS11", "CardAccounts", "Certificates", "Cryptography",
+                "ISO8583", "JSON",
+                "PaymentToken", "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict
@@ -333,8 +363,8 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "SecurityModule", "Sockets", "Storage", "TokenMint",
-                "World",
+                "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Sockets", "Storage",
+                "TokenMint", "World",
             ]
         ),
         tests(
@@ -348,19 +378,20 @@ let package = Package(
         tests(
             "SandboxTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
-                "Cryptography", "DeviceModels", "JSON", "Money", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "TestSandbox",
-                "TokenMint", "Wallet", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardNetwork",
+                "Certificates", "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money",
+                "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "Sockets", "Storage", "TestSandbox", "TokenMint",
+                "Wallet", "World",
             ]
         ),
-                tests(
+        tests(
             "MerchantTests",
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
                 "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
-                "PostgreSQLTokenClaims", "SecurityModule", "Storage", "TestSandbox", "TokenIntake",
-                "World",
+                "PostgreSQLTokenClaims", "SQLite", "SecurityModule", "Storage", "TestSandbox",
+                "TokenIntake", "World",
             ]
         ),
         tests(
@@ -370,13 +401,16 @@ let package = Package(
                 "Processors", "Sockets", "World",
             ]
         ),
-                tests(
+        tests(
             "ToolTests",
             of: [
-                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
-                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
-                "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "Storage", "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
+                "AppLint", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
+                "Checkout",
+                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
+                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SecureElement", "SQLite", "SheetWording",
+                "Storage",
+                "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),

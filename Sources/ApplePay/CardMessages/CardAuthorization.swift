@@ -47,6 +47,12 @@ public struct CardAuthorization: Sendable {
     public let proof: Proof
     /// The token's indicator; nil where it has none.
     public let indicator: ElectronicCommerceIndicator?
+    /// The SHA-256 of the Apple merchant identifier: 32 bytes; nil if the message does not state it.
+    ///
+    /// The sandbox's token service needs it to verify the proof. Real acquirers do not send it.
+    ///
+    /// - Source: Documentation/Reference/SandboxCryptograms.md, section 6.
+    public let merchantDigest: [UInt8]?
     /// Whether the request may have been sent before.
     public let isRepetition: Bool
 
@@ -60,6 +66,7 @@ public struct CardAuthorization: Sendable {
         amount: Money,
         proof: Proof,
         indicator: ElectronicCommerceIndicator?,
+        merchantDigest: [UInt8]? = nil,
         isRepetition: Bool = false
     ) {
         self.reference = reference
@@ -70,6 +77,7 @@ public struct CardAuthorization: Sendable {
         self.amount = amount
         self.proof = proof
         self.indicator = indicator
+        self.merchantDigest = merchantDigest
         self.isRepetition = isRepetition
     }
 
@@ -103,6 +111,7 @@ public struct CardAuthorization: Sendable {
         guard (12...19).contains(accountNumber.count) else { throw .invalidField(2) }
         message.fields[2] = accountNumber.withBytes { [UInt8](copying: $0) }
         try SchemeFields.write(indicator, of: scheme, to: &message.fields)
+        message.fields[123] = try merchantDigest.map(TokenData.field)
         switch proof {
         case .cryptogram(let bytes):
             try SchemeFields.write(cryptogram: bytes, of: scheme, to: &message.fields)
@@ -140,6 +149,7 @@ public struct CardAuthorization: Sendable {
         self.merchant = merchant
         let scheme = MessageScheme(ofAccountNumber: accountNumber)
         indicator = try SchemeFields.readIndicator(of: scheme, from: &fields)
+        merchantDigest = try fields.bytes(123).map(TokenData.merchantDigest)
         if let data = fields.bytes(55) {
             guard !data.isEmpty else { throw .invalidField(55) }
             proof = .chipData(

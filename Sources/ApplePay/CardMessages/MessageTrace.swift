@@ -44,7 +44,7 @@ public struct MessageTrace: Hashable, Sendable {
     /// is withheld.
     private static let readable: Set<Int> = [
         3, 4, 5, 6, 7, 11, 12, 13, 18, 22, 25, 32, 33, 37, 38, 39, 41, 42, 43, 44, 49, 50, 51, 54,
-        60, 61, 62, 63, 70, 90, 95,
+        60, 61, 62, 63, 70, 90, 95, 123,
     ]
 
     private static let names: [Int: String] = [
@@ -58,7 +58,7 @@ public struct MessageTrace: Hashable, Sendable {
         54: "additional amounts", 55: "chip data", 60: "Visa's point-of-service data",
         61: "Discover's point-of-service data", 62: "transaction identifier",
         63: "network data", 70: "network management code", 90: "original data elements",
-        95: "replacement amounts", 104: "Mastercard's cryptogram", 126: "cryptogram",
+        95: "replacement amounts", 104: "Mastercard's cryptogram", 123: "token data", 126: "cryptogram",
     ]
 }
 
