@@ -69,21 +69,34 @@ let package = Package(
             name: "PostgreSQLTokenClaims",
             targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
         ),
-        .library(name: "Charging", targets: ["Charging", "SQLite", "Storage"] + tokenModules),
+        .library(
+            name: "Charging",
+            targets: ["Charging", "Money", "SQLite", "Storage"] + tokenModules
+        ),
         .library(
             name: "Orders",
-            targets: ["Orders", "Charging", "SQLite", "Storage"] + tokenModules
+            targets: ["Orders", "Charging", "Money", "SQLite", "Storage"] + tokenModules
         ),
         .library(
             name: "MerchantServer",
             targets: ["MerchantServer", "Charging", "Orders"] + intakeModules
         ),
         .library(
+            name: "Processors",
+            targets: [
+                "Processors", "CardMessages", "Charging", "ISO8583", "Money", "Sockets", "Storage",
+            ]
+                + tokenModules
+        ),
+        .library(
             name: "AppleServers",
             targets: ["AppleServers", "CardAccounts", "SecureElement"] + tokenModules
         ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
-        .library(name: "Parsers", targets: ["ISO8583", "KeyFiles"] + tokenModules),
+        .library(
+            name: "Parsers",
+            targets: ["CardMessages", "ISO8583", "KeyFiles", "Money"] + tokenModules
+        ),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -112,6 +125,7 @@ let package = Package(
             providers: [.apt(["libpq-dev"])]
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
+        .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
         module("Bytes", in: "Foundations"),
         module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         module("Files", in: "Foundations", on: ["Bytes"]),
@@ -120,6 +134,7 @@ let package = Package(
         module("ASN1", in: "Foundations", on: ["World"]),
         module("BERTLV", in: "Foundations", on: ["Bytes"]),
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
+        module("Sockets", in: "Foundations", on: ["CEPoll", "World"]),
         module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         module(
             "Certificates",
@@ -156,6 +171,13 @@ let package = Package(
             on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
+        // What merchants' banks and card networks say to each other.
+        module(
+            "CardMessages",
+            in: "ApplePay",
+            on: ["Bytes", "Cryptography", "ISO8583", "Money", "World"]
+        ),
+
         // What the sheet and its buttons say, in every language.
         module(
             "SheetWording",
@@ -177,7 +199,19 @@ let package = Package(
         module(
             "CardNetwork",
             in: "Sandbox",
-            on: ["Bytes", "CardAccounts", "World"]
+            on: [
+                "Bytes", "CardAccounts", "CardMessages", "Cryptography", "ISO8583", "Money",
+                "World",
+            ]
+        ),
+        // The card network behind a TCP listener, with its records in a database.
+        module(
+            "NetworkServer",
+            in: "Sandbox",
+            on: [
+                "Bytes", "CardAccounts", "CardNetwork", "ISO8583", "SQLite", "Sockets", "Storage",
+                "World",
+            ]
         ),
         module(
             "AppleServers",
@@ -233,8 +267,21 @@ let package = Package(
             in: "Merchant",
             on: ["PaymentToken", "PostgreSQL", "TokenIntake", "World"]
         ),
-        module("Charging", in: "Merchant", on: ["Bytes", "PaymentToken", "Storage", "World"]),
-        module("Orders", in: "Merchant", on: ["Charging", "PaymentToken", "Storage", "World"]),
+        module(
+            "Charging",
+            in: "Merchant",
+            on: ["Bytes", "Money", "PaymentToken", "Storage", "World"]
+        ),
+        module(
+            "Processors",
+            in: "Merchant",
+            on: ["CardMessages", "Charging", "ISO8583", "Money", "Sockets", "World"]
+        ),
+        module(
+            "Orders",
+            in: "Merchant",
+            on: ["Charging", "Money", "PaymentToken", "Storage", "World"]
+        ),
         module(
             "MerchantServer",
             in: "Merchant",
@@ -269,9 +316,10 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
-                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording",
+                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
+                "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
+                "SecurityModule", "Sockets", "Storage", "TestSandbox", "SheetWording",
                 "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),
@@ -309,8 +357,9 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "JSON", "PaymentToken",
-                "TokenMint", "World",
+                "ASN1", "Bytes", "CPKCS11", "CardAccounts", "Certificates", "Cryptography",
+                "ISO8583", "JSON",
+                "PaymentToken", "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict
@@ -319,25 +368,26 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Storage", "TokenMint",
-                "World",
+                "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Sockets", "Storage",
+                "TokenMint", "World",
             ]
         ),
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography",
-                "DeviceModels", "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SheetWording", "TokenMint", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
+                "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SheetWording", "TokenMint", "World",
             ]
         ),
         tests(
             "SandboxTests",
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardNetwork",
-                "Certificates", "Cryptography", "DeviceModels", "JSON", "Money", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "TestSandbox",
-                "TokenMint", "Wallet", "World",
+                "Certificates", "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money",
+                "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "Sockets", "Storage", "TestSandbox", "TokenMint",
+                "Wallet", "World",
             ]
         ),
         tests(
@@ -350,12 +400,22 @@ let package = Package(
             ]
         ),
         tests(
+            "ProcessorsTests",
+            of: [
+                "Bytes", "CardMessages", "Charging", "ISO8583", "Money", "PaymentToken",
+                "Processors", "Sockets", "World",
+            ]
+        ),
+        tests(
             "ToolTests",
             of: [
-                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
-                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
-                "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "SQLite", "Storage", "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
+                "AppLint", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
+                "Checkout",
+                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
+                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SecureElement", "SQLite", "SheetWording",
+                "Storage",
+                "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),

@@ -115,7 +115,7 @@ struct CardNetworkTests {
 
     @Test(arguments: [0, -1, -5_000, Int64.min])
     func `never loses money`(amount: Int64) {
-        #expect(declines(request(amount, counter: 1, reference: "1"), .doNotHonor))
+        #expect(declines(request(amount, counter: 1, reference: "1"), .invalidAmount))
         #expect(declines(request(5_001, counter: 2, reference: "2"), .insufficientFunds))
     }
 

@@ -30,8 +30,8 @@ public struct CardExpiry: Hashable, Sendable {
 public struct CardCredentials: Sendable {
     /// The device account number: 12 to 19 digits.
     public let accountNumber: Secret
-    /// The cryptogram of this payment, as raw bytes.
-    public let cryptogram: Secret
+    /// What proves the payment to the network.
+    public let proof: Proof
     /// When the device account number expires.
     public let expiry: CardExpiry
     /// The electronic commerce indicator as in the token, not padded; nil if it has none.
@@ -39,13 +39,29 @@ public struct CardCredentials: Sendable {
     /// - Source: Apple, *Payment Token Format Reference*, `eciIndicator`. Absent and `00` differ.
     public let electronicCommerceIndicator: String?
 
+    /// What proves a payment to the network.
+    public enum Proof: Sendable {
+        /// The cryptogram of this payment, as raw bytes.
+        case cryptogram(Secret)
+        /// The data objects of the card's chip, for ISO 8583 field 55, and the PIN that is encrypted
+        /// for the issuer, where there is one. A processor takes it that has
+        /// ``ProcessorCapability/chipData``.
+        case chipData(Secret, encryptedPIN: Secret?)
+
+        fileprivate var isPresent: Bool {
+            switch self {
+            case .cryptogram(let bytes), .chipData(let bytes, _): bytes.count > 0
+            }
+        }
+    }
+
     /// Card data from a token.
     ///
-    /// - Throws: ``Problem`` where the number is malformed or the cryptogram is missing: a device
-    ///   account number must never be charged without its cryptogram.
+    /// - Throws: ``Problem`` where the number is malformed or the proof is empty: a device account
+    ///   number must never be charged without its cryptogram.
     public init(
         accountNumber: Secret,
-        cryptogram: Secret,
+        proof: Proof,
         expiry: CardExpiry,
         electronicCommerceIndicator: String?
     ) throws(Problem) {
@@ -57,9 +73,9 @@ public struct CardCredentials: Sendable {
         guard isNumber, (12...19).contains(accountNumber.count) else {
             throw .accountNumberMalformed
         }
-        guard cryptogram.count > 0 else { throw .cryptogramMissing }
+        guard proof.isPresent else { throw .cryptogramMissing }
         self.accountNumber = accountNumber
-        self.cryptogram = cryptogram
+        self.proof = proof
         self.expiry = expiry
         self.electronicCommerceIndicator = electronicCommerceIndicator
     }
@@ -78,7 +94,7 @@ public struct CardCredentials: Sendable {
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// The account number is not 12 to 19 digits.
         case accountNumberMalformed
-        /// There is no cryptogram.
+        /// There is neither a cryptogram nor chip data.
         case cryptogramMissing
 
         /// One line for a log.

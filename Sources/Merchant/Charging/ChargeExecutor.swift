@@ -40,7 +40,8 @@ public struct ChargeExecutor: Sendable {
         let request = AuthorizationRequest(
             charge,
             card: card,
-            idempotencyKey: operation.idempotencyKey
+            idempotencyKey: operation.idempotencyKey,
+            preparedAt: operation.preparedAt
         )
         var machine = ChargeStateMachine()
         _ = machine.handle(.paid)

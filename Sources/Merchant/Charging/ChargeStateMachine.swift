@@ -91,7 +91,7 @@ public struct ChargeStateMachine: Hashable, Sendable {
         of request: Int
     ) -> [Action] {
         guard case .asking(request, let wasInDoubt) = phase else { return [] }
-        let inDoubt = wasInDoubt || failure == .outcomeUnknown
+        let inDoubt = wasInDoubt || !failure.isNotSent
         guard request >= Self.requestsAtMost else {
             phase = .asking(request: request + 1, inDoubt: inDoubt)
             return [.ask(request: request + 1)]

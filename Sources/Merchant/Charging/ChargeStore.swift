@@ -1,3 +1,4 @@
+internal import Money
 internal import PaymentToken
 public import Storage
 public import World
@@ -136,8 +137,8 @@ public struct ChargeStore: Sendable {
             )
             guard let row else { return try makeIntent(for: charge, in: transaction) }
             let known: IntentID = try row.identifier("id")
-            let isSame = try row.integer("amount_minor_units") == charge.amountMinorUnits
-            if isSame, try row.text("currency_code") == charge.currencyCode { return known }
+            let isSame = try row.integer("amount_minor_units") == charge.amount.minorUnits
+            if isSame, try row.text("currency_code") == charge.amount.currency.code { return known }
             reused = known
         } catch {
             throw .storage(error)
@@ -158,7 +159,7 @@ public struct ChargeStore: Sendable {
             """,
             [
                 .text(intent.text), .text(charge.merchantReference),
-                .integer(charge.amountMinorUnits), .text(charge.currencyCode),
+                .integer(charge.amount.minorUnits), .text(charge.amount.currency.code),
                 .integer(world.clock.now.seconds),
             ]
         )

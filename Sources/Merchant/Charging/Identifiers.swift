@@ -73,12 +73,14 @@ public struct OperationID: ChargingIdentifier {
 public enum OperationKind: String, Hashable, Sendable {
     /// To hold the amount on the card.
     case authorization
-
-    var keySuffix: String {
-        switch self {
-        case .authorization: "auth"
-        }
-    }
+    /// To collect the amount, or a part of it.
+    case capture
+    /// To release the hold, as the merchant wishes.
+    case void
+    /// To pay back what was captured, or a part of it.
+    case refund
+    /// To cancel an authorization, whatever became of it.
+    case reversal
 }
 
 /// The key by which a processor recognizes a request that it received before.
@@ -86,12 +88,21 @@ public enum OperationKind: String, Hashable, Sendable {
 /// It is derived from the attempt, not random: a request that is repeated after a crash has the
 /// same key, and the processor acts once.
 public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
-    /// The key as text, such as `attempt-…-auth`; at most 64 characters.
+    /// The key as text: `attempt-…-auth`, `-cap-1`, `-void`, `-void-2`, `-ref-1`, `-rev`; at most 64
+    /// characters.
     public let text: String
 
-    /// The key of one kind of operation of one attempt.
-    public init(_ kind: OperationKind, of attempt: AttemptID) {
-        text = "\(attempt.text)-\(kind.keySuffix)"
+    /// The key of an attempt's operation of one kind. Operations of one kind are counted from 1.
+    public init(_ kind: OperationKind, number: Int64 = 1, of attempt: AttemptID) {
+        let suffix =
+            switch kind {
+            case .authorization: "auth"
+            case .capture: "cap-\(number)"
+            case .void: number == 1 ? "void" : "void-\(number)"
+            case .refund: "ref-\(number)"
+            case .reversal: "rev"
+            }
+        text = "\(attempt.text)-\(suffix)"
     }
 
     /// The key as text.

@@ -24,8 +24,12 @@ public enum OperationState: Hashable, Sendable {
     /// The state that follows from an answer.
     public init(_ answer: AuthorizationAnswer) {
         switch answer {
-        case .approved(let code, let reference):
-            self = .approved(authorizationCode: code, networkReference: reference)
+        case .approved(let approval, _):
+            self = .approved(
+                authorizationCode: approval.authorizationCode,
+                networkReference: approval.networkReference
+            )
+        case .partiallyApproved: self = .unknown
         case .declined(let reason): self = .declined(reason)
         }
     }

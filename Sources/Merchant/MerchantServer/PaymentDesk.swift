@@ -232,8 +232,7 @@ public struct PaymentDesk: Sendable {
         do throws(NewCharge.Problem) {
             return try NewCharge(
                 merchantReference: submission.merchantReference,
-                amountMinorUnits: submission.total.minorUnits,
-                currencyCode: submission.total.currency.code,
+                amount: submission.total,
                 transactionID: transactionID
             )
         } catch { throw .charge(error) }
@@ -255,7 +254,7 @@ public struct PaymentDesk: Sendable {
         do throws(CardCredentials.Problem) {
             return try CardCredentials(
                 accountNumber: payment.accountNumber,
-                cryptogram: cryptogram,
+                proof: .cryptogram(cryptogram),
                 expiry: expiry,
                 electronicCommerceIndicator: indicator
             )

@@ -8,30 +8,47 @@ struct SandboxProcessor: PaymentProcessor {
     let network: CardNetwork
     /// The merchant whose charges these are.
     let merchantIdentifier: String
+    let name = ProcessorName.sandbox
+    let capabilities: Set<ProcessorCapability> = [.chipData]
 
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
-        guard let currency = Currency(code: request.currencyCode) else { throw .notSent }
         let answer = network.authorize(
             NetworkAuthorizationRequest(
                 accountNumber: request.card.accountNumber,
                 expiration: request.card.expiry.yearAndMonth,
-                proof: .cryptogram(request.card.cryptogram),
+                proof: PaymentProof(request.card.proof),
                 merchant: MerchantDigest(of: merchantIdentifier),
-                amountMinorUnits: request.amountMinorUnits,
-                currencyNumericCode: currency.numericCode,
+                amountMinorUnits: request.amount.minorUnits,
+                currencyNumericCode: request.amount.currency.numericCode,
                 retrievalReference: request.idempotencyKey.text
             )
         )
         switch answer {
         case .approved(let code):
-            return .approved(
+            let approval = Approval(
                 authorizationCode: code,
                 networkReference: request.idempotencyKey.text
             )
+            return .approved(approval, echo: .none)
         case .declined(let reason): return .declined(DeclineReason(reason))
         }
+    }
+
+    func reverse(_: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        throw .notSent(.unsupported)
+    }
+}
+
+extension PaymentProof {
+    /// The network of the process does not ask for a PIN.
+    fileprivate init(_ proof: CardCredentials.Proof) {
+        self =
+            switch proof {
+            case .cryptogram(let bytes): .cryptogram(bytes)
+            case .chipData(let data, _): .chipData(data)
+            }
     }
 }
 
@@ -47,7 +64,7 @@ extension DeclineReason {
     fileprivate init(_ reason: NetworkAnswer.Reason) {
         self =
             switch reason {
-            case .doNotHonor: .doNotHonor
+            case .doNotHonor, .invalidAmount, .duplicate: .doNotHonor
             case .unknownAccount: .unknownAccount
             case .insufficientFunds: .insufficientFunds
             case .expired: .expiredCard

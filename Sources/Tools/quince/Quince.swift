@@ -17,6 +17,7 @@ enum Quince {
         verbs: [
             CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.explain,
             TokenVerb.inspect, KeyVerb.check, LintVerb.verb,
+            SandboxVerb.network, SandboxVerb.settle,
         ]
     )
 

@@ -1,0 +1,46 @@
+/// Why an issuer or the network declined.
+///
+/// - Source: ISO 8583 (1987), response codes, which each case names. For a replayed counter there is
+///   no code, so that name is ours.
+public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
+    /// 51: the account has not enough money.
+    case insufficientFunds
+    /// 05: the issuer does not say why.
+    case doNotHonor
+    /// 54: the card has expired.
+    case expiredCard
+    /// 14: there is no such account.
+    case unknownAccount
+    /// 82: the cryptogram does not belong to this card and payment.
+    case cryptogramInvalid
+    /// The cryptogram's counter was seen before.
+    case counterReplayed
+    /// 12: the transaction is not valid.
+    case transactionInvalid
+    /// 13: the amount is not valid, such as a capture above the authorized amount.
+    case amountInvalid
+    /// 25: the network does not find the authorization that the request is about.
+    case originalNotFound
+    /// 30: the network could not read the request.
+    case formatError
+    /// 41 or 43: the card was reported lost or stolen.
+    case lostOrStolen
+    /// 55: the PIN is wrong.
+    case pinIncorrect
+    /// 57 or 58: the card or the merchant may not do this.
+    case notPermitted
+    /// 59: suspected fraud.
+    case suspectedFraud
+    /// 61 or 65: the amount or the number of payments exceeds a limit.
+    case limitExceeded
+    /// 62: the card is restricted.
+    case restrictedCard
+    /// 70: a PIN is required.
+    case pinRequired
+    /// 75: the PIN was wrong too often.
+    case pinTriesExceeded
+    /// 91 or 96: the issuer was not reached or has a fault, and nothing is held.
+    case issuerUnavailable
+    /// 94: the network took the request for a repetition of another.
+    case duplicate
+}

@@ -1,0 +1,106 @@
+public import Money
+
+/// What a processor repeats of a request. What it does not repeat is nil.
+///
+/// What is repeated is compared with the request: see ``AnswerMismatch``.
+public struct AnswerEcho: Hashable, Sendable {
+    /// The amount of the request. Units: minor units of the currency.
+    public let minorUnits: Int64?
+    /// The currency, as three digits or three capital letters of ISO 4217.
+    public let currency: String?
+    /// The merchant's reference. A processor that sends another reference, derived from the key,
+    /// compares that one itself and returns nil here.
+    public let merchantReference: String?
+
+    /// What was repeated.
+    public init(
+        minorUnits: Int64? = nil,
+        currency: String? = nil,
+        merchantReference: String? = nil
+    ) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+        self.merchantReference = merchantReference
+    }
+
+    /// Nothing was repeated.
+    public static let none = AnswerEcho()
+
+    /// The first difference from a request, or nil if there is none.
+    public func mismatch(with amount: Money, _ reference: String) -> AnswerMismatch? {
+        if let minorUnits, minorUnits != amount.minorUnits { return .amount }
+        if let currency, currency != amount.currency.code, currency != amount.currency.numericCode {
+            return .currency
+        }
+        if let merchantReference, !merchantReference.utf8.elementsEqual(reference.utf8) {
+            return .reference
+        }
+        return nil
+    }
+}
+
+/// How an answer differs from its request. Nothing can be concluded from such an answer.
+public enum AnswerMismatch: String, Hashable, Sendable, CaseIterable {
+    /// It is about another amount.
+    case amount
+    /// It is about another currency.
+    case currency
+    /// It is about another reference.
+    case reference
+}
+
+/// An approved authorization.
+public struct Approval: Hashable, Sendable {
+    /// The issuer's code.
+    public let authorizationCode: String
+    /// The network's name for the authorization.
+    public let networkReference: String
+
+    /// An approval.
+    public init(authorizationCode: String, networkReference: String) {
+        self.authorizationCode = authorizationCode
+        self.networkReference = networkReference
+    }
+}
+
+/// What the issuer decided about an authorization.
+public enum AuthorizationAnswer: Hashable, Sendable {
+    /// The amount is held.
+    case approved(Approval, echo: AnswerEcho)
+    /// Only this smaller amount is held. The echo is about the requested amount.
+    ///
+    /// - Source: ISO 8583 (1987), response code 10, with the approved amount in field 4 or 54.
+    case partiallyApproved(Approval, amount: Money, echo: AnswerEcho)
+    /// Nothing is held.
+    case declined(DeclineReason)
+}
+
+/// The answer to a capture, void or refund.
+public enum FollowUpAnswer: Hashable, Sendable {
+    /// It is done. `networkReference` is the network's name for it, where it has one.
+    case approved(networkReference: String?, echo: AnswerEcho)
+    /// It is not done.
+    case declined(DeclineReason)
+}
+
+/// The answer to a reversal.
+public enum ReversalAnswer: Hashable, Sendable {
+    /// Nothing is held any more.
+    case reversed(networkReference: String?)
+    /// The processor does not know the authorization, and will not act on it later. Nothing is held.
+    ///
+    /// - Source: ISO 8583 (1987), response code 25.
+    case originalNotFound
+    /// The processor refuses: it must be settled by people.
+    case refused(DeclineReason)
+}
+
+/// The answer to a question about an authorization.
+public enum InquiryAnswer: Hashable, Sendable {
+    /// The authorization was answered like this.
+    case answered(AuthorizationAnswer)
+    /// It is in progress.
+    case inProgress
+    /// The processor did not receive it; it may still arrive.
+    case notFound
+}

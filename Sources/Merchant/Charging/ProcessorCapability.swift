@@ -1,0 +1,50 @@
+/// An optional operation of a processor, or an optional kind of card data that it takes.
+///
+/// Authorization and reversal are not listed: every processor has them.
+public enum ProcessorCapability: String, Hashable, Sendable, CaseIterable {
+    /// It captures.
+    case capture
+    /// It captures parts of one authorization, several times.
+    case severalCaptures
+    /// It voids.
+    case void
+    /// It refunds, in parts and several times.
+    case refund
+    /// It tells what became of an authorization.
+    case inquiry
+    /// It takes chip data (ISO 8583 field 55) in place of a cryptogram, as UnionPay's cards send.
+    case chipData
+}
+
+/// The name of a processor, such as `sandbox`: 1 to 32 lower-case letters, digits and hyphens.
+public struct ProcessorName: Hashable, Sendable, CustomStringConvertible {
+    /// The name as text.
+    public let text: String
+
+    /// A name; nil if it has another form, or is ``unrecorded``.
+    public init?(_ text: String) {
+        guard text != Self.unrecorded.text else { return nil }
+        self.init(recorded: text)
+    }
+
+    init?(recorded text: String) {
+        let isName = text.utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || byte == UInt8(ascii: "-")
+        }
+        guard isName, (1...32).contains(text.utf8.count) else { return nil }
+        self.text = text
+    }
+
+    private init(trusted text: String) { self.text = text }
+
+    /// Stands for the processor of operations from before processors had names.
+    public static let unrecorded = ProcessorName(trusted: "unrecorded")
+
+    /// The sandbox's card network.
+    public static let sandbox = ProcessorName(trusted: "sandbox")
+
+    /// The name as text.
+    public var description: String { text }
+}
