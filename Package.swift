@@ -69,7 +69,10 @@ let package = Package(
             name: "PostgreSQLTokenClaims",
             targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
         ),
-        .library(name: "Charging", targets: ["Charging", "Money", "SQLite", "Storage"] + tokenModules),
+        .library(
+            name: "Charging",
+            targets: ["Charging", "Money", "SQLite", "Storage"] + tokenModules
+        ),
         .library(
             name: "Orders",
             targets: ["Orders", "Charging", "Money", "SQLite", "Storage"] + tokenModules
@@ -79,11 +82,21 @@ let package = Package(
             targets: ["MerchantServer", "Charging", "Orders"] + intakeModules
         ),
         .library(
+            name: "Processors",
+            targets: [
+                "Processors", "CardMessages", "Charging", "ISO8583", "Money", "Sockets", "Storage",
+            ]
+                + tokenModules
+        ),
+        .library(
             name: "AppleServers",
             targets: ["AppleServers", "CardAccounts", "SecureElement"] + tokenModules
         ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
-        .library(name: "Parsers", targets: ["ISO8583", "KeyFiles"] + tokenModules),
+        .library(
+            name: "Parsers",
+            targets: ["CardMessages", "ISO8583", "KeyFiles", "Money"] + tokenModules
+        ),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -187,7 +200,8 @@ let package = Package(
             "CardNetwork",
             in: "Sandbox",
             on: [
-                "Bytes", "CardAccounts", "CardMessages", "Cryptography", "ISO8583", "Money", "World",
+                "Bytes", "CardAccounts", "CardMessages", "Cryptography", "ISO8583", "Money",
+                "World",
             ]
         ),
         // The card network behind a TCP listener, with its records in a database.
@@ -259,6 +273,11 @@ let package = Package(
             on: ["Bytes", "Money", "PaymentToken", "Storage", "World"]
         ),
         module(
+            "Processors",
+            in: "Merchant",
+            on: ["CardMessages", "Charging", "ISO8583", "Money", "Sockets", "World"]
+        ),
+        module(
             "Orders",
             in: "Merchant",
             on: ["Charging", "Money", "PaymentToken", "Storage", "World"]
@@ -319,11 +338,16 @@ let package = Package(
             path: "Benchmarks/CTokenFloor",
             linkerSettings: [.linkedLibrary("crypto")]
         ),
+        .target(
+            name: "CStorageFloor",
+            path: "Benchmarks/CStorageFloor",
+            linkerSettings: [.linkedLibrary("sqlite3")]
+        ),
         .executableTarget(
             name: "quince-bench",
             dependencies: [
-                "ASN1", "AppleServers", "Bytes", "CTokenFloor", "Certificates", "Cryptography",
-                "JSON", "PaymentToken", "World",
+                "ASN1", "AppleServers", "Bytes", "CStorageFloor", "CTokenFloor", "Certificates",
+                "Cryptography", "JSON", "PaymentToken", "SQLite", "Storage", "World",
             ],
             path: "Benchmarks/quince-bench",
             swiftSettings: strict
@@ -333,7 +357,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "CPKCS11", "CardAccounts", "Certificates", "Cryptography", "ISO8583", "JSON",
+                "ASN1", "Bytes", "CPKCS11", "CardAccounts", "Certificates", "Cryptography",
+                "ISO8583", "JSON",
                 "PaymentToken", "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
@@ -375,12 +400,21 @@ let package = Package(
             ]
         ),
         tests(
+            "ProcessorsTests",
+            of: [
+                "Bytes", "CardMessages", "Charging", "ISO8583", "Money", "PaymentToken",
+                "Processors", "Sockets", "World",
+            ]
+        ),
+        tests(
             "ToolTests",
             of: [
-                "AppLint", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging", "Checkout",
+                "AppLint", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
+                "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
                 "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SecureElement", "SQLite", "SheetWording", "Storage",
+                "PaymentSheet", "PaymentToken", "SecureElement", "SQLite", "SheetWording",
+                "Storage",
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),

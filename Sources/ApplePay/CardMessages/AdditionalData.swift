@@ -35,16 +35,21 @@ public struct AdditionalResponseData: Hashable, Sendable {
     init(_ text: String?) throws(CardMessageFailure) {
         let characters = Array(text ?? "")
         guard text == nil || (1...25).contains(characters.count) else { throw .invalidField(44) }
-        func position(_ number: Int) -> Character? {
+        func position(_ number: Int) throws(CardMessageFailure) -> Character? {
             guard characters.count >= number, characters[number - 1] != " " else { return nil }
+            guard Self.isResult(characters[number - 1]) else { throw .invalidField(44) }
             return characters[number - 1]
         }
         self.init(
-            source: position(1),
-            addressResult: position(2),
-            securityCodeResult: position(10),
-            cryptogramResult: position(13)
+            source: try position(1),
+            addressResult: try position(2),
+            securityCodeResult: try position(10),
+            cryptogramResult: try position(13)
         )
+    }
+
+    private static func isResult(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber)
     }
 
     func text() throws(CardMessageFailure) -> String? {
@@ -53,9 +58,7 @@ public struct AdditionalResponseData: Hashable, Sendable {
             (1, source), (2, addressResult), (10, securityCodeResult), (13, cryptogramResult),
         ]
         for case (let number, let character?) in positions {
-            guard character.isASCII, character.isLetter || character.isNumber else {
-                throw .invalidField(44)
-            }
+            guard Self.isResult(character) else { throw .invalidField(44) }
             characters[number - 1] = character
         }
         let text = FieldText.trimmed(String(characters))
