@@ -1,6 +1,7 @@
 import Bytes
 import Charging
 import PaymentToken
+import SQLite
 import Storage
 import TestSupport
 import Testing
@@ -18,8 +19,8 @@ struct ChargingBench {
     var world: World { World(clock: clock, randomness: randomness) }
     var store: ChargeStore { ChargeStore(world: world) }
 
-    func open(_ others: [MigrationSeries] = []) throws(DatabaseRefusal) -> Database {
-        try Database(
+    func open(_ others: [MigrationSeries] = []) async throws(DatabaseRefusal) -> Database {
+        try await Database(
             path: folder.path("merchant.db"),
             migrations: [ChargeStore.migrations] + others
         )
@@ -61,8 +62,8 @@ struct ChargingBench {
         _ charge: NewCharge,
         through states: [OperationState] = [],
         in database: Database
-    ) throws(ChargeFailure) -> ChargeOperation {
-        try database.write { transaction throws(ChargeFailure) in
+    ) async throws(ChargeFailure) -> ChargeOperation {
+        try await database.write { transaction throws(ChargeFailure) in
             var operation = try store.prepare(charge, accountSuffix: "5104", in: transaction)
             for state in states {
                 operation = try store.record(state, of: operation.id, in: transaction)
@@ -78,7 +79,7 @@ final class ScriptedProcessor: PaymentProcessor {
 
     private let script: LockedValue<[Reply]>
     private let asked = LockedValue<[IdempotencyKey]>([])
-    private let whileAsked: @Sendable (AuthorizationRequest) -> Void
+    private let whileAsked: @Sendable (AuthorizationRequest) async -> Void
 
     static let approval = Reply.success(
         .approved(authorizationCode: "A1B2C3", networkReference: "1234567890")
@@ -86,7 +87,7 @@ final class ScriptedProcessor: PaymentProcessor {
 
     init(
         _ script: [Reply],
-        whileAsked: @escaping @Sendable (AuthorizationRequest) -> Void = { _ in }
+        whileAsked: @escaping @Sendable (AuthorizationRequest) async -> Void = { _ in }
     ) {
         self.script = LockedValue(script)
         self.whileAsked = whileAsked
@@ -98,7 +99,7 @@ final class ScriptedProcessor: PaymentProcessor {
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         asked.withLock { $0.append(request.idempotencyKey) }
-        whileAsked(request)
+        await whileAsked(request)
         return try script.withLock { $0.isEmpty ? .failure(.notSent) : $0.removeFirst() }.get()
     }
 }

@@ -1,4 +1,5 @@
 import Charging
+import SQLite
 import Storage
 import Testing
 
@@ -25,37 +26,38 @@ struct ChargingSchemaTests {
     ]
 
     @Test(arguments: forbidden.map(\.description))
-    func `do not permit changes or removal of settled charges`(statement: String) throws {
-        let database = try bench.open()
-        _ = try bench.attempt(
+    func `do not permit changes or removal of settled charges`(statement: String) async throws {
+        let database = try await bench.open()
+        _ = try await bench.attempt(
             ChargingBench.charge(),
             through: [.sent, ChargingBench.approval],
             in: database
         )
         let literal = try #require(Self.forbidden.first { $0.description == statement })
-        #expect(throws: StorageFailure.constraintViolated(.trigger)) {
-            try database.write { transaction throws(StorageFailure) in
+        await #expect(throws: StorageFailure.constraintViolated(.trigger)) {
+            try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(literal)
             }
         }
     }
 
-    @Test func `hold one authorization for an attempt`() throws {
-        let database = try bench.open()
-        let operation = try bench.attempt(
+    @Test func `hold one authorization for an attempt`() async throws {
+        let database = try await bench.open()
+        let operation = try await bench.attempt(
             ChargingBench.charge(),
             through: [.notSent],
             in: database
         )
         let taken = StorageFailure.uniquenessViolated(
-            columns: ["operation.attempt", "operation.kind"])
-        #expect(throws: taken) {
-            try database.write { transaction throws(StorageFailure) in
+            rule: "operation.attempt, operation.kind"
+        )
+        await #expect(throws: taken) {
+            try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(
                     """
                     INSERT INTO operation (id, attempt, intent, kind, idempotency_key, state,
                         prepared_at, changed_at)
-                    VALUES ('x', ?1, ?2, 'authorization', 'another key', 'prepared', 0, 0)
+                    VALUES ('x', $1, $2, 'authorization', 'another key', 'prepared', 0, 0)
                     """,
                     [.text(operation.attempt.text), .text(operation.intent.text)]
                 )
@@ -63,26 +65,27 @@ struct ChargingSchemaTests {
         }
     }
 
-    @Test func `hold one authorization for an intent`() throws {
-        let database = try bench.open()
-        let operation = try bench.attempt(
+    @Test func `hold one authorization for an intent`() async throws {
+        let database = try await bench.open()
+        let operation = try await bench.attempt(
             ChargingBench.charge(),
             through: [.sent, .unknown],
             in: database
         )
         let taken = StorageFailure.uniquenessViolated(
-            columns: ["operation.intent", "operation.kind"])
-        #expect(throws: taken) {
-            try database.write { transaction throws(StorageFailure) in
+            rule: "operation.intent, operation.kind"
+        )
+        await #expect(throws: taken) {
+            try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(
-                    "INSERT INTO attempt VALUES ('y', ?1, zeroblob(32), '0000', 0)",
+                    "INSERT INTO attempt VALUES ('y', $1, zeroblob(32), '0000', 0)",
                     [.text(operation.intent.text)]
                 )
                 try transaction.execute(
                     """
                     INSERT INTO operation (id, attempt, intent, kind, idempotency_key, state,
                         prepared_at, changed_at)
-                    VALUES ('x', 'y', ?1, 'authorization', 'another key', 'prepared', 0, 0)
+                    VALUES ('x', 'y', $1, 'authorization', 'another key', 'prepared', 0, 0)
                     """,
                     [.text(operation.intent.text)]
                 )

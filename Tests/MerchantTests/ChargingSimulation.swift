@@ -1,4 +1,5 @@
 import Charging
+import SQLite
 import Storage
 import TestSupport
 import World
@@ -36,11 +37,11 @@ struct ChargingSimulation {
     var operations: [ChargeOperation] = []
     var trace: [String] = []
 
-    init(seed: UInt64) throws {
+    init(seed: UInt64) async throws {
         self.seed = seed
         let start = UnixTime(seconds: 1_764_000_000)
         store = ChargeStore(world: .simulated(seed: seed, startingAt: start))
-        database = try Self.open(folder)
+        database = try await Self.open(folder)
         queue = EventQueue(randomness: SeededRandomness(seed: seed))
         for cart in 0..<Self.carts {
             queue.schedule(.click(cart: cart, token: 0), within: 60_000)
@@ -55,12 +56,12 @@ struct ChargingSimulation {
         for _ in 0..<2 { queue.schedule(.crash, within: 120_000) }
     }
 
-    static func open(_ folder: ScratchFolder) throws(DatabaseRefusal) -> Database {
-        try Database(path: folder.path("merchant.db"), migrations: [ChargeStore.migrations])
+    static func open(_ folder: ScratchFolder) async throws(DatabaseRefusal) -> Database {
+        try await Database(path: folder.path("merchant.db"), migrations: [ChargeStore.migrations])
     }
 
     /// Runs to the end, and says what was broken first, if anything was.
-    mutating func run() throws -> String? {
+    mutating func run() async throws -> String? {
         while let event = queue.next() {
             switch event {
             case .click(let cart, let token):
@@ -69,21 +70,21 @@ struct ChargingSimulation {
                 desksOpened += 1
             case .atDesk(let number, let event):
                 let actions = desks[number]?.desk.handle(event) ?? []
-                for action in actions { try perform(action, at: number) }
+                for action in actions { try await perform(action, at: number) }
             case .atProcessor(let desk, let cart, let key):
                 send(.atDesk(desk, .answered(processor.authorize(cart: cart, key: key))))
             case .crash:
                 desks = [:]
-                database = try Self.open(folder)
+                database = try await Self.open(folder)
             }
             for cart in 0..<Self.carts where processor.holds[cart, default: 0] > 1 {
                 return "cart \(cart) was charged twice at \(queue.now) ms"
             }
         }
-        return try untruth()
+        return try await untruth()
     }
 
-    mutating func perform(_ action: ChargeStateMachine.Action, at number: Int) throws {
+    mutating func perform(_ action: ChargeStateMachine.Action, at number: Int) async throws {
         guard var desk = desks[number] else { return }
         switch action {
         case .record(.prepared):
@@ -93,7 +94,8 @@ struct ChargingSimulation {
                 token: UInt8(cart * 10 + token)
             )
             do throws(ChargeFailure) {
-                let operation = try database.write { transaction throws(ChargeFailure) in
+                let operation = try await database.write {
+                    [store] transaction throws(ChargeFailure) in
                     try store.prepare(charge, accountSuffix: "5104", in: transaction)
                 }
                 desk.operation = operation
@@ -106,7 +108,7 @@ struct ChargingSimulation {
             queue.schedule(.atDesk(number, .recorded(.prepared)), within: 10)
         case .record(let state):
             guard let operation = desk.operation else { return }
-            try database.write { transaction throws(ChargeFailure) in
+            try await database.write { [store] transaction throws(ChargeFailure) in
                 _ = try store.record(state, of: operation.id, in: transaction)
             }
             queue.schedule(.atDesk(number, .recorded(state)), within: 10)
@@ -139,11 +141,12 @@ struct ChargingSimulation {
     }
 
     /// What the records say at the end that is not so.
-    func untruth() throws -> String? {
+    func untruth() async throws -> String? {
         for desk in desks.values where desk.told.count != 1 {
             return "cart \(desk.cart) was told \(desk.told.count) times"
         }
-        return try database.read { snapshot throws(ChargeFailure) in
+        return try await database.read {
+            [store, operations, processor] snapshot throws(ChargeFailure) in
             for operation in operations {
                 let state = try store.operation(operation.id, in: snapshot).state
                 let truth = processor.answers[operation.idempotencyKey]

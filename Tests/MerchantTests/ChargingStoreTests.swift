@@ -1,4 +1,5 @@
 import Charging
+import SQLite
 import Storage
 import Testing
 import World
@@ -7,29 +8,29 @@ import World
 struct ChargingStoreTests {
     let bench = ChargingBench()
 
-    @Test func `keeps an attempt with its derived key before anything is known of it`() throws {
-        let database = try bench.open()
-        let operation = try bench.attempt(ChargingBench.charge(), in: database)
+    @Test func `keeps an attempt with its derived key before anything is known of it`() async throws {
+        let database = try await bench.open()
+        let operation = try await bench.attempt(ChargingBench.charge(), in: database)
         #expect(operation.state == .prepared)
         #expect(operation.idempotencyKey.text == "\(operation.attempt)-auth")
         #expect(operation.idempotencyKey.text.utf8.count <= 64)
-        let outcome = try database.read { snapshot throws(ChargeFailure) in
+        let outcome = try await database.read { snapshot throws(ChargeFailure) in
             try bench.store.outcome(of: operation.attempt, in: snapshot)
         }
         #expect(outcome == nil)
     }
 
-    @Test func `finds an approval after a restart`() throws {
+    @Test func `finds an approval after a restart`() async throws {
         let operation: ChargeOperation
         do {
-            operation = try bench.attempt(
+            operation = try await bench.attempt(
                 ChargingBench.charge(),
                 through: [.sent, ChargingBench.approval],
                 in: bench.open()
             )
         }
-        let database = try bench.open()
-        let found = try database.read { snapshot throws(ChargeFailure) in
+        let database = try await bench.open()
+        let found = try await database.read { snapshot throws(ChargeFailure) in
             try bench.store.authorizedAttempt(operation.attempt, in: snapshot)
         }
         let attempt = try #require(found)
@@ -45,11 +46,11 @@ struct ChargingStoreTests {
     @Test(arguments: [
         [], [.sent], [.sent, ChargingBench.approval], [.sent, .declined(.expiredCard)],
     ])
-    func `charges a token once, for every outcome`(states: [OperationState]) throws {
-        let database = try bench.open()
-        let first = try bench.attempt(ChargingBench.charge(), through: states, in: database)
-        #expect(throws: ChargeFailure.transactionUsed(first.attempt)) {
-            try bench.attempt(ChargingBench.charge("cart 2"), in: database)
+    func `charges a token once, for every outcome`(states: [OperationState]) async throws {
+        let database = try await bench.open()
+        let first = try await bench.attempt(ChargingBench.charge(), through: states, in: database)
+        await #expect(throws: ChargeFailure.transactionUsed(first.attempt)) {
+            try await bench.attempt(ChargingBench.charge("cart 2"), in: database)
         }
     }
 
@@ -68,18 +69,18 @@ struct ChargingStoreTests {
     func `lets another card try only once the first certainly failed`(
         states: [OperationState],
         refusal: (@Sendable (AttemptID) -> ChargeFailure)?
-    ) throws {
-        let database = try bench.open()
-        let first = try bench.attempt(ChargingBench.charge(), through: states, in: database)
+    ) async throws {
+        let database = try await bench.open()
+        let first = try await bench.attempt(ChargingBench.charge(), through: states, in: database)
         let again = try ChargingBench.charge(token: 2)
         guard let refusal else {
-            let second = try bench.attempt(again, in: database)
+            let second = try await bench.attempt(again, in: database)
             #expect(second.intent == first.intent)
             #expect(second.idempotencyKey != first.idempotencyKey)
             return
         }
-        #expect(throws: refusal(first.attempt)) {
-            try bench.attempt(again, in: database)
+        await #expect(throws: refusal(first.attempt)) {
+            try await bench.attempt(again, in: database)
         }
     }
 
@@ -93,9 +94,9 @@ struct ChargingStoreTests {
         amount: Int64,
         currency: String,
         isRefused: Bool
-    ) throws {
-        let database = try bench.open()
-        let first = try bench.attempt(
+    ) async throws {
+        let database = try await bench.open()
+        let first = try await bench.attempt(
             ChargingBench.charge(),
             through: [.notSent],
             in: database
@@ -107,11 +108,11 @@ struct ChargingStoreTests {
             transactionID: ChargingBench.transaction(2)
         )
         if isRefused {
-            #expect(throws: ChargeFailure.referenceUsed(first.intent)) {
-                try bench.attempt(other, in: database)
+            await #expect(throws: ChargeFailure.referenceUsed(first.intent)) {
+                try await bench.attempt(other, in: database)
             }
         } else {
-            #expect(try bench.attempt(other, in: database).intent == first.intent)
+            #expect(try await bench.attempt(other, in: database).intent == first.intent)
         }
     }
 
@@ -132,11 +133,11 @@ struct ChargingStoreTests {
         amount: Int64,
         currency: String,
         isSame: Bool
-    ) throws {
-        let database = try bench.open()
-        let first = try bench.attempt(ChargingBench.charge(Self.composed), in: database)
+    ) async throws {
+        let database = try await bench.open()
+        let first = try await bench.attempt(ChargingBench.charge(Self.composed), in: database)
         let tokens = try (ChargingBench.transaction(1), ChargingBench.transaction(2))
-        let (charge, other) = try database.read { snapshot throws(ChargeFailure) in
+        let (charge, other) = try await database.read { snapshot throws(ChargeFailure) in
             (
                 try bench.store.charge(of: tokens.0, in: snapshot),
                 try bench.store.charge(of: tokens.1, in: snapshot)
@@ -155,37 +156,37 @@ struct ChargingStoreTests {
         #expect(found == isSame)
     }
 
-    @Test func `lists what a crash left, oldest first, and nothing that is settled`() throws {
-        let database = try bench.open()
+    @Test func `lists what a crash left, oldest first, and nothing that is settled`() async throws {
+        let database = try await bench.open()
         let ends: [[OperationState]] = [
             [], [.sent], [.sent, .unknown], [.sent, ChargingBench.approval],
             [.sent, .declined(.doNotHonor)], [.notSent],
         ]
         for (number, states) in ends.enumerated() {
             let charge = try ChargingBench.charge("cart \(number)", token: UInt8(number))
-            _ = try bench.attempt(charge, through: states, in: database)
+            _ = try await bench.attempt(charge, through: states, in: database)
             bench.clock.advance(bySeconds: 60)
         }
-        func unsettled(_ moment: UnixTime, _ limit: Int) throws -> [OperationState] {
-            try database.read { snapshot throws(ChargeFailure) in
+        func unsettled(_ moment: UnixTime, _ limit: Int) async throws -> [OperationState] {
+            try await database.read { snapshot throws(ChargeFailure) in
                 try bench.store.unsettled(preparedBefore: moment, limit: limit, in: snapshot)
             }.map(\.state)
         }
-        #expect(try unsettled(bench.clock.now, 10) == [.prepared, .sent, .unknown])
-        #expect(try unsettled(bench.clock.now, 2) == [.prepared, .sent])
-        #expect(try unsettled(UnixTime(seconds: 1_764_000_060), 10) == [.prepared])
+        #expect(try await unsettled(bench.clock.now, 10) == [.prepared, .sent, .unknown])
+        #expect(try await unsettled(bench.clock.now, 2) == [.prepared, .sent])
+        #expect(try await unsettled(UnixTime(seconds: 1_764_000_060), 10) == [.prepared])
     }
 
-    @Test func `keeps the history of an operation`() throws {
-        let database = try bench.open()
-        let operation = try bench.attempt(ChargingBench.charge(), in: database)
+    @Test func `keeps the history of an operation`() async throws {
+        let database = try await bench.open()
+        let operation = try await bench.attempt(ChargingBench.charge(), in: database)
         for state in [.sent, .unknown, ChargingBench.approval] {
             bench.clock.advance(bySeconds: 5)
-            try database.write { transaction throws(ChargeFailure) in
+            try await database.write { transaction throws(ChargeFailure) in
                 _ = try bench.store.record(state, of: operation.id, in: transaction)
             }
         }
-        let history = try database.read { snapshot throws(ChargeFailure) in
+        let history = try await database.read { snapshot throws(ChargeFailure) in
             try bench.store.history(of: operation.id, in: snapshot)
         }
         #expect(history.map(\.state) == [.prepared, .sent, .unknown, .approved])
@@ -197,28 +198,28 @@ struct ChargingStoreTests {
     func `allows only the next states of an operation`(
         from: OperationState.Name,
         to: OperationState.Name
-    ) throws {
+    ) async throws {
         let allowed: [OperationState.Name: [OperationState.Name]] = [
             .prepared: [.sent, .notSent],
             .sent: [.approved, .declined, .notSent, .unknown],
             .unknown: [.approved, .declined, .notSent],
         ]
-        let database = try bench.open()
-        let operation = try bench.attempt(
+        let database = try await bench.open()
+        let operation = try await bench.attempt(
             ChargingBench.charge(),
             through: Self.way(to: from),
             in: database
         )
         let next = Self.way(to: to).last ?? .prepared
-        func record() throws(ChargeFailure) -> ChargeOperation {
-            try database.write { transaction throws(ChargeFailure) in
+        func record() async throws(ChargeFailure) -> ChargeOperation {
+            try await database.write { transaction throws(ChargeFailure) in
                 try bench.store.record(next, of: operation.id, in: transaction)
             }
         }
         if allowed[from, default: []].contains(to) {
-            #expect(try record().state == next)
+            #expect(try await record().state == next)
         } else {
-            #expect(throws: ChargeFailure.transitionRefused(from: from, to: to)) { try record() }
+            await #expect(throws: ChargeFailure.transitionRefused(from: from, to: to)) { try await record() }
         }
     }
 

@@ -8,6 +8,7 @@ import MerchantServer
 import Money
 import Orders
 import PaymentToken
+import SQLite
 import Storage
 import TestSandbox
 import TestSupport
@@ -34,8 +35,8 @@ struct PaymentDeskBench {
         merchantPEM = merchant.key.pem
     }
 
-    func open() throws(DatabaseRefusal) -> Database {
-        try Database(
+    func open() async throws(DatabaseRefusal) -> Database {
+        try await Database(
             path: charging.folder.path("merchant.db"),
             migrations: PaymentDesk.migrations
         )
@@ -107,16 +108,16 @@ struct PaymentDeskBench {
         )
     }
 
-    func orders(_ database: Database) throws -> [Order] {
+    func orders(_ database: Database) async throws -> [Order] {
         let tracking = OrderTracking(world: charging.world)
-        return try database.read { snapshot throws(OrderFailure) in
+        return try await database.read { snapshot throws(OrderFailure) in
             try tracking.orders(limit: 1_000, in: snapshot)
         }
     }
 
     /// The states of all operations, in order.
-    func states(_ database: Database) throws -> [String] {
-        try database.read { snapshot throws(StorageFailure) in
+    func states(_ database: Database) async throws -> [String] {
+        try await database.read { snapshot throws(StorageFailure) in
             try snapshot.rows("SELECT state FROM operation ORDER BY rowid")
                 .map { row throws(StorageFailure) in try row.text("state") }
         }

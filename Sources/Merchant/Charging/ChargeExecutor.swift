@@ -32,11 +32,11 @@ public struct ChargeExecutor: Sendable {
     public func authorize<Settled: Sendable, Failure: CarriesChargeFailure>(
         _ charge: NewCharge,
         card: CardCredentials,
-        claiming: @Sendable (borrowing Transaction) throws(Failure) -> Void,
+        claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void,
         settling:
-            @Sendable (borrowing Transaction, ChargeOutcome) throws(Failure) -> Settled
+            @escaping @Sendable (borrowing Transaction, ChargeOutcome) throws(Failure) -> Settled
     ) async throws(Failure) -> Settled {
-        let operation = try prepare(charge, card: card, claiming: claiming)
+        let operation = try await prepare(charge, card: card, claiming: claiming)
         let request = AuthorizationRequest(
             charge,
             card: card,
@@ -49,10 +49,12 @@ public struct ChargeExecutor: Sendable {
         while let action = actions.popFirst() {
             switch action {
             case .record(.sent):
-                do { try record(.sent, of: operation) } catch { throw Failure(charging: error) }
+                do { try await record(.sent, of: operation) } catch {
+                    throw Failure(charging: error)
+                }
                 actions += machine.handle(.recorded(.sent))
             case .record(let state):
-                settled = try settle(state, of: operation, settling: settling)
+                settled = try await settle(state, of: operation, settling: settling)
                 actions += machine.handle(.recorded(state))
             case .ask(let number):
                 actions += machine.handle(await ask(request, number: number))
@@ -68,9 +70,9 @@ public struct ChargeExecutor: Sendable {
     private func prepare<Failure: CarriesChargeFailure>(
         _ charge: NewCharge,
         card: CardCredentials,
-        claiming: (borrowing Transaction) throws(Failure) -> Void
-    ) throws(Failure) -> ChargeOperation {
-        try database.write { transaction throws(Failure) in
+        claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void
+    ) async throws(Failure) -> ChargeOperation {
+        try await database.write { transaction throws(Failure) in
             let operation: ChargeOperation
             do throws(ChargeFailure) {
                 operation = try store.prepare(
@@ -97,13 +99,14 @@ public struct ChargeExecutor: Sendable {
         }
     }
 
-    private func settle<Settled, Failure: CarriesChargeFailure>(
+    private func settle<Settled: Sendable, Failure: CarriesChargeFailure>(
         _ state: OperationState,
         of operation: ChargeOperation,
-        settling: (borrowing Transaction, ChargeOutcome) throws(Failure) -> Settled
-    ) throws(Failure) -> Settled {
+        settling:
+            @escaping @Sendable (borrowing Transaction, ChargeOutcome) throws(Failure) -> Settled
+    ) async throws(Failure) -> Settled {
         do throws(Failure) {
-            return try database.write { transaction throws(Failure) in
+            return try await database.write { transaction throws(Failure) in
                 let outcome: ChargeOutcome?
                 do throws(ChargeFailure) {
                     try store.record(state, of: operation.id, in: transaction)
@@ -118,7 +121,7 @@ public struct ChargeExecutor: Sendable {
             }
         } catch {
             // Where this fails too, the operation stays sent and is listed as unsettled.
-            _ = try? record(state, of: operation)
+            _ = try? await record(state, of: operation)
             throw error
         }
     }
@@ -126,8 +129,8 @@ public struct ChargeExecutor: Sendable {
     private func record(
         _ state: OperationState,
         of operation: ChargeOperation
-    ) throws(ChargeFailure) {
-        try database.write { transaction throws(ChargeFailure) in
+    ) async throws(ChargeFailure) {
+        try await database.write { transaction throws(ChargeFailure) in
             _ = try store.record(state, of: operation.id, in: transaction)
         }
     }

@@ -11,7 +11,7 @@ extension ChargeStore {
         in reader: borrowing some Queryable & ~Copyable
     ) throws(ChargeFailure) -> ChargeOperation {
         do throws(StorageFailure) {
-            let row = try reader.row("SELECT * FROM operation WHERE id = ?1", [.text(id.text)])
+            let row = try reader.row("SELECT * FROM operation WHERE id = $1", [.text(id.text)])
             if let row { return try ChargeOperation(row) }
         } catch {
             throw .storage(error)
@@ -28,7 +28,7 @@ extension ChargeStore {
     ) throws(ChargeFailure) -> ChargeOperation {
         do throws(StorageFailure) {
             let row = try reader.row(
-                "SELECT * FROM operation WHERE attempt = ?1 AND kind = 'authorization'",
+                "SELECT * FROM operation WHERE attempt = $1 AND kind = 'authorization'",
                 [.text(attempt.text)]
             )
             if let row { return try ChargeOperation(row) }
@@ -45,7 +45,7 @@ extension ChargeStore {
     ) throws(ChargeFailure) -> AttemptID? {
         do throws(StorageFailure) {
             return try reader.row(
-                "SELECT id FROM attempt WHERE transaction_identifier = ?1",
+                "SELECT id FROM attempt WHERE transaction_identifier = $1",
                 [.bytes(transaction.bytes)]
             )?.identifier("id")
         } catch {
@@ -63,7 +63,7 @@ extension ChargeStore {
                 """
                 SELECT attempt.id, merchant_reference, amount_minor_units, currency_code
                 FROM attempt JOIN intent ON intent.id = attempt.intent
-                WHERE transaction_identifier = ?1
+                WHERE transaction_identifier = $1
                 """,
                 [.bytes(transaction.bytes)]
             )
@@ -103,7 +103,7 @@ extension ChargeStore {
                 FROM attempt
                 JOIN intent ON intent.id = attempt.intent
                 JOIN operation ON operation.attempt = attempt.id
-                WHERE attempt.id = ?1 AND kind = 'authorization' AND state = 'approved'
+                WHERE attempt.id = $1 AND kind = 'authorization' AND state = 'approved'
                 """,
                 [.text(id.text)]
             )
@@ -127,8 +127,8 @@ extension ChargeStore {
             let rows = try reader.rows(
                 """
                 SELECT * FROM operation
-                WHERE state IN ('prepared', 'sent', 'unknown') AND prepared_at < ?1
-                ORDER BY prepared_at, id LIMIT ?2
+                WHERE state IN ('prepared', 'sent', 'unknown') AND prepared_at < $1
+                ORDER BY prepared_at, id LIMIT $2
                 """,
                 [.integer(moment.seconds), .integer(Int64(max(0, limit)))]
             )
@@ -147,7 +147,7 @@ extension ChargeStore {
             let rows = try reader.rows(
                 """
                 SELECT sequence, state, time FROM operation_event
-                WHERE operation = ?1 ORDER BY sequence
+                WHERE operation = $1 ORDER BY sequence
                 """,
                 [.text(operation.text)]
             )
@@ -172,7 +172,7 @@ extension ChargeStore {
             let row = try transaction.row(
                 """
                 SELECT * FROM operation
-                WHERE intent = ?1 AND kind = 'authorization'
+                WHERE intent = $1 AND kind = 'authorization'
                   AND state NOT IN ('declined', 'notSent')
                 """,
                 [.text(intent.text)]

@@ -50,7 +50,7 @@ public struct ChargeStore: Sendable {
                 """
                 INSERT INTO attempt
                     (id, intent, transaction_identifier, account_suffix, created_at)
-                VALUES (?1, ?2, ?3, ?4, ?5)
+                VALUES ($1, $2, $3, $4, $5)
                 """,
                 [
                     .text(attempt.text), .text(intent.text),
@@ -89,9 +89,9 @@ public struct ChargeStore: Sendable {
             try transaction.execute(
                 """
                 UPDATE operation
-                SET state = ?2, authorization_code = ?3, network_reference = ?4,
-                    decline_reason = ?5, changed_at = ?6
-                WHERE id = ?1
+                SET state = $2, authorization_code = $3, network_reference = $4,
+                    decline_reason = $5, changed_at = $6
+                WHERE id = $1
                 """,
                 [
                     .text(id.text), .text(state.name.rawValue), .init(code), .init(reference),
@@ -112,7 +112,7 @@ public struct ChargeStore: Sendable {
             """
             INSERT INTO operation
                 (id, attempt, intent, kind, idempotency_key, state, prepared_at, changed_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             """,
             [
                 .text(operation.id.text), .text(operation.attempt.text),
@@ -131,7 +131,7 @@ public struct ChargeStore: Sendable {
         let reused: IntentID
         do throws(StorageFailure) {
             let row = try transaction.row(
-                "SELECT * FROM intent WHERE merchant_reference = ?1",
+                "SELECT * FROM intent WHERE merchant_reference = $1",
                 [.text(charge.merchantReference)]
             )
             guard let row else { return try makeIntent(for: charge, in: transaction) }
@@ -154,7 +154,7 @@ public struct ChargeStore: Sendable {
             """
             INSERT INTO intent
                 (id, merchant_reference, amount_minor_units, currency_code, created_at)
-            VALUES (?1, ?2, ?3, ?4, ?5)
+            VALUES ($1, $2, $3, $4, $5)
             """,
             [
                 .text(intent.text), .text(charge.merchantReference),

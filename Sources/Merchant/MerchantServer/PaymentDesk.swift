@@ -68,11 +68,11 @@ public struct PaymentDesk: Sendable {
         let verified = try verify(submission.tokenJSON)
         observe(.verified(verified))
         let opened = try open(verified)
-        let earlier = try earlierAttempt(with: opened, for: submission)
+        let earlier = try await earlierAttempt(with: opened, for: submission)
         try compare(opened, with: submission)
         if let earlier {
             observe(.recognized(opened))
-            return try answerAgain(earlier, observe)
+            return try await answerAgain(earlier, observe)
         }
         observe(.decrypted(opened))
         let settled: Settled
@@ -85,10 +85,10 @@ public struct PaymentDesk: Sendable {
             )
         } catch .charging(.transactionUsed) {
             // Another request was faster.
-            guard let earlier = try earlierAttempt(with: opened, for: submission) else {
+            guard let earlier = try await earlierAttempt(with: opened, for: submission) else {
                 throw .token(.replay(opened.transactionID))
             }
-            return try answerAgain(earlier, observe)
+            return try await answerAgain(earlier, observe)
         }
         observe(.submitted(settled.outcome))
         return try answer(settled, observe)
@@ -116,8 +116,8 @@ public struct PaymentDesk: Sendable {
     private func answerAgain(
         _ attempt: AttemptID,
         _ observe: (PaymentStep) -> Void
-    ) throws(PaymentRefusal) -> PaymentReceipt {
-        let settled = try database.read { snapshot throws(PaymentRefusal) -> Settled? in
+    ) async throws(PaymentRefusal) -> PaymentReceipt {
+        let settled = try await database.read { snapshot throws(PaymentRefusal) -> Settled? in
             let outcome: ChargeOutcome?
             do throws(ChargeFailure) {
                 outcome = try charges.outcome(of: attempt, in: snapshot)
@@ -138,11 +138,11 @@ public struct PaymentDesk: Sendable {
     private func earlierAttempt(
         with opened: OpenedPaymentToken,
         for submission: PaymentSubmission
-    ) throws(PaymentRefusal) -> AttemptID? {
+    ) async throws(PaymentRefusal) -> AttemptID? {
         let transactionID = opened.transactionID
         let token = ClaimableToken(opened)
         let order = OrderReference(submission.merchantReference)
-        let (charge, holder) = try database.read { snapshot throws(PaymentRefusal) in
+        let (charge, holder) = try await database.read { snapshot throws(PaymentRefusal) in
             do throws(ChargeFailure) {
                 let charge = try charges.charge(of: transactionID, in: snapshot)
                 do throws(StorageFailure) {

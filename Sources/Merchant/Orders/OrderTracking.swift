@@ -38,7 +38,7 @@ public struct OrderTracking: Sendable {
             try insert(order, as: id, for: attempt, in: transaction)
             for (position, line) in order.lineItems.enumerated() {
                 try transaction.execute(
-                    "INSERT INTO order_line VALUES (?1, ?2, ?3, ?4, ?5)",
+                    "INSERT INTO order_line VALUES ($1, $2, $3, $4, $5)",
                     [
                         .text(id.text), .integer(Int64(position)), .text(line.title),
                         .integer(line.quantity), .integer(line.amountMinorUnits),
@@ -65,7 +65,11 @@ public struct OrderTracking: Sendable {
             throw .statusRefused(from: before.status, to: status)
         }
         return try update(
-            "UPDATE shop_order SET status = ?2, updated_at = max(updated_at, ?3) WHERE id = ?1",
+            """
+            UPDATE shop_order SET status = $2,
+                updated_at = CASE WHEN updated_at < $3 THEN $3 ELSE updated_at END
+            WHERE id = $1
+            """,
             status.rawValue,
             of: id,
             in: transaction
@@ -87,8 +91,9 @@ public struct OrderTracking: Sendable {
         }
         return try update(
             """
-            UPDATE shop_order SET payment_status = ?2, updated_at = max(updated_at, ?3)
-            WHERE id = ?1
+            UPDATE shop_order SET payment_status = $2,
+                updated_at = CASE WHEN updated_at < $3 THEN $3 ELSE updated_at END
+            WHERE id = $1
             """,
             payment.rawValue,
             of: id,
@@ -152,8 +157,8 @@ public struct OrderTracking: Sendable {
                 contact_postal_code, contact_country, contact_email_address,
                 contact_phone_number, created_at, updated_at
             ) VALUES (
-                ?1, 'open', 'authorized', ?2, ?3, ?4, ?5, ?6, ?7, ?8,
-                ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?17
+                $1, 'open', 'authorized', $2, $3, $4, $5, $6, $7, $8,
+                $9, $10, $11, $12, $13, $14, $15, $16, $17, $17
             )
             """,
             [

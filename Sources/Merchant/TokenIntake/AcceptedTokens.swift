@@ -18,23 +18,43 @@ public struct AcceptedTokens: Sendable {
             Migration(
                 "accepted-tokens",
                 [
-                    """
-                    CREATE TABLE accepted_token (
-                        transaction_id BLOB PRIMARY KEY CHECK (length(transaction_id) = 32),
-                        accepted_at INTEGER NOT NULL
-                    ) STRICT, WITHOUT ROWID
-                    """
+                    .each(
+                        sqlite: [
+                            """
+                            CREATE TABLE accepted_token (
+                                transaction_id BLOB PRIMARY KEY CHECK (length(transaction_id) = 32),
+                                accepted_at INTEGER NOT NULL
+                            ) STRICT, WITHOUT ROWID
+                            """
+                        ],
+                        postgreSQL: [
+                            """
+                            CREATE TABLE accepted_token (
+                                transaction_id bytea PRIMARY KEY CHECK (length(transaction_id) = 32),
+                                accepted_at bigint NOT NULL,
+                                order_digest bytea NOT NULL CHECK (length(order_digest) = 32)
+                            )
+                            """,
+                            "CREATE INDEX accepted_token_time ON accepted_token (accepted_at)",
+                        ]
+                    )
                 ]
             ),
-            // What was accepted before has no order, so it is taken by another than any.
+            // What was accepted before has no order, so it is taken by another than any. On a server
+            // the table had one from the beginning.
             Migration(
                 "claims-are-an-orders",
                 [
-                    """
-                    ALTER TABLE accepted_token
-                    ADD COLUMN order_digest BLOB CHECK (length(order_digest) = 32)
-                    """,
-                    "CREATE INDEX accepted_token_time ON accepted_token (accepted_at)",
+                    .each(
+                        sqlite: [
+                            """
+                            ALTER TABLE accepted_token
+                            ADD COLUMN order_digest BLOB CHECK (length(order_digest) = 32)
+                            """,
+                            "CREATE INDEX accepted_token_time ON accepted_token (accepted_at)",
+                        ],
+                        postgreSQL: []
+                    )
                 ]
             ),
         ]
@@ -65,7 +85,7 @@ public struct AcceptedTokens: Sendable {
         in reader: borrowing some Queryable & ~Copyable
     ) throws(StorageFailure) -> TokenClaim? {
         let row = try reader.row(
-            "SELECT order_digest FROM accepted_token WHERE transaction_id = ?1",
+            "SELECT order_digest FROM accepted_token WHERE transaction_id = $1",
             [.bytes(token.transactionID.bytes)]
         )
         guard let row else { return nil }
@@ -89,7 +109,7 @@ public struct AcceptedTokens: Sendable {
             let added = try transaction.execute(
                 """
                 INSERT INTO accepted_token (transaction_id, accepted_at, order_digest)
-                VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING
+                VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
                 """,
                 [
                     .bytes(token.transactionID.bytes), .integer(now.seconds),
@@ -119,7 +139,7 @@ public struct AcceptedTokens: Sendable {
             """
             DELETE FROM accepted_token WHERE transaction_id IN (
                 SELECT transaction_id FROM accepted_token
-                WHERE accepted_at < ?1 ORDER BY accepted_at LIMIT ?2
+                WHERE accepted_at < $1 ORDER BY accepted_at LIMIT $2
             )
             """,
             [

@@ -8,6 +8,7 @@ internal import PaymentDevice
 internal import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
+internal import SQLite
 internal import Storage
 internal import TestSandbox
 internal import TokenIntake
@@ -77,7 +78,25 @@ public struct Checkout: Sendable {
         let (merchant, entitlement) = try setUpMerchant(in: sandbox, observe: observe)
         try fillWallet(in: sandbox, observe: observe)
         checkCapability(of: sandbox.wallet, observe: observe)
-        let shop = try shop(of: merchant, in: sandbox, observe: observe)
+        let database = try await openDatabase()
+        let ending: Result<Ending, CheckoutFailure>
+        do throws(CheckoutFailure) {
+            let shop = try shop(of: merchant, in: sandbox, with: database, observe: observe)
+            ending = .success(
+                try await pay(entitlement, of: merchant, in: sandbox, at: shop, observe: observe)
+            )
+        } catch { ending = .failure(error) }
+        await database.close()
+        return try ending.get()
+    }
+
+    private func pay(
+        _ entitlement: AppEntitlement,
+        of merchant: SandboxMerchant,
+        in sandbox: TestSandbox,
+        at shop: Shop,
+        observe: @escaping @Sendable (CheckoutEvent) -> Void
+    ) async throws(CheckoutFailure) -> Ending {
         let token = LockedValue<SealedPaymentToken?>(nil)
         let app = InstalledApp(
             entitlement,
@@ -161,15 +180,21 @@ public struct Checkout: Sendable {
         )
     }
 
+    private func openDatabase() async throws(CheckoutFailure) -> Database {
+        do throws(DatabaseRefusal) {
+            return try await Database(
+                path: folder.files.orders,
+                migrations: PaymentDesk.migrations
+            )
+        } catch { throw .database(error) }
+    }
+
     private func shop(
         of merchant: SandboxMerchant,
         in sandbox: TestSandbox,
+        with database: Database,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) throws(CheckoutFailure) -> Shop {
-        let database: Database
-        do throws(DatabaseRefusal) {
-            database = try Database(path: folder.files.orders, migrations: PaymentDesk.migrations)
-        } catch { throw .database(error) }
         let anchor: TrustAnchor
         do throws(CertificateFailure) {
             anchor = try TrustAnchor(root: sandbox.authorities.root)
