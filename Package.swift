@@ -51,7 +51,8 @@ let tokenModules = [
 ]
 let requestModules = ["DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet"]
 let intakeModules =
-    ["TokenIntake", "Files", "KeyFiles", "Money", "SecurityModule", "Storage"] + tokenModules
+    ["TokenIntake", "Files", "KeyFiles", "Money", "SQLite", "SecurityModule", "Storage"]
+    + tokenModules
 
 let sandboxModules = ["AppleServers", "CardNetwork", "SecureElement", "TestSandbox", "Wallet"]
 
@@ -66,10 +67,13 @@ let package = Package(
             name: "PostgreSQLTokenClaims",
             targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
         ),
-        .library(name: "Charging", targets: ["Charging", "Money", "Storage"] + tokenModules),
+        .library(
+            name: "Charging",
+            targets: ["Charging", "Money", "SQLite", "Storage"] + tokenModules
+        ),
         .library(
             name: "Orders",
-            targets: ["Orders", "Charging", "Money", "Storage"] + tokenModules
+            targets: ["Orders", "Charging", "Money", "SQLite", "Storage"] + tokenModules
         ),
         .library(
             name: "MerchantServer",
@@ -130,8 +134,9 @@ let package = Package(
             in: "Foundations",
             on: ["CPKCS11", "ASN1", "Bytes", "Cryptography", "World"]
         ),
-        module("Storage", in: "Foundations", on: ["CSQLite", "World"]),
-        module("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "World"]),
+        module("Storage", in: "Foundations", on: ["World"]),
+        module("SQLite", in: "Foundations", on: ["CSQLite", "Storage", "World"]),
+        module("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "Storage", "World"]),
 
         // What Apple publishes: values and pure functions, no input or output.
         module("Money", in: "ApplePay"),
@@ -247,8 +252,8 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Storage",
-                "TestSandbox", "TokenIntake", "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite",
+                "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         module(
@@ -309,7 +314,8 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "SecurityModule", "Storage", "TokenMint", "World",
+                "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Storage", "TokenMint",
+                "World",
             ]
         ),
         tests(
@@ -334,8 +340,8 @@ let package = Package(
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
                 "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
-                "PostgreSQLTokenClaims", "SecurityModule", "Storage", "TestSandbox", "TokenIntake",
-                "World",
+                "PostgreSQLTokenClaims", "SQLite", "SecurityModule", "Storage", "TestSandbox",
+                "TokenIntake", "World",
             ]
         ),
         tests(
@@ -344,7 +350,7 @@ let package = Package(
                 "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
                 "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
                 "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "Storage", "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
+                "SQLite", "Storage", "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),

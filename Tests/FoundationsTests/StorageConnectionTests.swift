@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
-@testable import Storage
+import Storage
+
+@testable import SQLite
 
 /// What SQLite itself reports about a connection of ours.
 @Suite("A connection to a database")
@@ -18,13 +20,13 @@ struct StorageConnectionTests {
         query: String,
         column: String,
         setting: Int64
-    ) throws {
-        let database = try Ledger.open(in: folder)
+    ) async throws {
+        let database = try await Ledger.open(in: folder)
         let literal = try #require(Self.settings.first { $0.description == query })
-        let written = try database.write { transaction throws(StorageFailure) in
+        let written = try await database.write { transaction throws(StorageFailure) in
             try transaction.row(literal)?.integer(column)
         }
-        let read = try database.read { snapshot throws(StorageFailure) in
+        let read = try await database.read { snapshot throws(StorageFailure) in
             try snapshot.row(literal)?.integer(column)
         }
         #expect(written == setting)
@@ -36,9 +38,9 @@ struct StorageConnectionTests {
         "PRAGMA recursive_triggers",
     ]
 
-    @Test func `writes ahead into a log`() throws {
-        let database = try Ledger.open(in: folder)
-        let mode = try database.read { snapshot throws(StorageFailure) in
+    @Test func `writes ahead into a log`() async throws {
+        let database = try await Ledger.open(in: folder)
+        let mode = try await database.read { snapshot throws(StorageFailure) in
             try snapshot.row("PRAGMA journal_mode")?.text("journal_mode")
         }
         #expect(mode == "wal")
@@ -47,8 +49,9 @@ struct StorageConnectionTests {
     /// A database in memory has no log, whatever is asked.
     @Test func `is refused where the file cannot have a log`() throws {
         let connection = try Connection(path: ":memory:", patience: .zero)
+        let opening = SQLiteOpening(path: "ledger.db", series: [], patience: .zero)
         #expect(throws: DatabaseRefusal.writeAheadLogUnavailable(path: "ledger.db")) {
-            try Database.keepLog(connection, path: "ledger.db")
+            try opening.keepLog(connection)
         }
     }
 
@@ -56,7 +59,7 @@ struct StorageConnectionTests {
         let connection = try Connection(path: folder.path("a.db"), patience: .zero)
         let before = try #require(connection.statementBytes)
         let text = String(repeating: "x", count: 1_000_000)
-        try connection.run("SELECT length(?1) AS length", [.text(text)])
+        try connection.run("SELECT length($1) AS length", [.text(text)])
         let after = try #require(connection.statementBytes)
         #expect(after > before, "the statement itself is kept")
         #expect(after - before < 100_000)
@@ -68,7 +71,7 @@ struct StorageConnectionTests {
         let before = try #require(connection.statementBytes)
         let text = String(repeating: "x", count: 1_000_000)
         #expect(throws: StorageFailure.constraintViolated(.check)) {
-            try connection.run("INSERT INTO t VALUES (?1)", [.text(text)])
+            try connection.run("INSERT INTO t VALUES ($1)", [.text(text)])
         }
         #expect(try #require(connection.statementBytes) - before < 100_000)
     }
@@ -77,11 +80,11 @@ struct StorageConnectionTests {
     @Test func `takes no value of an earlier run`() throws {
         let connection = try Connection(path: folder.path("a.db"), patience: .zero)
         for text in ["a", "b"] {
-            let rows = try connection.run("SELECT ?1 AS value", [.text(text)])
+            let rows = try connection.run("SELECT $1 AS value", [.text(text)]).rows
             #expect(try rows.first?.text("value") == text)
         }
         #expect(throws: StorageFailure.parameterCount(expected: 1, given: 0)) {
-            try connection.run("SELECT ?1 AS value")
+            try connection.run("SELECT $1 AS value")
         }
     }
 
@@ -89,7 +92,7 @@ struct StorageConnectionTests {
         let holder = try Connection(path: folder.path("a.db"), patience: .zero)
         try holder.run("CREATE TABLE t (x TEXT) STRICT")
         let waiting = try Connection(path: folder.path("a.db"), patience: .seconds(2))
-        let row = try waiting.run("PRAGMA busy_timeout").first
+        let row = try waiting.run("PRAGMA busy_timeout").rows.first
         #expect(try row?.integer("timeout") == 2_000)
         let hasty = try Connection(path: folder.path("a.db"), patience: .zero)
         try holder.run("BEGIN IMMEDIATE")

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Storage
+import Storage
+
+@testable import SQLite
 
 /// What is left when a statement fails, or when the whole program is killed.
 @Suite("A database whose process is killed")
@@ -10,24 +12,24 @@ struct StorageCrashTests {
     let folder = ScratchFolder()
 
     /// SQLite's own method: fail the first statement, then the second, until a run completes.
-    @Test func `commits all of a transaction or nothing, whichever statement fails`() throws {
+    @Test func `commits all of a transaction or nothing, whichever statement fails`() async throws {
         var number = 1
         while true {
-            let database = try Database(
+            let database = try await Database(
                 path: folder.path("sweep-\(number).db"),
                 migrations: [Ledger.migrations]
             )
             database.armFault(atStatement: number)
             var failure: StorageFailure?
             do {
-                try database.write { transaction throws(StorageFailure) in
+                try await database.write { transaction throws(StorageFailure) in
                     for name in ["a", "b", "c"] { try Ledger.add(name, 1, in: transaction) }
                 }
             } catch { failure = error }
             let struck = database.disarmFault()
             #expect(struck == (failure != nil))
-            #expect(try Ledger.names(database) == (struck ? [] : ["a", "b", "c"]))
-            try database.write { transaction throws(StorageFailure) in
+            #expect(try await Ledger.names(database) == (struck ? [] : ["a", "b", "c"]))
+            try await database.write { transaction throws(StorageFailure) in
                 try Ledger.add("later", 1, in: transaction)
             }
             guard struck else { break }
@@ -37,21 +39,21 @@ struct StorageCrashTests {
     }
 
     @Test(arguments: Death.allCases)
-    func `is as before when the program is killed`(death: Death) throws {
+    func `is as before when the program is killed`(death: Death) async throws {
         let path = folder.path("ledger.db")
         do {
-            let database = try Ledger.open(in: folder)
-            try database.write { transaction throws(StorageFailure) in
+            let database = try await Ledger.open(in: folder)
+            try await database.write { transaction throws(StorageFailure) in
                 try Ledger.add("before", 1, in: transaction)
             }
         }
         let status = try Self.child(of: path, dying: death)
         #expect(status == .uncaughtSignal)
-        let database = try Ledger.open(in: folder)
-        let names = try Ledger.names(database)
+        let database = try await Ledger.open(in: folder)
+        let names = try await Ledger.names(database)
         #expect(names.contains("before"))
         #expect(names.count == (death == .insideTransaction ? 1 : 1 + Self.entries))
-        let check = try database.read { snapshot throws(StorageFailure) in
+        let check = try await database.read { snapshot throws(StorageFailure) in
             try snapshot.row("PRAGMA integrity_check")?.text("integrity_check")
         }
         #expect(check == "ok")
@@ -91,18 +93,18 @@ struct StorageDoomedTests {
             "only as the child of another test"
         )
     )
-    func `is killed while it writes`() throws {
+    func `is killed while it writes`() async throws {
         let environment = ProcessInfo.processInfo.environment
         let path = try #require(environment[StorageCrashTests.pathVariable])
         let death = environment[StorageCrashTests.deathVariable].flatMap(
             StorageCrashTests.Death.init(rawValue:)
         )
-        let database = try Database(path: path, migrations: [Ledger.migrations])
-        try database.write { transaction throws(StorageFailure) in
+        let database = try await Database(path: path, migrations: [Ledger.migrations])
+        try await database.write { transaction throws(StorageFailure) in
             // Enough that SQLite has spilled pages into the log before it is committed.
             for number in 0..<StorageCrashTests.entries {
                 try transaction.execute(
-                    "INSERT INTO entry (name, amount, note) VALUES (?1, 1, zeroblob(500))",
+                    "INSERT INTO entry (name, amount, note) VALUES ($1, 1, zeroblob(500))",
                     [.text("entry \(number)")]
                 )
             }

@@ -1,3 +1,4 @@
+import SQLite
 import Storage
 import TestSupport
 
@@ -36,8 +37,8 @@ enum Ledger {
         ]
     )
 
-    static func open(in folder: ScratchFolder) throws(DatabaseRefusal) -> Database {
-        try Database(path: folder.path("ledger.db"), migrations: [migrations])
+    static func open(in folder: ScratchFolder) async throws(DatabaseRefusal) -> Database {
+        try await Database(path: folder.path("ledger.db"), migrations: [migrations])
     }
 
     static func add(
@@ -46,13 +47,13 @@ enum Ledger {
         in transaction: borrowing Transaction
     ) throws(StorageFailure) {
         try transaction.execute(
-            "INSERT INTO entry (name, amount) VALUES (?1, ?2)",
+            "INSERT INTO entry (name, amount) VALUES ($1, $2)",
             [.text(name), .integer(amount)]
         )
     }
 
-    static func names(_ database: Database) throws(StorageFailure) -> [String] {
-        try database.read { snapshot throws(StorageFailure) in
+    static func names(_ database: Database) async throws(StorageFailure) -> [String] {
+        try await database.read { snapshot throws(StorageFailure) in
             var names: [String] = []
             for row in try snapshot.rows("SELECT name FROM entry ORDER BY name") {
                 names.append(try row.text("name"))

@@ -1,3 +1,4 @@
+import SQLite
 import Storage
 import TestSupport
 import Testing
@@ -10,14 +11,14 @@ struct StorageMigrationTests {
     static let second = Migration("second", ["CREATE TABLE two (x TEXT) STRICT"])
     static let altered = Migration("first", ["CREATE TABLE one (x INTEGER) STRICT"])
 
-    func open(_ modules: [String: [Migration]]) throws(DatabaseRefusal) -> Database {
+    func open(_ modules: [String: [Migration]]) async throws(DatabaseRefusal) -> Database {
         let series = modules.sorted { $0.key < $1.key }
             .map { MigrationSeries(module: $0.key, $0.value) }
-        return try Database(path: folder.path("m.db"), migrations: series)
+        return try await Database(path: folder.path("m.db"), migrations: series)
     }
 
-    func tables(_ database: Database) throws(StorageFailure) -> [String] {
-        try database.read { snapshot throws(StorageFailure) in
+    func tables(_ database: Database) async throws(StorageFailure) -> [String] {
+        try await database.read { snapshot throws(StorageFailure) in
             var names: [String] = []
             let query: StaticString =
                 "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
@@ -26,55 +27,54 @@ struct StorageMigrationTests {
         }
     }
 
-    @Test func `run once and in order, each module by itself`() throws {
-        _ = try open(["a": [Self.first]])
+    @Test func `run once and in order, each module by itself`() async throws {
+        _ = try await open(["a": [Self.first]])
         let other = Migration("theirs", ["CREATE TABLE three (x TEXT) STRICT"])
-        let database = try open(["a": [Self.first, Self.second], "b": [other]])
-        #expect(try tables(database) == ["one", "schema_migration", "three", "two"])
-        _ = try open(["a": [Self.first, Self.second], "b": [other]])
+        let database = try await open(["a": [Self.first, Self.second], "b": [other]])
+        #expect(try await tables(database) == ["one", "schema_migration", "three", "two"])
+        _ = try await open(["a": [Self.first, Self.second], "b": [other]])
     }
 
-    @Test func `refuse a file that is newer than the program`() throws {
-        _ = try open(["a": [Self.first, Self.second]])
+    @Test func `refuse a file that is newer than the program`() async throws {
+        _ = try await open(["a": [Self.first, Self.second]])
         let path = folder.path("m.db")
-        #expect(
-            throws: DatabaseRefusal.newerSchema(path: path, module: "a", migration: "second")
-        ) { try open(["a": [Self.first]]) }
-        #expect(throws: DatabaseRefusal.newerSchema(path: path, module: "a", migration: "first")) {
-            try open([:])
+        await #expect(
+            throws: DatabaseRefusal.newerSchema(database: path, module: "a", migration: "second")
+        ) { try await open(["a": [Self.first]]) }
+        await #expect(throws: DatabaseRefusal.newerSchema(database: path, module: "a", migration: "first")) {
+            try await open([:])
         }
     }
 
-    @Test func `refuse an earlier step that is missing or changed`() throws {
-        _ = try open(["a": [Self.first, Self.second]])
-        #expect(throws: DatabaseRefusal.migrationMissing(module: "a", migration: "first")) {
-            try open(["a": [Self.second, Self.second]])
+    @Test func `refuse an earlier step that is missing or changed`() async throws {
+        _ = try await open(["a": [Self.first, Self.second]])
+        await #expect(throws: DatabaseRefusal.migrationMissing(module: "a", migration: "first")) {
+            try await open(["a": [Self.second, Self.second]])
         }
-        #expect(throws: DatabaseRefusal.migrationChanged(module: "a", migration: "first")) {
-            try open(["a": [Self.altered, Self.second]])
+        await #expect(throws: DatabaseRefusal.migrationChanged(module: "a", migration: "first")) {
+            try await open(["a": [Self.altered, Self.second]])
         }
     }
 
-    @Test func `are undone completely if one statement fails`() throws {
-        _ = try open(["a": [Self.first]])
+    @Test func `are undone completely if one statement fails`() async throws {
+        _ = try await open(["a": [Self.first]])
         let broken = Migration("broken", ["CREATE TABLE two (x TEXT) STRICT", "CREATE NONSENSE"])
         let refusal = DatabaseRefusal.migrationFailed(
             module: "a",
             migration: "broken",
-            .statementRejected(code: 1)
+            .statementRejected(code: "SQLite 1")
         )
-        #expect(throws: refusal) { try open(["a": [Self.first, broken]]) }
-        #expect(try tables(try open(["a": [Self.first]])) == ["one", "schema_migration"])
+        await #expect(throws: refusal) { try await open(["a": [Self.first, broken]]) }
+        #expect(try await tables(try await open(["a": [Self.first]])) == ["one", "schema_migration"])
     }
 
-    @Test func `may not make a table that takes any type`() throws {
+    @Test func `may not make a table that takes any type`() async throws {
         let loose = Migration("loose", ["CREATE TABLE loose (x)"])
         let refusal = DatabaseRefusal.tableNotStrict(
-            module: "a",
-            migration: "loose",
+            database: folder.path("m.db"),
             table: "loose"
         )
-        #expect(throws: refusal) { try open(["a": [loose]]) }
-        #expect(try tables(try open([:])) == ["schema_migration"])
+        await #expect(throws: refusal) { try await open(["a": [loose]]) }
+        #expect(try await tables(try await open([:])) == ["schema_migration"])
     }
 }

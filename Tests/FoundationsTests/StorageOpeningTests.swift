@@ -1,77 +1,85 @@
 import Foundation
 import TestSupport
 import Testing
+import World
 
-@testable import Storage
+import Storage
+
+@testable import SQLite
 
 @Suite("Opening a database")
 struct StorageOpeningTests {
     let folder = ScratchFolder()
 
-    @Test func `finds again what was written`() throws {
+    @Test func `finds again what was written`() async throws {
         do {
-            let database = try Ledger.open(in: folder)
-            try database.write { transaction throws(StorageFailure) in
+            let database = try await Ledger.open(in: folder)
+            try await database.write { transaction throws(StorageFailure) in
                 try Ledger.add("a", 1, in: transaction)
             }
         }
-        #expect(try Ledger.names(try Ledger.open(in: folder)) == ["a"])
+        #expect(try await Ledger.names(try Ledger.open(in: folder)) == ["a"])
     }
 
-    @Test func `makes the file readable only by its owner`() throws {
-        let database = try Ledger.open(in: folder)
+    @Test func `makes the file readable only by its owner`() async throws {
+        let database = try await Ledger.open(in: folder)
         for suffix in ["", "-wal", "-shm"] {
             let attributes = try FileManager.default.attributesOfItem(
-                atPath: database.path + suffix
+                atPath: database.name + suffix
             )
             let permissions = try #require(attributes[.posixPermissions] as? NSNumber)
             #expect(permissions.int16Value == 0o600, "\(suffix)")
         }
     }
 
-    @Test func `refuses a folder that is not there`() {
+    @Test func `refuses a folder that is not there`() async {
         let path = folder.path("missing/ledger.db")
-        #expect(throws: DatabaseRefusal.folderMissing(path: path)) {
-            try Database(path: path, migrations: [])
+        await #expect(throws: DatabaseRefusal.folderMissing(path: path)) {
+            try await Database(path: path, migrations: [])
         }
     }
 
     @Test(arguments: [1, 100])
-    func `refuses a file that is something else and leaves it alone`(lines: Int) throws {
+    func `refuses a file that is something else and leaves it alone`(lines: Int) async throws {
         let text = String(repeating: "not a database\n", count: lines)
         let path = folder.path("letter.txt")
         try text.write(toFile: path, atomically: false, encoding: .utf8)
-        #expect(throws: DatabaseRefusal.notADatabase(path: path)) {
-            try Database(path: path, migrations: [Ledger.migrations])
+        await #expect(throws: DatabaseRefusal.notADatabase(path: path)) {
+            try await Database(path: path, migrations: [Ledger.migrations])
         }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
     @Test(.enabled(if: SQLiteTool.isHere, "the program sqlite3 is not installed"))
-    func `refuses a database of another program`() throws {
+    func `refuses a database of another program`() async throws {
         let path = folder.path("other.db")
         let other = try Connection(path: path, patience: .zero)
         try other.run("CREATE TABLE theirs (x)")
-        #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 0)) {
-            try Database(path: path, migrations: [Ledger.migrations])
+        await #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 0)) {
+            try await Database(path: path, migrations: [Ledger.migrations])
         }
         try other.run("PRAGMA application_id = 7")
-        #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 7)) {
-            try Database(path: path, migrations: [Ledger.migrations])
+        await #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 7)) {
+            try await Database(path: path, migrations: [Ledger.migrations])
         }
     }
 
-    @Test func `refuses a file that another connection has locked`() throws {
-        let holder = try Ledger.open(in: folder)
+    @Test func `refuses a file that another connection has locked`() async throws {
+        let holder = try await Ledger.open(in: folder)
         let path = folder.path("ledger.db")
         let more = MigrationSeries(
             module: "more",
             [Migration("more", ["CREATE TABLE more (x TEXT) STRICT"])]
         )
-        try holder.write { transaction throws(StorageFailure) in
+        let opening = SQLiteOpening(
+            path: path,
+            series: [Ledger.migrations, more],
+            patience: .zero
+        )
+        try await holder.write { transaction throws(StorageFailure) in
             try Ledger.add("a", 1, in: transaction)
-            #expect(throws: DatabaseRefusal.locked(path: path)) {
-                try Database(path: path, migrations: [Ledger.migrations, more], patience: .zero)
+            #expect(throws: DatabaseRefusal.locked(database: path)) {
+                try opening.open(fault: LockedValue(nil))
             }
         }
     }
@@ -88,32 +96,34 @@ struct StorageOpeningTests {
             ofItemAtPath: folder.url.path
         )
         let path = locked + "/ledger.db"
+        let opening = SQLiteOpening(path: path, series: [Ledger.migrations], patience: .zero)
         try asNobody {
             #expect(throws: DatabaseRefusal.readOnly(path: path)) {
-                try Database(path: path, migrations: [Ledger.migrations])
+                try opening.open(fault: LockedValue(nil))
             }
         }
     }
 
-    @Test func `refuses a file that cannot be written to`() throws {
+    @Test func `refuses a file that cannot be written to`() async throws {
         let path = folder.path("ledger.db")
-        do { _ = try Ledger.open(in: folder) }
+        do { _ = try await Ledger.open(in: folder) }
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o777],
             ofItemAtPath: folder.url.path
         )
+        let opening = SQLiteOpening(path: path, series: [Ledger.migrations], patience: .zero)
         try asNobody {
             #expect(throws: DatabaseRefusal.readOnly(path: path)) {
-                try Database(path: path, migrations: [Ledger.migrations])
+                try opening.open(fault: LockedValue(nil))
             }
         }
     }
 
     @Test(arguments: [":memory:", "file:ledger.db?mode=memory"])
-    func `never interprets a path as an in-memory database`(name: String) throws {
+    func `never interprets a path as an in-memory database`(name: String) async throws {
         let path = folder.path(name)
-        _ = try Database(path: path, migrations: [Ledger.migrations])
+        _ = try await Database(path: path, migrations: [Ledger.migrations])
         #expect(FileManager.default.fileExists(atPath: path))
     }
 

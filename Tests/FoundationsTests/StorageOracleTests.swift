@@ -1,3 +1,4 @@
+import SQLite
 import Storage
 import TestSupport
 import Testing
@@ -10,17 +11,17 @@ import Testing
 struct StorageOracleTests {
     let folder = ScratchFolder()
 
-    @Test func `reads the same to the sqlite3 program, even while it is open`() throws {
-        let database = try Ledger.open(in: folder)
-        try database.write { transaction throws(StorageFailure) in
+    @Test func `reads the same to the sqlite3 program, even while it is open`() async throws {
+        let database = try await Ledger.open(in: folder)
+        try await database.write { transaction throws(StorageFailure) in
             try transaction.execute(
-                "INSERT INTO entry (name, amount, note) VALUES (?1, ?2, ?3)",
+                "INSERT INTO entry (name, amount, note) VALUES ($1, $2, $3)",
                 [.text("苹果6's"), .integer(.max), .bytes([0, 1, 0xfe])]
             )
         }
         let found = try SQLiteTool.run(
             "SELECT name, amount, hex(note) FROM entry",
-            on: database.path
+            on: database.name
         )
         #expect(found == "苹果6's|9223372036854775807|0001FE\n")
     }
@@ -36,8 +37,8 @@ struct StorageOracleTests {
     func `is intact, uses write-ahead logging, and records its migrations`(
         query: String,
         answer: String
-    ) throws {
-        let database = try Ledger.open(in: folder)
-        #expect(try SQLiteTool.run(query, on: database.path) == answer)
+    ) async throws {
+        let database = try await Ledger.open(in: folder)
+        #expect(try SQLiteTool.run(query, on: database.name) == answer)
     }
 }

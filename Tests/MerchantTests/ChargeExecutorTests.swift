@@ -1,11 +1,14 @@
 import Bytes
 import Charging
 import Foundation
+import Money
 import TestSupport
 import Testing
 import World
 
-@testable import Storage
+import Storage
+
+@testable import SQLite
 
 @Suite("The executor of charges")
 struct ChargeExecutorTests {
@@ -20,6 +23,10 @@ struct ChargeExecutorTests {
         case charging(ChargeFailure)
         case byTheCaller
         init(charging failure: ChargeFailure) { self = .charging(failure) }
+        var chargeFailure: ChargeFailure? {
+            guard case .charging(let failure) = self else { return nil }
+            return failure
+        }
     }
 
     let bench = ChargingBench()
@@ -39,11 +46,11 @@ struct ChargeExecutorTests {
             )
         } catch { preconditionFailure("the bench has no card") }
         return try await executor.authorize(charge, card: card) { _ throws(Refused) in
-        } settling: { transaction, outcome throws(Refused) in
+        } settling: { transaction, _, outcome throws(Refused) in
             guard case .authorized(let attempt) = outcome else { return outcome }
             do throws(StorageFailure) {
                 try transaction.execute(
-                    "INSERT INTO receipt VALUES (?1)",
+                    "INSERT INTO receipt VALUES ($1)",
                     [.text(attempt.id.text)]
                 )
             } catch {
@@ -64,17 +71,17 @@ struct ChargeExecutorTests {
         } catch { return error }
     }
 
-    func count(_ query: StaticString, in database: Database) throws -> Int64 {
-        try database.read { snapshot throws(StorageFailure) in
+    func count(_ query: StaticString, in database: Database) async throws -> Int64 {
+        try await database.read { snapshot throws(StorageFailure) in
             try snapshot.row(query)?.integer("n") ?? 0
         }
     }
 
     @Test func `is stored as sent before the processor is called`() async throws {
-        let database = try bench.open([Self.receipts])
+        let database = try await bench.open([Self.receipts])
         let seen = LockedValue<[OperationState]>([])
         let processor = ScriptedProcessor([ScriptedProcessor.approval]) { [store = bench.store] _ in
-            let states = try? database.read { snapshot throws(ChargeFailure) in
+            let states = try? await database.read { snapshot throws(ChargeFailure) in
                 try store.unsettled(
                     preparedBefore: UnixTime(seconds: .max),
                     limit: 9,
@@ -89,8 +96,8 @@ struct ChargeExecutorTests {
             Issue.record("not authorized: \(outcome)")
             return
         }
-        #expect(attempt.amountMinorUnits == 1075)
-        #expect(try count("SELECT count(*) AS n FROM receipt", in: database) == 1)
+        #expect(attempt.amount == Money(minorUnits: 1075, currency: .usd))
+        #expect(try await count("SELECT count(*) AS n FROM receipt", in: database) == 1)
     }
 
     @Test(
@@ -100,12 +107,12 @@ struct ChargeExecutorTests {
                 ChargeOutcome.declined(.insufficientFunds), 1
             ),
             (
-                [.failure(.outcomeUnknown), .success(.declined(.doNotHonor))],
+                [ScriptedProcessor.unanswered, .success(.declined(.doNotHonor))],
                 .declined(.doNotHonor), 2
             ),
-            ([.failure(.notSent), .failure(.notSent), .failure(.notSent)], .notSent, 3),
-            ([.failure(.outcomeUnknown), .failure(.notSent), .failure(.notSent)], .unknown, 3),
-            ([.failure(.notSent), .failure(.notSent), .failure(.outcomeUnknown)], .unknown, 3),
+            ([ScriptedProcessor.unsent, ScriptedProcessor.unsent, ScriptedProcessor.unsent], .notSent, 3),
+            ([ScriptedProcessor.unanswered, ScriptedProcessor.unsent, ScriptedProcessor.unsent], .unknown, 3),
+            ([ScriptedProcessor.unsent, ScriptedProcessor.unsent, ScriptedProcessor.unanswered], .unknown, 3),
         ] as [([Reply], ChargeOutcome, Int)]
     )
     func `repeats a request with the same key, and never treats an unknown outcome as a failure`(
@@ -113,16 +120,16 @@ struct ChargeExecutorTests {
         expected: ChargeOutcome,
         asked: Int
     ) async throws {
-        let database = try bench.open([Self.receipts])
+        let database = try await bench.open([Self.receipts])
         let processor = ScriptedProcessor(script)
         #expect(try await charge(database, processor) == expected)
         #expect(processor.keys.count == asked)
         #expect(Set(processor.keys).count == 1)
-        #expect(try count("SELECT count(*) AS n FROM receipt", in: database) == 0)
+        #expect(try await count("SELECT count(*) AS n FROM receipt", in: database) == 0)
     }
 
     @Test func `sends no request when the token was charged before`() async throws {
-        let database = try bench.open([Self.receipts])
+        let database = try await bench.open([Self.receipts])
         let first = ScriptedProcessor([ScriptedProcessor.approval])
         guard case .authorized(let attempt) = try await charge(database, first) else {
             Issue.record("the first charge was not authorized")
@@ -136,14 +143,14 @@ struct ChargeExecutorTests {
     }
 
     @Test func `charges once for twenty concurrent clicks`() async throws {
-        let database = try bench.open([Self.receipts])
+        let database = try await bench.open([Self.receipts])
         let processor = ScriptedProcessor(Array(repeating: ScriptedProcessor.approval, count: 20))
         let refusals = await withTaskGroup(of: Refused?.self) { group in
             for _ in 0..<20 { group.addTask { await refusal(database, processor, token: 1) } }
             return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
         }
         let transaction = try ChargingBench.transaction(1)
-        let attempt = try database.read { snapshot throws(ChargeFailure) in
+        let attempt = try await database.read { snapshot throws(ChargeFailure) in
             try bench.store.attempt(of: transaction, in: snapshot)
         }
         let used = try Refused.charging(.transactionUsed(#require(attempt)))
@@ -152,19 +159,19 @@ struct ChargeExecutorTests {
     }
 
     @Test func `keeps an approval even if the caller could not store its order`() async throws {
-        let database = try bench.open([Self.receipts])
+        let database = try await bench.open([Self.receipts])
         let processor = ScriptedProcessor([ScriptedProcessor.approval])
         await #expect(throws: Refused.byTheCaller) {
             try await charge(database, processor, refusing: true)
         }
-        #expect(try count("SELECT count(*) AS n FROM receipt", in: database) == 0)
+        #expect(try await count("SELECT count(*) AS n FROM receipt", in: database) == 0)
         let approved: StaticString = "SELECT count(*) AS n FROM operation WHERE state = 'approved'"
-        #expect(try count(approved, in: database) == 1)
+        #expect(try await count(approved, in: database) == 1)
     }
 
     /// SQLite's own method: fail the first statement, then the second, until a charge completes.
     @Test func `keeps its guarantees, whichever statement fails`() async throws {
-        let database = try bench.open([Self.receipts])
+        let database = try await bench.open([Self.receipts])
         var number = 0
         var struck = true
         while struck {
@@ -184,7 +191,7 @@ struct ChargeExecutorTests {
     /// Whether the whole of a charge is kept; checks that nothing is half there.
     func again(_ database: Database, token: UInt8, asked: Int) async throws -> Bool {
         let transaction = try ChargingBench.transaction(token)
-        return try database.read { snapshot throws(ChargeFailure) in
+        return try await database.read { snapshot throws(ChargeFailure) in
             guard let attempt = try bench.store.attempt(of: transaction, in: snapshot) else {
                 #expect(asked == 0, "the processor was asked for what is not recorded")
                 return false
@@ -193,7 +200,7 @@ struct ChargeExecutorTests {
             #expect(asked == 0 || state != .prepared)
             do throws(StorageFailure) {
                 let receipt = try snapshot.row(
-                    "SELECT * FROM receipt WHERE attempt = ?1",
+                    "SELECT * FROM receipt WHERE attempt = $1",
                     [.text(attempt.text)]
                 )
                 #expect(receipt == nil || state.name == .approved)

@@ -1,4 +1,5 @@
 import Charging
+import SQLite
 import Storage
 import Testing
 
@@ -9,7 +10,10 @@ struct ChargingSchemaTests {
 
     static let forbidden: [StaticString] = [
         "UPDATE operation SET state = 'sent', authorization_code = NULL, network_reference = NULL",
-        "UPDATE operation SET authorization_code = 'ZZZZZZ'",
+        "UPDATE operation SET amount_minor_units = 1",
+        "UPDATE operation SET processor = 'other'",
+        "UPDATE operation SET state = 'unknown', due_at = 1",
+        "DELETE FROM attempt_amount",
         "DELETE FROM operation",
         "DELETE FROM operation_event",
         "UPDATE operation_event SET state = 'declined'",
@@ -19,43 +23,47 @@ struct ChargingSchemaTests {
         "DELETE FROM intent",
         """
         INSERT OR REPLACE INTO operation
-        SELECT id, attempt, intent, kind, idempotency_key, 'sent', NULL, NULL, NULL,
-            prepared_at, changed_at FROM operation
+        SELECT id, attempt, intent, kind, number, idempotency_key, processor,
+            amount_minor_units, currency_code, 'sent', NULL, NULL, NULL, NULL, NULL, NULL,
+            prepared_at, changed_at, 0, 1, NULL FROM operation
         """,
     ]
 
     @Test(arguments: forbidden.map(\.description))
-    func `do not permit changes or removal of settled charges`(statement: String) throws {
-        let database = try bench.open()
-        _ = try bench.attempt(
+    func `do not permit changes or removal of settled charges`(statement: String) async throws {
+        let database = try await bench.open()
+        _ = try await bench.attempt(
             ChargingBench.charge(),
-            through: [.sent, ChargingBench.approval],
+            through: [ChargingBench.approval],
             in: database
         )
         let literal = try #require(Self.forbidden.first { $0.description == statement })
-        #expect(throws: StorageFailure.constraintViolated(.trigger)) {
-            try database.write { transaction throws(StorageFailure) in
+        await #expect(throws: StorageFailure.constraintViolated(.trigger)) {
+            try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(literal)
             }
         }
     }
 
-    @Test func `hold one authorization for an attempt`() throws {
-        let database = try bench.open()
-        let operation = try bench.attempt(
+    @Test func `hold one authorization for an attempt`() async throws {
+        let database = try await bench.open()
+        let operation = try await bench.attempt(
             ChargingBench.charge(),
             through: [.notSent],
             in: database
         )
         let taken = StorageFailure.uniquenessViolated(
-            columns: ["operation.attempt", "operation.kind"])
-        #expect(throws: taken) {
-            try database.write { transaction throws(StorageFailure) in
+            rule: "operation.attempt, operation.kind, operation.number"
+        )
+        await #expect(throws: taken) {
+            try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(
                     """
-                    INSERT INTO operation (id, attempt, intent, kind, idempotency_key, state,
-                        prepared_at, changed_at)
-                    VALUES ('x', ?1, ?2, 'authorization', 'another key', 'prepared', 0, 0)
+                    INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key,
+                        processor, amount_minor_units, currency_code, state, prepared_at,
+                        changed_at, tries, due_at)
+                    VALUES ('x', $1, $2, 'authorization', 1, 'another key', 'p', 1, 'USD', 'sent',
+                        0, 0, 0, 0)
                     """,
                     [.text(operation.attempt.text), .text(operation.intent.text)]
                 )
@@ -63,26 +71,29 @@ struct ChargingSchemaTests {
         }
     }
 
-    @Test func `hold one authorization for an intent`() throws {
-        let database = try bench.open()
-        let operation = try bench.attempt(
+    @Test func `hold one authorization for an intent`() async throws {
+        let database = try await bench.open()
+        let operation = try await bench.attempt(
             ChargingBench.charge(),
-            through: [.sent, .unknown],
+            through: [.unknown],
             in: database
         )
         let taken = StorageFailure.uniquenessViolated(
-            columns: ["operation.intent", "operation.kind"])
-        #expect(throws: taken) {
-            try database.write { transaction throws(StorageFailure) in
+            rule: "operation.intent"
+        )
+        await #expect(throws: taken) {
+            try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(
-                    "INSERT INTO attempt VALUES ('y', ?1, zeroblob(32), '0000', 0)",
+                    "INSERT INTO attempt VALUES ('y', $1, zeroblob(32), '0000', 0)",
                     [.text(operation.intent.text)]
                 )
                 try transaction.execute(
                     """
-                    INSERT INTO operation (id, attempt, intent, kind, idempotency_key, state,
-                        prepared_at, changed_at)
-                    VALUES ('x', 'y', ?1, 'authorization', 'another key', 'prepared', 0, 0)
+                    INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key,
+                        processor, amount_minor_units, currency_code, state, prepared_at,
+                        changed_at, tries, due_at)
+                    VALUES ('x', 'y', $1, 'authorization', 1, 'another key', 'p', 1, 'USD', 'sent',
+                        0, 0, 0, 0)
                     """,
                     [.text(operation.intent.text)]
                 )

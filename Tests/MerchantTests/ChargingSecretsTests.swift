@@ -1,6 +1,7 @@
 import Bytes
 import Charging
 import Foundation
+import SQLite
 import Storage
 import TestSupport
 import Testing
@@ -24,7 +25,7 @@ struct ChargingSecretsTests {
     }
 
     @Test func `is not in any file after a charge`() async throws {
-        let database = try bench.open()
+        let database = try await bench.open()
         let processor = ScriptedProcessor([
             .failure(.outcomeUnknown), ScriptedProcessor.approval,
         ])

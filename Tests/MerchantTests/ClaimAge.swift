@@ -101,7 +101,7 @@ extension ClaimBench {
     func expectOldestRemovedFirst(
         from store: any TokenClaimStore,
         pruning prune: (_ most: Int) async throws -> Int,
-        left: () throws -> [Int64]
+        left: () async throws -> [Int64]
     ) async throws {
         for number in 0..<10 {
             _ = try await store.claim(token(number), for: OrderReference("cart"))
@@ -111,6 +111,6 @@ extension ClaimBench {
         #expect(try await prune(4) == 4)
         #expect(try await prune(4) == 2)
         #expect(try await prune(4) == 0)
-        #expect(try left() == (6..<10).map { Self.start.seconds + $0 })
+        #expect(try await left() == (6..<10).map { Self.start.seconds + $0 })
     }
 }

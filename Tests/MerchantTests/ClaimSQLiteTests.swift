@@ -1,5 +1,6 @@
 import Foundation
 import PaymentToken
+import SQLite
 import Storage
 import TestSupport
 import Testing
@@ -11,12 +12,12 @@ struct ClaimSQLiteTests {
     let bench = ClaimBench()
     let folder = ScratchFolder()
 
-    func open() throws(DatabaseRefusal) -> Database {
-        try Database(path: folder.path("claims.db"), migrations: [AcceptedTokens.migrations])
+    func open() async throws(DatabaseRefusal) -> Database {
+        try await Database(path: folder.path("claims.db"), migrations: [AcceptedTokens.migrations])
     }
 
-    func store(_ retention: ClaimRetention = .long) throws -> SQLiteClaimStore {
-        SQLiteClaimStore(database: try open(), retention: retention, clock: bench.clock)
+    func store(_ retention: ClaimRetention = .long) async throws -> DatabaseClaimStore {
+        DatabaseClaimStore(database: try await open(), retention: retention, clock: bench.clock)
     }
 
     @Test func `are the first, the same order's again, or another's, after a restart too`()
@@ -42,7 +43,7 @@ struct ClaimSQLiteTests {
 
     @Test func `contain no customer data`() async throws {
         let name = "jane.doe@example.com"
-        let store = try store()
+        let store = try await store()
         _ = try await store.claim(bench.token(1), for: OrderReference("cart of \(name)"))
         var read = 0
         for file in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
@@ -63,17 +64,17 @@ struct ClaimSQLiteTests {
     func `are pruned when no verifier accepts the token any more, and not before`(
         age: ClaimAge
     ) async throws {
-        let store = try store(age.retention)
+        let store = try await store(age.retention)
         try await bench.expect(age, of: store) { try await store.prune() }
     }
 
     @Test func `are pruned some at a time, the oldest first`() async throws {
-        let store = try store()
+        let store = try await store()
         try await bench.expectOldestRemovedFirst(
             from: store,
             pruning: { try await store.prune(atMost: $0) },
             left: {
-                try open().read { snapshot throws(StorageFailure) in
+                try await open().read { snapshot throws(StorageFailure) in
                     try snapshot.rows("SELECT accepted_at FROM accepted_token ORDER BY 1")
                         .map { row throws(StorageFailure) in try row.integer("accepted_at") }
                 }
@@ -87,10 +88,10 @@ struct ClaimSQLiteTests {
         do {
             let first = try #require(AcceptedTokens.migrations.migrations.first)
             let series = MigrationSeries(module: AcceptedTokens.migrations.module, [first])
-            let old = try Database(path: folder.path("claims.db"), migrations: [series])
-            try old.write { transaction throws(StorageFailure) in
+            let old = try await Database(path: folder.path("claims.db"), migrations: [series])
+            try await old.write { transaction throws(StorageFailure) in
                 try transaction.execute(
-                    "INSERT INTO accepted_token VALUES (?1, 1764000000)",
+                    "INSERT INTO accepted_token VALUES ($1, 1764000000)",
                     [.bytes(token.transactionID.bytes)]
                 )
             }
@@ -101,13 +102,13 @@ struct ClaimSQLiteTests {
 
     @Test func `report that nothing was claimed when another process holds the file`() async throws
     {
-        let database = try Database(
+        let database = try await Database(
             path: folder.path("claims.db"),
             migrations: [AcceptedTokens.migrations],
             patience: .seconds(0)
         )
-        let store = SQLiteClaimStore(database: database, clock: bench.clock)
-        let (token, other) = (try bench.token(1), try open())
+        let store = DatabaseClaimStore(database: database, clock: bench.clock)
+        let (token, other) = (try bench.token(1), try await open())
         let failure = LockedValue<ClaimFailure?>(nil)
         let (held, done) = (Gate(), Gate())
         async let holder: Void = Self.hold(other, held, until: done)
@@ -117,12 +118,12 @@ struct ClaimSQLiteTests {
         } catch { failure.withLock { $0 = error } }
         done.open()
         try await holder
-        #expect(failure.withLock { $0 } == .notClaimed(.file(.busy)))
+        #expect(failure.withLock { $0 } == .notClaimed(.database(.busy)))
         #expect(try await store.claim(token, for: OrderReference("cart")) == .first)
     }
 
     private static func hold(_ database: Database, _ held: Gate, until done: Gate) async throws {
-        try database.write { transaction throws(StorageFailure) in
+        try await database.write { transaction throws(StorageFailure) in
             try transaction.execute("DELETE FROM accepted_token")
             held.open()
             // On a thread of its own, while the test goes on.

@@ -3,7 +3,9 @@ import Orders
 import TestSupport
 import Testing
 
-@testable import Storage
+import Storage
+
+@testable import SQLite
 
 /// A charge and its order in one transaction, as the merchant's server keeps them.
 @Suite("An order and its charge")
@@ -40,7 +42,7 @@ struct OrdersChargeTests {
 
     /// SQLite's own method: fail the first statement, then the second, until a payment completes.
     @Test func `are stored together or not at all, whichever statement fails`() async throws {
-        let database = try tests.open()
+        let database = try await tests.open()
         var number = 0
         var struck = true
         while struck {
@@ -50,18 +52,18 @@ struct OrdersChargeTests {
             struck = database.disarmFault()
             #expect(struck == (order == nil))
             let transaction = try ChargingBench.transaction(UInt8(number))
-            let kept = try database.read { snapshot throws(OrderFailure) in
+            let kept = try await database.read { snapshot throws(OrderFailure) in
                 try tests.tracking.orders(limit: 1_000, in: snapshot)
             }.filter { $0.transactionID == transaction }
             #expect(kept == (order.map { [$0] } ?? []))
             for order in kept { #expect(order.lineItems.count == 2) }
         }
         #expect(number > 20, "the sweep reached the order's own statements")
-        #expect(try orphans(database) == 0)
+        #expect(try await orphans(database) == 0)
     }
 
-    func orphans(_ database: Database) throws -> Int {
-        try database.read { snapshot throws(StorageFailure) in
+    func orphans(_ database: Database) async throws -> Int {
+        try await database.read { snapshot throws(StorageFailure) in
             try snapshot.rows(
                 """
                 SELECT shop_order.id FROM shop_order

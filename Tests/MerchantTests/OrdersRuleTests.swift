@@ -1,5 +1,6 @@
 import Charging
 import Orders
+import SQLite
 import Storage
 import Testing
 
@@ -8,19 +9,21 @@ struct OrdersRuleTests {
     let tests = OrdersTrackingTests()
 
     @Test(arguments: OrderStatus.allCases, OrderStatus.allCases)
-    func `allow only the next states of an order`(from: OrderStatus, to: OrderStatus) throws {
-        let database = try tests.open()
-        let order = try tests.placed(database)
-        func record(_ status: OrderStatus) throws(OrderFailure) -> Order {
-            try database.write { transaction throws(OrderFailure) in
+    func `allow only the next states of an order`(from: OrderStatus, to: OrderStatus) async throws {
+        let database = try await tests.open()
+        let order = try await tests.placed(database)
+        func record(_ status: OrderStatus) async throws(OrderFailure) -> Order {
+            try await database.write { transaction throws(OrderFailure) in
                 try tests.tracking.record(status, of: order.id, in: transaction)
             }
         }
-        if from != .open { _ = try record(from) }
+        if from != .open { _ = try await record(from) }
         if from == .open, to != .open {
-            #expect(try record(to).status == to)
+            #expect(try await record(to).status == to)
         } else {
-            #expect(throws: OrderFailure.statusRefused(from: from, to: to)) { try record(to) }
+            await #expect(throws: OrderFailure.statusRefused(from: from, to: to)) {
+                try await record(to)
+            }
         }
     }
 
@@ -33,11 +36,11 @@ struct OrdersRuleTests {
         #expect(from.mayBecome(to) == allowed[from, default: []].contains(to))
     }
 
-    @Test func `refuse to give back what was never collected`() throws {
-        let database = try tests.open()
-        let order = try tests.placed(database)
-        #expect(throws: OrderFailure.paymentRefused(from: .authorized, to: .refunded)) {
-            try database.write { transaction throws(OrderFailure) in
+    @Test func `refuse to give back what was never collected`() async throws {
+        let database = try await tests.open()
+        let order = try await tests.placed(database)
+        await #expect(throws: OrderFailure.paymentRefused(from: .authorized, to: .refunded)) {
+            try await database.write { transaction throws(OrderFailure) in
                 _ = try tests.tracking.record(
                     PaymentStatus.refunded,
                     of: order.id,
@@ -158,12 +161,12 @@ struct OrdersRuleTests {
     ]
 
     @Test(arguments: forbidden.map(\.description))
-    func `do not permit changes or removal of history`(statement: String) throws {
-        let database = try tests.open()
-        _ = try tests.placed(database)
+    func `do not permit changes or removal of history`(statement: String) async throws {
+        let database = try await tests.open()
+        _ = try await tests.placed(database)
         let literal = try #require(Self.forbidden.first { $0.description == statement })
-        #expect(throws: StorageFailure.constraintViolated(.trigger)) {
-            try database.write { transaction throws(StorageFailure) in
+        await #expect(throws: StorageFailure.constraintViolated(.trigger)) {
+            try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(literal)
             }
         }

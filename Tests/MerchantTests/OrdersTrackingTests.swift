@@ -1,5 +1,6 @@
 import Charging
 import Orders
+import SQLite
 import Storage
 import Testing
 import World
@@ -10,7 +11,9 @@ struct OrdersTrackingTests {
 
     var tracking: OrderTracking { OrderTracking(world: bench.world) }
 
-    func open() throws(DatabaseRefusal) -> Database { try bench.open([OrderTracking.migrations]) }
+    func open() async throws(DatabaseRefusal) -> Database {
+        try await bench.open([OrderTracking.migrations])
+    }
 
     static func newOrder() throws -> NewOrder {
         try NewOrder(
@@ -37,14 +40,14 @@ struct OrdersTrackingTests {
     func authorized(
         _ database: Database,
         token: UInt8 = 1
-    ) throws -> AuthorizedAttempt {
+    ) async throws -> AuthorizedAttempt {
         let charge = try ChargingBench.charge("cart \(token)", token: token)
-        let operation = try bench.attempt(
+        let operation = try await bench.attempt(
             charge,
             through: [.sent, ChargingBench.approval],
             in: database
         )
-        let attempt = try database.read { snapshot throws(ChargeFailure) in
+        let attempt = try await database.read { snapshot throws(ChargeFailure) in
             try bench.store.authorizedAttempt(operation.attempt, in: snapshot)
         }
         return try #require(attempt)
@@ -54,25 +57,25 @@ struct OrdersTrackingTests {
         _ order: NewOrder,
         for attempt: AuthorizedAttempt,
         in database: Database
-    ) throws(OrderFailure) -> Order {
-        try database.write { transaction throws(OrderFailure) in
+    ) async throws(OrderFailure) -> Order {
+        try await database.write { transaction throws(OrderFailure) in
             try tracking.place(order, for: attempt, in: transaction)
         }
     }
 
-    func placed(_ database: Database, token: UInt8 = 1) throws -> Order {
-        try place(
+    func placed(_ database: Database, token: UInt8 = 1) async throws -> Order {
+        try await place(
             Self.newOrder(),
             for: authorized(database, token: token),
             in: database
         )
     }
 
-    @Test func `finds an order with its history after a restart`() throws {
+    @Test func `finds an order with its history after a restart`() async throws {
         let order: Order
-        do { order = try placed(open()) }
-        let database = try open()
-        let found = try database.read { snapshot throws(OrderFailure) in
+        do { order = try await placed(open()) }
+        let database = try await open()
+        let found = try await database.read { snapshot throws(OrderFailure) in
             try tracking.order(order.id, in: snapshot)
         }
         #expect(found == order)
@@ -90,79 +93,83 @@ struct OrdersTrackingTests {
         #expect(order.createdAt == bench.clock.now)
     }
 
-    @Test func `keeps an order without further details`() throws {
-        let database = try open()
+    @Test func `keeps an order without further details`() async throws {
+        let database = try await open()
         let bare = try NewOrder(
             label: "My Company Name",
             lineItems: [],
             shippingMethod: nil,
             contact: OrderContact()
         )
-        let order = try place(bare, for: authorized(database), in: database)
+        let order = try await place(bare, for: authorized(database), in: database)
         #expect(order.shippingMethod == nil)
         #expect(order.contact == OrderContact())
         #expect(order.lineItems == [])
     }
 
-    @Test func `places one order for one attempt`() throws {
-        let database = try open()
-        let order = try placed(database)
-        let attempt = try database.read { snapshot throws(ChargeFailure) in
+    @Test func `places one order for one attempt`() async throws {
+        let database = try await open()
+        let order = try await placed(database)
+        let attempt = try await database.read { snapshot throws(ChargeFailure) in
             try bench.store.authorizedAttempt(order.attempt, in: snapshot)
         }
         let again = try #require(attempt)
-        #expect(throws: OrderFailure.alreadyPlaced(order.id)) {
-            try place(Self.newOrder(), for: again, in: database)
+        await #expect(throws: OrderFailure.alreadyPlaced(order.id)) {
+            try await place(Self.newOrder(), for: again, in: database)
         }
     }
 
-    @Test func `places none for an approval that was undone`() throws {
-        let database = try open()
+    @Test func `places none for an approval that was undone`() async throws {
+        let database = try await open()
         let charge = try ChargingBench.charge()
-        let operation = try bench.attempt(charge, through: [.sent], in: database)
-        var undone: AuthorizedAttempt?
-        #expect(throws: ChargeFailure.attemptMissing(operation.attempt)) {
-            try database.write { transaction throws(ChargeFailure) in
+        let operation = try await bench.attempt(charge, through: [.sent], in: database)
+        let undone = LockedValue<AuthorizedAttempt?>(nil)
+        await #expect(throws: ChargeFailure.attemptMissing(operation.attempt)) {
+            try await database.write { transaction throws(ChargeFailure) in
                 try bench.store.record(
                     ChargingBench.approval,
                     of: operation.id,
                     in: transaction
                 )
-                undone = try bench.store.authorizedAttempt(operation.attempt, in: transaction)
+                let attempt = try bench.store.authorizedAttempt(
+                    operation.attempt,
+                    in: transaction
+                )
+                undone.withLock { $0 = attempt }
                 throw .attemptMissing(operation.attempt)
             }
         }
-        let attempt = try #require(undone)
-        #expect(throws: OrderFailure.attemptNotAuthorized(attempt.id)) {
-            try place(Self.newOrder(), for: attempt, in: database)
+        let attempt = try #require(undone.withLock { $0 })
+        await #expect(throws: OrderFailure.attemptNotAuthorized(attempt.id)) {
+            try await place(Self.newOrder(), for: attempt, in: database)
         }
     }
 
-    @Test func `lists the latest orders first, as many as asked`() throws {
-        let database = try open()
-        for token in 1...5 as ClosedRange<UInt8> { _ = try placed(database, token: token) }
-        let numbers = try database.read { snapshot throws(OrderFailure) in
+    @Test func `lists the latest orders first, as many as asked`() async throws {
+        let database = try await open()
+        for token in 1...5 as ClosedRange<UInt8> { _ = try await placed(database, token: token) }
+        let numbers = try await database.read { snapshot throws(OrderFailure) in
             try tracking.orders(limit: 3, in: snapshot)
         }.map(\.number)
         #expect(numbers == [1005, 1004, 1003])
     }
 
-    @Test func `keeps a history in order, and its time never runs backwards`() throws {
-        let database = try open()
-        let first = try placed(database)
+    @Test func `keeps a history in order, and its time never runs backwards`() async throws {
+        let database = try await open()
+        let first = try await placed(database)
         bench.clock.advance(bySeconds: 100)
-        try database.write { transaction throws(OrderFailure) in
+        try await database.write { transaction throws(OrderFailure) in
             try tracking.record(PaymentStatus.paid, of: first.id, in: transaction)
         }
         bench.clock.advance(bySeconds: -50)
-        let last = try database.write { transaction throws(OrderFailure) in
+        let last = try await database.write { transaction throws(OrderFailure) in
             try tracking.record(OrderStatus.completed, of: first.id, in: transaction)
         }
         #expect(last.status == .completed)
         #expect(last.paymentStatus == .paid)
         #expect(last.updatedAt.seconds - last.createdAt.seconds == 100)
-        let second = try placed(database, token: 2)
-        try database.read { snapshot throws(OrderFailure) in
+        let second = try await placed(database, token: 2)
+        try await database.read { snapshot throws(OrderFailure) in
             let events = try tracking.events(of: first.id, in: snapshot)
             #expect(events.map(\.change) == [.placed, .payment(.paid), .status(.completed)])
             let offsets = events.map { $0.time.seconds - first.createdAt.seconds }
@@ -175,8 +182,8 @@ struct OrdersTrackingTests {
         }
     }
 
-    @Test func `knows no order that was not placed`() throws {
-        let database = try open()
+    @Test func `knows no order that was not placed`() async throws {
+        let database = try await open()
         let id = try #require(OrderID("order-0123456789abcdef0123456789abcdef"))
         for text in [
             "order-0123456789abcdef0123456789abcdeF", "order_0123456789abcdef0123456789abcdef",
@@ -184,22 +191,22 @@ struct OrdersTrackingTests {
         ] {
             #expect(OrderID(text) == nil)
         }
-        #expect(throws: OrderFailure.orderMissing(id)) {
-            try database.write { transaction throws(OrderFailure) in
+        await #expect(throws: OrderFailure.orderMissing(id)) {
+            try await database.write { transaction throws(OrderFailure) in
                 _ = try tracking.record(OrderStatus.completed, of: id, in: transaction)
             }
         }
-        let found = try database.read { snapshot throws(OrderFailure) in
+        let found = try await database.read { snapshot throws(OrderFailure) in
             try tracking.order(id, in: snapshot)
         }
         #expect(found == nil)
     }
 
-    @Test func `finds the amounts that are held without an order`() throws {
-        let database = try open()
-        _ = try placed(database, token: 1)
-        let attempt = try authorized(database, token: 2)
-        let found = try database.read { snapshot throws(OrderFailure) in
+    @Test func `finds the amounts that are held without an order`() async throws {
+        let database = try await open()
+        _ = try await placed(database, token: 1)
+        let attempt = try await authorized(database, token: 2)
+        let found = try await database.read { snapshot throws(OrderFailure) in
             try tracking.authorizedWithoutOrder(limit: 9, in: snapshot)
         }
         #expect(found == [attempt.id])

@@ -8,6 +8,7 @@ import MerchantServer
 import Money
 import Orders
 import PaymentToken
+import SQLite
 import Storage
 import TestSandbox
 import TestSupport
@@ -34,15 +35,15 @@ struct PaymentDeskBench {
         merchantPEM = merchant.key.pem
     }
 
-    func open() throws(DatabaseRefusal) -> Database {
-        try Database(
+    func open() async throws(DatabaseRefusal) -> Database {
+        try await Database(
             path: charging.folder.path("merchant.db"),
             migrations: PaymentDesk.migrations
         )
     }
 
     func desk(_ database: Database, _ processor: any PaymentProcessor) throws -> PaymentDesk {
-        PaymentDesk(
+        try PaymentDesk(
             intake: TokenIntake(
                 verifier: PaymentTokenVerifier(
                     trusting: try TrustAnchor(root: authorities.root)
@@ -107,16 +108,16 @@ struct PaymentDeskBench {
         )
     }
 
-    func orders(_ database: Database) throws -> [Order] {
+    func orders(_ database: Database) async throws -> [Order] {
         let tracking = OrderTracking(world: charging.world)
-        return try database.read { snapshot throws(OrderFailure) in
+        return try await database.read { snapshot throws(OrderFailure) in
             try tracking.orders(limit: 1_000, in: snapshot)
         }
     }
 
     /// The states of all operations, in order.
-    func states(_ database: Database) throws -> [String] {
-        try database.read { snapshot throws(StorageFailure) in
+    func states(_ database: Database) async throws -> [String] {
+        try await database.read { snapshot throws(StorageFailure) in
             try snapshot.rows("SELECT state FROM operation ORDER BY rowid")
                 .map { row throws(StorageFailure) in try row.text("state") }
         }
@@ -127,6 +128,10 @@ struct PaymentDeskBench {
 final class CountingProcessor: PaymentProcessor {
     private let approved = LockedValue<Set<IdempotencyKey>>([])
 
+    let name = ProcessorName.sandbox
+    let capabilities: Set<ProcessorCapability> = []
+
+    /// How many authorizations are approved and not reversed.
     var approvals: Int { approved.withLock { $0.count } }
 
     func authorize(
@@ -134,6 +139,12 @@ final class CountingProcessor: PaymentProcessor {
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         _ = approved.withLock { $0.insert(request.idempotencyKey) }
         await Task.yield()
-        return .approved(authorizationCode: "A1B2C3", networkReference: "1234567890")
+        let approval = Approval(authorizationCode: "A1B2C3", networkReference: "1234567890")
+        return .approved(approval, echo: .none)
+    }
+
+    func reverse(_ request: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        let wasThere = approved.withLock { $0.remove(request.original.idempotencyKey) } != nil
+        return wasThere ? .reversed(networkReference: nil) : .originalNotFound
     }
 }

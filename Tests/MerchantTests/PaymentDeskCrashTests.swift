@@ -8,7 +8,9 @@ import TestSupport
 import Testing
 import World
 
-@testable import Storage
+import Storage
+
+@testable import SQLite
 
 @Suite("A payment desk whose disk fails")
 struct PaymentDeskCrashTests {
@@ -18,7 +20,7 @@ struct PaymentDeskCrashTests {
 
     /// SQLite's own method: fail the first statement, then the second, until a payment completes.
     @Test func `never answers success without the charge and the order on the disk`() async throws {
-        let database = try bench.open()
+        let database = try await bench.open()
         var (number, struck) = (0, true)
         var successes: [TransactionID] = []
         while struck {
@@ -33,7 +35,7 @@ struct PaymentDeskCrashTests {
             #expect(struck == (receipt == nil), "statement \(number)")
             if receipt != nil { successes.append(token.transactionID) }
             // Whatever the processor approved is known, or known to be in doubt.
-            let states = try states(of: token.transactionID, in: database)
+            let states = try await states(of: token.transactionID, in: database)
             #expect(states.count <= 1)
             if processor.approvals == 1 {
                 #expect(["approved", "sent"].contains(states.first), "statement \(number)")
@@ -49,15 +51,15 @@ struct PaymentDeskCrashTests {
             }
         }
         #expect(number > 20, "the sweep reached the order's own statements")
-        #expect(try bench.orders(database).map(\.transactionID) == successes)
-        #expect(try orphans(in: database) == 0)
+        #expect(try await bench.orders(database).map(\.transactionID) == successes)
+        #expect(try await orphans(in: database) == 0)
     }
 
     /// As if the process died: from one statement on, nothing more reaches the disk.
     @Test func `leaves an approval with its order on the disk, or neither, when killed`()
         async throws
     {
-        let database = try bench.open()
+        let database = try await bench.open()
         let tracking = OrderTracking(world: .system)
         var (number, struck) = (0, true)
         while struck {
@@ -71,13 +73,13 @@ struct PaymentDeskCrashTests {
             let receipt = try? await desk.accept(submission)
             struck = database.disarmFault()
             #expect(struck == (receipt == nil), "statement \(number)")
-            let unordered = try database.read { snapshot throws(OrderFailure) in
+            let unordered = try await database.read { snapshot throws(OrderFailure) in
                 try tracking.authorizedWithoutOrder(limit: 10, in: snapshot)
             }
             #expect(unordered.isEmpty, "statement \(number)")
         }
         #expect(number > 20, "the sweep reached the order's own statements")
-        #expect(try orphans(in: database) == 0)
+        #expect(try await orphans(in: database) == 0)
     }
 
     /// The same order gets the stored answer, and nothing is charged again.
@@ -102,13 +104,13 @@ struct PaymentDeskCrashTests {
     private func states(
         of transactionID: TransactionID,
         in database: Database
-    ) throws -> [String] {
-        try database.read { snapshot throws(StorageFailure) in
+    ) async throws -> [String] {
+        try await database.read { snapshot throws(StorageFailure) in
             try snapshot.rows(
                 """
                 SELECT operation.state FROM operation
                 JOIN attempt ON attempt.id = operation.attempt
-                WHERE attempt.transaction_identifier = ?1
+                WHERE attempt.transaction_identifier = $1
                 """,
                 [.bytes(transactionID.bytes)]
             ).map { row throws(StorageFailure) in try row.text("state") }
@@ -116,8 +118,8 @@ struct PaymentDeskCrashTests {
     }
 
     /// Orders without an approved charge, and charges without a claim on their token.
-    private func orphans(in database: Database) throws -> Int {
-        try database.read { snapshot throws(StorageFailure) in
+    private func orphans(in database: Database) async throws -> Int {
+        try await database.read { snapshot throws(StorageFailure) in
             try snapshot.rows(
                 """
                 SELECT shop_order.id FROM shop_order

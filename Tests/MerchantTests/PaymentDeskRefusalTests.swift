@@ -3,6 +3,7 @@ import Charging
 import MerchantServer
 import Money
 import PaymentToken
+import SQLite
 import Storage
 import Testing
 import TokenIntake
@@ -15,9 +16,9 @@ struct PaymentDeskRefusalTests {
     let bench: PaymentDeskBench
     let database: Database
 
-    init() throws {
+    init() async throws {
         bench = try PaymentDeskBench()
-        database = try bench.open()
+        database = try await bench.open()
     }
 
     struct Mismatched: Sendable, CustomTestStringConvertible {
@@ -58,8 +59,8 @@ struct PaymentDeskRefusalTests {
             try await desk.accept(submission)
         }
         #expect(processor.approvals == 0)
-        #expect(try bench.states(database) == [])
-        #expect(try bench.orders(database) == [])
+        #expect(try await bench.states(database) == [])
+        #expect(try await bench.orders(database) == [])
         // The token is not used up by it.
         _ = try await desk.accept(try bench.submission(of: token))
         #expect(processor.approvals == 1)
@@ -126,7 +127,7 @@ struct PaymentDeskRefusalTests {
         let submission = try bench.submission(of: bench.token(1, payload))
         await #expect(throws: refusal) { try await desk.accept(submission) }
         #expect(processor.approvals == 0)
-        #expect(try bench.states(database) == [])
+        #expect(try await bench.states(database) == [])
     }
 
     struct Unpaid: Sendable {
@@ -169,15 +170,15 @@ struct PaymentDeskRefusalTests {
         let token = try bench.token()
         let submission = try bench.submission(of: token)
         await #expect(throws: `case`.refusal) { try await desk.accept(submission) }
-        #expect(try bench.states(database) == `case`.states)
-        #expect(try bench.orders(database) == [])
+        #expect(try await bench.states(database) == `case`.states)
+        #expect(try await bench.orders(database) == [])
         // The token was shown to the processor: it is used up, and the first answer holds.
         await #expect(throws: `case`.refusal) { try await desk.accept(submission) }
         let other = try bench.submission(of: token, reference: "cart 2")
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
             try await desk.accept(other)
         }
-        #expect(try bench.states(database) == `case`.states)
+        #expect(try await bench.states(database) == `case`.states)
     }
 
     @Test func `lets the shopper try another card, but not while the first is in doubt`()

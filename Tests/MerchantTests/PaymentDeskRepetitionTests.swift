@@ -3,6 +3,7 @@ import MerchantServer
 import Money
 import Orders
 import PaymentToken
+import SQLite
 import Storage
 import Testing
 import TokenIntake
@@ -14,9 +15,9 @@ struct PaymentDeskRepetitionTests {
     let bench: PaymentDeskBench
     let database: Database
 
-    init() throws {
+    init() async throws {
         bench = try PaymentDeskBench()
-        database = try bench.open()
+        database = try await bench.open()
     }
 
     @Test func `gets the first receipt again, and charges nothing`() async throws {
@@ -34,7 +35,7 @@ struct PaymentDeskRepetitionTests {
             + ["verified", "recognized", "recalled", "ordered"]
         #expect(steps.withLock { $0 } == expected)
         #expect(processor.approvals == 1)
-        #expect(try bench.orders(database) == [receipt.order])
+        #expect(try await bench.orders(database) == [receipt.order])
     }
 
     @Test func `gets the first decline again, although the card would now be approved`()
@@ -51,7 +52,7 @@ struct PaymentDeskRepetitionTests {
             }
         }
         #expect(processor.keys.count == 1)
-        #expect(try bench.states(database) == ["declined"])
+        #expect(try await bench.states(database) == ["declined"])
     }
 
     @Test func `is still verified and compared with what was asked`() async throws {
@@ -104,7 +105,7 @@ struct PaymentDeskRepetitionTests {
     /// Forty clicks on two servers: one authorization, and one receipt for all.
     @Test(arguments: [1, 2, 3])
     func `is charged once, however many come at once`(round: Int) async throws {
-        let other = try bench.open()
+        let other = try await bench.open()
         let processor = CountingProcessor()
         let desks = try [bench.desk(database, processor), bench.desk(other, processor)]
         let token = try bench.token()
@@ -124,7 +125,7 @@ struct PaymentDeskRepetitionTests {
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        let order = try #require(try bench.orders(other).first)
+        let order = try await #require(try bench.orders(other).first)
         let winner = try #require(
             results.first { (try? $0.1.get()) != nil }?.0
         )
@@ -142,7 +143,7 @@ struct PaymentDeskRepetitionTests {
             }
         }
         #expect(processor.approvals == 1)
-        #expect(try bench.orders(other).count == 1)
+        #expect(try await bench.orders(other).count == 1)
     }
 }
 

@@ -42,7 +42,7 @@ struct PaymentDeskSecretsTests {
 
     @Test(arguments: replies)
     func `is not in any file, step or error`(replies: [ScriptedProcessor.Reply]) async throws {
-        let database = try bench.open()
+        let database = try await bench.open()
         let told = LockedValue<[String]>([])
         let desk = try bench.desk(database, ScriptedProcessor(replies))
         let submission = try bench.submission(of: bench.token())

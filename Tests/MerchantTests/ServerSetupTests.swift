@@ -6,6 +6,7 @@ import Money
 import PaymentToken
 import PostgreSQL
 import PostgreSQLTokenClaims
+import SQLite
 import Storage
 import TestSupport
 import Testing
@@ -21,9 +22,9 @@ enum ServerSetup {
     }
 
     /// For the servers of one machine. The file is made where there is none; its folder must exist.
-    static func fileStore(path: String) throws -> SQLiteClaimStore {
-        let database = try Database(path: path, migrations: [AcceptedTokens.migrations])
-        return SQLiteClaimStore(database: database, clock: World.system.clock)
+    static func fileStore(path: String) async throws -> DatabaseClaimStore {
+        let database = try await Database(path: path, migrations: [AcceptedTokens.migrations])
+        return DatabaseClaimStore(database: database, clock: World.system.clock)
     }
 
     /// For many machines. The string is libpq's, such as
@@ -120,14 +121,14 @@ struct ServerSetupTests {
         let opened = try workshop.open(try workshop.seal(shape).json.compact, at: now)
         let token = ClaimableToken(opened)
         let path = folder.path("claims.sqlite")
-        let stores: [any TokenClaimStore] = [
+        let stores: [any TokenClaimStore] = await [
             ServerSetup.memoryStore(), try ServerSetup.fileStore(path: path),
         ]
         for store in stores {
             #expect(try await store.claim(token, for: OrderReference("1")) == .first)
             #expect(try await store.claim(token, for: OrderReference("1")) == .again)
         }
-        let reopened = try ServerSetup.fileStore(path: path)
+        let reopened = try await ServerSetup.fileStore(path: path)
         #expect(try await reopened.claim(token, for: OrderReference("2")) == .takenByAnotherOrder)
     }
 

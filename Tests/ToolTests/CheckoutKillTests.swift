@@ -2,6 +2,7 @@ internal import Charging
 internal import Checkout
 internal import MerchantServer
 internal import Orders
+internal import SQLite
 internal import Storage
 internal import TestSupport
 import Testing
@@ -13,7 +14,7 @@ internal import World
 struct CheckoutKillTests {
     let folder = ScratchFolder()
 
-    @Test func `leaves an order with its authorization or neither, and the next one pays`() throws {
+    @Test func `leaves an order with its authorization or neither, and the next one pays`() async throws {
         var killed = 0
         for milliseconds in stride(from: 4, through: 240, by: 4) {
             let wait = "0.\(String(1_000 + milliseconds).dropFirst())"
@@ -24,11 +25,11 @@ struct CheckoutKillTests {
         #expect(last.status == 0, "\(last.remarks)")
         #expect(killed > 5, "nothing was killed, so nothing was shown")
 
-        try expectOrdersWithTheirCharges("shop", orders: 1...100)
+        try await expectOrdersWithTheirCharges("shop", orders: 1...100)
     }
 
     /// The same seed is the same order with the same token.
-    @Test func `is not paid twice when it is made again, whatever the first time came to`() throws {
+    @Test func `is not paid twice when it is made again, whatever the first time came to`() async throws {
         var endings: [String: Int] = [:]
         for milliseconds in stride(from: 10, through: 240, by: 10) {
             let wait = "0.\(String(1_000 + milliseconds).dropFirst())"
@@ -39,16 +40,16 @@ struct CheckoutKillTests {
             #expect(isPaid || again.results.contains("has no answer yet"), "\(again.results)")
             endings[isPaid ? "paid" : "unanswered", default: 0] += 1
             let once: ClosedRange<Int> = isPaid ? 1...1 : 0...0
-            try expectOrdersWithTheirCharges("\(milliseconds)", orders: once)
+            try await expectOrdersWithTheirCharges("\(milliseconds)", orders: once)
         }
         #expect(endings["paid", default: 0] > 1)
     }
 
-    func expectOrdersWithTheirCharges(_ name: String, orders count: ClosedRange<Int>) throws {
+    func expectOrdersWithTheirCharges(_ name: String, orders count: ClosedRange<Int>) async throws {
         let files = CheckoutFiles(folder: folder.path(name))
-        let database = try Database(path: files.orders, migrations: PaymentDesk.migrations)
+        let database = try await Database(path: files.orders, migrations: PaymentDesk.migrations)
         let (charges, tracking) = (ChargeStore(world: .system), OrderTracking(world: .system))
-        try database.read { snapshot throws(OrderFailure) in
+        try await database.read { snapshot throws(OrderFailure) in
             #expect(try tracking.authorizedWithoutOrder(limit: 100, in: snapshot).isEmpty)
             let orders = try tracking.orders(limit: 100, in: snapshot)
             #expect(count.contains(orders.count))

@@ -8,6 +8,7 @@ internal import Orders
 internal import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken
+internal import SQLite
 internal import Storage
 internal import TestSupport
 import Testing
@@ -22,10 +23,10 @@ struct CheckoutTests {
         try #require(Scenario.all.first { $0.name == name })
     }
 
-    static func orders(of run: CheckoutRun) throws -> [Order] {
-        let database = try Database(path: run.files.orders, migrations: PaymentDesk.migrations)
+    static func orders(of run: CheckoutRun) async throws -> [Order] {
+        let database = try await Database(path: run.files.orders, migrations: PaymentDesk.migrations)
         let tracking = OrderTracking(world: .system)
-        return try database.read { snapshot throws(OrderFailure) in
+        return try await database.read { snapshot throws(OrderFailure) in
             try tracking.orders(limit: 10, in: snapshot)
         }
     }
@@ -50,7 +51,7 @@ struct CheckoutTests {
         #expect(receipt.order.label == scenario.totalLabel)
         #expect(receipt.transactionID == run.ending.token?.transactionID)
         #expect(run.ending.approvals == 1)
-        #expect(try Self.orders(of: run) == [receipt.order])
+        #expect(try await Self.orders(of: run) == [receipt.order])
     }
 
     @Test func `asks what the device can do before it asks for money (mission 4.9)`() async throws {
@@ -73,7 +74,7 @@ struct CheckoutTests {
             return
         }
         #expect(run.ending.approvals == 0)
-        #expect(try Self.orders(of: run).isEmpty)
+        #expect(try await Self.orders(of: run).isEmpty)
     }
 
     @Test func `gets its first receipt again in the folder where it was made before`()
@@ -83,10 +84,10 @@ struct CheckoutTests {
         let second = try await CheckoutRun(seed: 3, in: first.folder)
         #expect(try second.ending.result?.get() == first.ending.result?.get())
         #expect(second.ending.approvals == 0)
-        #expect(try Self.orders(of: second).count == 1)
+        #expect(try await Self.orders(of: second).count == 1)
         let other = try await CheckoutRun(seed: 4, in: first.folder)
         #expect(throws: Never.self) { try other.ending.result?.get() }
-        #expect(try Self.orders(of: other).count == 2)
+        #expect(try await Self.orders(of: other).count == 2)
     }
 
     @Test func `gets its first decline again, although the issuer would now approve`() async throws
@@ -113,7 +114,7 @@ struct CheckoutTests {
             return
         }
         #expect(second.ending.approvals == 0)
-        #expect(try Self.orders(of: second).count == 1)
+        #expect(try await Self.orders(of: second).count == 1)
     }
 
     @Test func `leaves its key to its owner alone`() async throws {

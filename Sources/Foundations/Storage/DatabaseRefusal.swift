@@ -8,22 +8,24 @@ public enum DatabaseRefusal: Error, Hashable, Sendable {
     case notADatabase(path: String)
     /// The file is a SQLite database of another program.
     case ofAnotherProgram(path: String, applicationID: Int64)
-    /// Another process kept the file locked.
-    case locked(path: String)
+    /// Another process kept the database locked.
+    case locked(database: String)
     /// The file system cannot hold a write-ahead log.
     case writeAheadLogUnavailable(path: String)
-    /// The file was migrated by a newer program: this one does not know a migration it records.
-    case newerSchema(path: String, module: String, migration: String)
-    /// A migration that the file records is missing from this program, though later ones are here.
+    /// The database was migrated by a newer program: this one does not know a migration it records.
+    case newerSchema(database: String, module: String, migration: String)
+    /// A migration that the database records is missing here, though later ones are not.
     case migrationMissing(module: String, migration: String)
-    /// A migration that the file records reads differently in this program.
+    /// A migration that the database records reads differently in this program.
     case migrationChanged(module: String, migration: String)
     /// A migration failed and was undone.
     case migrationFailed(module: String, migration: String, StorageFailure)
     /// A migration makes a table that is not STRICT; it was undone.
-    case tableNotStrict(module: String, migration: String, table: String)
-    /// The database failed in another way.
-    case unavailable(path: String, StorageFailure)
+    case tableNotStrict(database: String, table: String)
+    /// A migration left a row of this table that refers to a missing row; it was undone.
+    case referenceBroken(database: String, table: String)
+    /// The database failed in another way, or its server was not reached.
+    case unavailable(database: String, StorageFailure)
 }
 
 extension DatabaseRefusal {
@@ -36,14 +38,22 @@ extension DatabaseRefusal {
         case .readOnly: "give this user write permission to the file and its folder"
         case .notADatabase: "name another file, or restore this one from a backup"
         case .ofAnotherProgram: "name another file; this one is not ours"
-        case .locked: "end the other program that uses the file, then try again"
+        case .locked: "end the other program that uses the database, then try again"
         case .writeAheadLogUnavailable: "keep the file on a local disk, not on a network share"
-        case .newerSchema: "run the program version that last used the file, or a newer one"
+        case .newerSchema: "run the program version that last used the database, or a newer one"
         case .migrationMissing, .migrationChanged:
             "run an unaltered program: migrations that were applied may not change"
-        case .migrationFailed: "restore the file from a backup and report the failure"
+        case .migrationFailed(_, _, let failure), .unavailable(_, let failure):
+            switch failure.remedy {
+            case .fixTheConfiguration:
+                "correct the connection string, the password or the permissions"
+            case .tryAgain, .findOut: "check that the database can be reached, then try again"
+            case .fixTheMachine:
+                "check the disk, then restore the database from a backup if need be"
+            case .readTheExistingRow, .fixTheProgram: "restore a backup and report the failure"
+            }
         case .tableNotStrict: "declare the table STRICT"
-        case .unavailable: "check the disk, then restore the file from a backup if need be"
+        case .referenceBroken: "restore a backup and report the failure"
         }
     }
 }
@@ -57,19 +67,33 @@ extension DatabaseRefusal: CustomStringConvertible {
         case .notADatabase(let path): "\(path) is not a database, or is damaged"
         case .ofAnotherProgram(let path, let applicationID):
             "\(path) belongs to another program (application id \(applicationID))"
-        case .locked(let path): "\(path) is locked by another process"
+        case .locked(let database): "\(database) is locked by another process"
         case .writeAheadLogUnavailable(let path): "\(path) cannot have a write-ahead log"
-        case .newerSchema(let path, let module, let migration):
-            "\(path) is newer than this program: it records \(module)/\(migration)"
+        case .newerSchema(let database, let module, let migration):
+            "\(database) is newer than this program: it records \(module)/\(migration)"
         case .migrationMissing(let module, let migration):
             "migration \(module)/\(migration) was applied but is missing here"
         case .migrationChanged(let module, let migration):
             "migration \(module)/\(migration) was applied but reads differently here"
         case .migrationFailed(let module, let migration, let failure):
             "migration \(module)/\(migration) failed: \(failure)"
-        case .tableNotStrict(let module, let migration, let table):
-            "migration \(module)/\(migration) makes table \(table), which is not STRICT"
-        case .unavailable(let path, let failure): "\(path): \(failure)"
+        case .tableNotStrict(let database, let table):
+            "a migration of \(database) makes table \(table), which is not STRICT"
+        case .referenceBroken(let database, let table):
+            "a migration of \(database) left a row of table \(table) that refers to a missing row"
+        case .unavailable(let database, let failure): "\(database): \(failure)"
+        }
+    }
+}
+
+extension DatabaseRefusal {
+    /// The refusal for a failure while a database is opened.
+    package init(_ failure: StorageFailure, database: String) {
+        switch failure {
+        case .corrupt: self = .notADatabase(path: database)
+        case .busy: self = .locked(database: database)
+        case .readOnly: self = .readOnly(path: database)
+        default: self = .unavailable(database: database, failure)
         }
     }
 }

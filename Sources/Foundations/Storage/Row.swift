@@ -3,7 +3,7 @@ public struct Row: Hashable, Sendable {
     private let columns: [String]
     private let values: [StoredValue]
 
-    init(columns: [String], values: [StoredValue]) {
+    package init(columns: [String], values: [StoredValue]) {
         self.columns = columns
         self.values = values
     }

@@ -2,14 +2,30 @@
 ///
 /// It may name tables and columns, but never contains a bound value.
 public enum StorageFailure: Error, Hashable, Sendable {
-    /// The row exists already. This is how an atomic claim is lost.
-    ///
-    /// - Source: SQLite names the columns as `table.column`.
-    case uniquenessViolated(columns: [String])
+    /// The row exists already. The rule is named as the database does: SQLite names the columns as
+    /// `table.column`, separated by commas; PostgreSQL names the constraint.
+    case uniquenessViolated(rule: String)
     /// The row breaks a rule of the schema.
     case constraintViolated(Constraint)
-    /// Another process kept the database locked for longer than the database waits.
+    /// Others kept what the transaction needs locked for longer than it waits, or interfered with it
+    /// again and again. Nothing was done.
     case busy
+    /// No server was reached, or the connection was not completed. Nothing was done.
+    case unreachable
+    /// The server refused the connection: a wrong password, no such database, too many connections,
+    /// or a server that is starting. The code is PostgreSQL's SQLSTATE.
+    case connectionRefused(code: String)
+    /// The connection was lost before the transaction was complete. Nothing was done.
+    case connectionLost
+    /// The commit was asked for, and it is not known whether it was made, or whether it survives the
+    /// loss of the machine: the disk failed, or the server's answer was lost.
+    case commitUnknown
+    /// As many callers wait as may. Nothing was done.
+    case overloaded(waiting: Int)
+    /// The task was cancelled while it waited. Nothing was done.
+    case cancelled
+    /// The database was closed. Nothing was done.
+    case closed
     /// The database or its folder cannot be written to.
     case readOnly
     /// The disk is full.
@@ -22,8 +38,9 @@ public enum StorageFailure: Error, Hashable, Sendable {
     case tooBig
     /// An earlier failure undid the transaction, so nothing more can be written in it.
     case transactionLost
-    /// The statement is wrong, which is a mistake in the program; the code is SQLite's.
-    case statementRejected(code: Int32)
+    /// The statement is wrong, which is a mistake in the program, or the user lacks a permission. The
+    /// code is SQLite's number or PostgreSQL's SQLSTATE.
+    case statementRejected(code: String)
     /// A statement was given another number of values than it has parameters.
     case parameterCount(expected: Int, given: Int)
     /// A query returned more than one row where at most one was expected.
@@ -45,7 +62,7 @@ public enum StorageFailure: Error, Hashable, Sendable {
         case notNull
         /// A trigger refused: the row may not be changed or removed.
         case trigger
-        /// Another constraint of SQLite's.
+        /// Another constraint of the database's.
         case other
     }
 }
@@ -55,8 +72,12 @@ extension StorageFailure {
     public enum Remedy: Hashable, Sendable {
         /// Another writer was first: read the existing row.
         case readTheExistingRow
-        /// Try the whole transaction again.
+        /// Try the whole transaction again, now or when the database is back.
         case tryAgain
+        /// Find out what was done before anything else is tried.
+        case findOut
+        /// Correct the connection string, the password or the permissions.
+        case fixTheConfiguration
         /// Alert an operator: check the disk, its free space and the permissions.
         case fixTheMachine
         /// Report it: the program and its schema contradict each other.
@@ -67,30 +88,53 @@ extension StorageFailure {
     public var remedy: Remedy {
         switch self {
         case .uniquenessViolated: .readTheExistingRow
-        case .busy, .transactionLost: .tryAgain
+        case .busy, .transactionLost, .unreachable, .connectionLost, .overloaded, .cancelled:
+            .tryAgain
+        case .commitUnknown: .findOut
+        case .connectionRefused(let code):
+            // Too many connections (53), or a server that is starting, stopping or recovering (57).
+            code.hasPrefix("53") || code.hasPrefix("57") ? .tryAgain : .fixTheConfiguration
         case .readOnly, .full, .inputOutput, .corrupt: .fixTheMachine
         case .constraintViolated, .tooBig, .statementRejected, .parameterCount, .severalRows,
-            .columnMissing, .columnMismatch, .columnUnreadable:
+            .columnMissing, .columnMismatch, .columnUnreadable, .closed:
             .fixTheProgram
         }
     }
+
+    /// What a failure means for the transaction.
+    public enum Effect: Hashable, Sendable {
+        /// Nothing was done, which is certain.
+        case nothing
+        /// All of it or nothing was done.
+        case unknown
+    }
+
+    /// Nothing was done, unless the commit's outcome is unknown.
+    public var effect: Effect { self == .commitUnknown ? .unknown : .nothing }
 }
 
 extension StorageFailure: CustomStringConvertible {
     /// One line for a log, without any stored value.
     public var description: String {
         switch self {
-        case .uniquenessViolated(let columns):
-            "a row with the same value exists: \(columns.joined(separator: ", "))"
+        case .uniquenessViolated(let rule): "a row with the same value exists: \(rule)"
         case .constraintViolated(let constraint): "the schema refused: \(constraint.rawValue)"
-        case .busy: "another process has locked the database"
+        case .busy: "others use what the transaction needs"
+        case .unreachable: "the database server was not reached"
+        case .connectionRefused(let code):
+            "the database server refused the connection (SQLSTATE \(code))"
+        case .connectionLost: "the connection was lost before anything was done"
+        case .commitUnknown: "the commit was asked for, and its outcome is unknown"
+        case .overloaded(let waiting): "\(waiting) callers wait for the database already"
+        case .cancelled: "the task was cancelled before the database was asked"
+        case .closed: "the database was closed"
         case .readOnly: "the database cannot be written to"
         case .full: "the disk is full"
         case .inputOutput(let code): "the disk failed (SQLite \(code))"
         case .corrupt: "the file is damaged or is no database"
         case .tooBig: "a value is too large to store"
         case .transactionLost: "an earlier failure undid the transaction"
-        case .statementRejected(let code): "a statement is wrong (SQLite \(code))"
+        case .statementRejected(let code): "a statement was refused (\(code))"
         case .parameterCount(let expected, let given):
             "a statement with \(expected) parameters was given \(given) values"
         case .severalRows: "more than one row where at most one was expected"

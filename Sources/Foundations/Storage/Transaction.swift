@@ -29,35 +29,34 @@ extension Queryable where Self: ~Copyable {
 /// A transaction: all of its writes are kept, or none.
 ///
 /// ``Database/write(_:)`` passes it to a closure. It is not copyable, so it cannot be kept.
-/// Statements are literals, so values can only be bound, never inserted into the text.
+/// Statements are literals, so values can only be bound, never inserted into the text; `$1` stands
+/// for the first value. A statement that fails ends the transaction: later statements throw
+/// ``StorageFailure/transactionLost``, and nothing is kept. Where a row may exist already, say
+/// `ON CONFLICT DO NOTHING` and look at the number of changed rows.
 public struct Transaction: ~Copyable, Queryable {
-    private let connection: Connection
+    private let runner: any StatementRunner
 
-    init(on connection: Connection) {
-        self.connection = connection
+    package init(on runner: any StatementRunner) {
+        self.runner = runner
     }
 
     /// Runs a statement that changes rows, and returns how many it changed.
     ///
-    /// - Throws: ``StorageFailure/uniquenessViolated(columns:)`` where the row exists, after
-    ///   which the transaction can go on; other cases as they apply.
+    /// - Throws: ``StorageFailure``.
     @discardableResult
     public func execute(
         _ statement: StaticString,
         _ values: [StoredValue] = []
     ) throws(StorageFailure) -> Int {
-        guard connection.isInTransaction else { throw .transactionLost }
-        _ = try connection.run(statement, values)
-        return connection.changedRows
+        try runner.run(statement, values).changedRows
     }
 
-    /// All rows of a result, including what this transaction wrote so far.
+    /// All rows of a result, including what this transaction wrote so far, or of a RETURNING clause.
     public func rows(
         _ query: StaticString,
         _ values: [StoredValue]
     ) throws(StorageFailure) -> [Row] {
-        guard connection.isInTransaction else { throw .transactionLost }
-        return try connection.run(query, values)
+        try runner.run(query, values).rows
     }
 }
 
@@ -65,10 +64,10 @@ public struct Transaction: ~Copyable, Queryable {
 ///
 /// ``Database/read(_:)`` passes it to a closure. It is not copyable, so it cannot be kept.
 public struct Snapshot: ~Copyable, Queryable {
-    private let connection: Connection
+    private let runner: any StatementRunner
 
-    init(on connection: Connection) {
-        self.connection = connection
+    package init(on runner: any StatementRunner) {
+        self.runner = runner
     }
 
     /// All rows of a result, at the moment of the snapshot.
@@ -76,6 +75,6 @@ public struct Snapshot: ~Copyable, Queryable {
         _ query: StaticString,
         _ values: [StoredValue]
     ) throws(StorageFailure) -> [Row] {
-        try connection.run(query, values)
+        try runner.run(query, values).rows
     }
 }

@@ -1,5 +1,5 @@
-public import Money
 public import Storage
+internal import World
 
 /// Charges a card once: performs what an ``OperationStateMachine`` decides.
 ///

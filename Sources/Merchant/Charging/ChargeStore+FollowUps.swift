@@ -1,5 +1,6 @@
 public import Money
 public import Storage
+internal import World
 
 extension ChargeStore {
     /// A capture, void or refund that is wanted.

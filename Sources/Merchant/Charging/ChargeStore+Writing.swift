@@ -1,7 +1,7 @@
 internal import Money
 internal import PaymentToken
 public import Storage
-public import World
+internal import World
 
 /// An operation that is to be recorded.
 struct NewOperation {

@@ -1,4 +1,5 @@
 public import Storage
+internal import World
 
 /// Settles operations that a crash, a silent processor or a failing database left unsettled.
 ///

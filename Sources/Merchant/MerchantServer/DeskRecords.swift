@@ -1,5 +1,6 @@
 public import Charging
-public import Orders
+internal import Money
+internal import Orders
 public import Storage
 public import World
 

@@ -60,7 +60,7 @@ extension PaymentDesk {
             indicator = eciIndicator
         case .emv(let chipData, let encryptedPIN):
             guard takesChipData else { throw .chipDataNotTaken }
-            proof = .chipData(chipData.objects.bytes, encryptedPIN: encryptedPIN)
+            proof = .chipData(chipData.bytes, encryptedPIN: encryptedPIN)
         }
         guard let expiry = CardExpiry(applicationExpirationDate: payment.accountExpirationDate)
         else {

@@ -1,6 +1,7 @@
 public import Charging
 public import Money
 public import Orders
+internal import Storage
 
 extension PaymentDesk {
     /// What a capture, a void or a refund came to.

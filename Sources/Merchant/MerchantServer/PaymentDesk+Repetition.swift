@@ -119,7 +119,10 @@ extension PaymentDesk {
                 } catch { throw PaymentRefusal(charging: error) }
                 do throws(OrderFailure) {
                     let placed = try orders.order(of: attempt, in: transaction)
-                    let order = try placed ?? place(order, outcome, in: transaction)
+                    let order: Order? =
+                        if let placed { placed } else {
+                            try place(order, outcome, in: transaction)
+                        }
                     return Settled(attempt: attempt, outcome: outcome ?? .unknown, order: order)
                 } catch { throw .order(error) }
             }

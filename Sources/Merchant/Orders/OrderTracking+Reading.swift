@@ -8,7 +8,7 @@ extension OrderTracking {
         in reader: borrowing some Queryable & ~Copyable
     ) throws(OrderFailure) -> Order? {
         do throws(StorageFailure) {
-            let row = try reader.row("SELECT * FROM shop_order WHERE id = ?1", [.text(id.text)])
+            let row = try reader.row("SELECT * FROM shop_order WHERE id = $1", [.text(id.text)])
             guard let row else { return nil }
             return try order(row, in: reader)
         } catch {
@@ -23,7 +23,7 @@ extension OrderTracking {
     ) throws(OrderFailure) -> Order? {
         do throws(StorageFailure) {
             let row = try reader.row(
-                "SELECT * FROM shop_order WHERE attempt = ?1",
+                "SELECT * FROM shop_order WHERE attempt = $1",
                 [.text(attempt.text)]
             )
             guard let row else { return nil }
@@ -41,7 +41,7 @@ extension OrderTracking {
         do throws(StorageFailure) {
             var orders: [Order] = []
             let rows = try reader.rows(
-                "SELECT * FROM shop_order ORDER BY number DESC LIMIT ?1",
+                "SELECT * FROM shop_order ORDER BY number DESC LIMIT $1",
                 [.integer(Int64(max(0, limit)))]
             )
             for row in rows { orders.append(try order(row, in: reader)) }
@@ -58,7 +58,7 @@ extension OrderTracking {
     ) throws(OrderFailure) -> [OrderEvent] {
         do throws(StorageFailure) {
             let rows = try reader.rows(
-                "SELECT * FROM order_event WHERE shop_order = ?1 ORDER BY sequence",
+                "SELECT * FROM order_event WHERE shop_order = $1 ORDER BY sequence",
                 [.text(order.text)]
             )
             return try rows.map { row throws(StorageFailure) in try OrderEvent(row) }
@@ -75,7 +75,7 @@ extension OrderTracking {
     ) throws(OrderFailure) -> [OrderEvent] {
         do throws(StorageFailure) {
             let rows = try reader.rows(
-                "SELECT * FROM order_event WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
+                "SELECT * FROM order_event WHERE sequence > $1 ORDER BY sequence LIMIT $2",
                 [.integer(sequence), .integer(Int64(max(0, limit)))]
             )
             return try rows.map { row throws(StorageFailure) in try OrderEvent(row) }
@@ -98,8 +98,9 @@ extension OrderTracking {
                 """
                 SELECT operation.attempt FROM operation
                 LEFT JOIN shop_order ON shop_order.attempt = operation.attempt
-                WHERE operation.state = 'approved' AND shop_order.id IS NULL
-                ORDER BY operation.prepared_at, operation.attempt LIMIT ?1
+                WHERE operation.state IN ('approved', 'partiallyApproved')
+                    AND shop_order.id IS NULL
+                ORDER BY operation.prepared_at, operation.attempt LIMIT $1
                 """,
                 [.integer(Int64(max(0, limit)))]
             )
@@ -119,7 +120,7 @@ extension OrderTracking {
         in reader: borrowing some Queryable & ~Copyable
     ) throws(StorageFailure) -> Order {
         let lines = try reader.rows(
-            "SELECT * FROM order_line WHERE shop_order = ?1 ORDER BY position",
+            "SELECT * FROM order_line WHERE shop_order = $1 ORDER BY position",
             [.text(try row.text("id"))]
         )
         return try Order(row, lines: lines)

@@ -15,8 +15,8 @@ public enum ClaimFailure: Error, Hashable, Sendable {
 
     /// What is wrong with the store.
     public enum Trouble: Hashable, Sendable {
-        /// The database in a file failed.
-        case file(StorageFailure)
+        /// The database failed.
+        case database(StorageFailure)
         /// The database server refused.
         ///
         /// - Source: PostgreSQL, *PostgreSQL Error Codes*: five characters.
@@ -77,7 +77,7 @@ extension ClaimFailure.Trouble: CustomStringConvertible {
     /// The trouble in one line for a log.
     public var description: String {
         switch self {
-        case .file(let failure): "\(failure)"
+        case .database(let failure): "\(failure)"
         case .server(let sqlState): "the database server refused (SQLSTATE \(sqlState))"
         case .connection: "the database server does not answer"
         case .overloaded: "too many wait for the database server"
@@ -88,16 +88,13 @@ extension ClaimFailure.Trouble: CustomStringConvertible {
 }
 
 extension ClaimFailure: CarriesStorageFailure {
-    /// What a failure of the database in a file means for the claim.
-    ///
-    /// After a failed flush it is unknown what a crash would leave.
+    /// What a failure of the database means for the claim.
     public init(storage failure: StorageFailure) {
-        switch failure {
-        case .inputOutput, .full, .corrupt: self = .outcomeUnknown(.file(failure))
-        case .busy, .readOnly, .transactionLost: self = .notClaimed(.file(failure))
-        case .uniquenessViolated, .constraintViolated, .tooBig, .statementRejected,
-            .parameterCount, .severalRows, .columnMissing, .columnMismatch, .columnUnreadable:
+        switch (failure.effect, failure.remedy) {
+        case (.unknown, _): self = .outcomeUnknown(.database(failure))
+        case (.nothing, .fixTheProgram), (.nothing, .readTheExistingRow):
             self = .notClaimed(.program)
+        case (.nothing, _): self = .notClaimed(.database(failure))
         }
     }
 }

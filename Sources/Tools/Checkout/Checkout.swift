@@ -2,12 +2,15 @@ internal import AppleServers
 internal import Bytes
 internal import CardNetwork
 internal import Certificates
+internal import Charging
 internal import Files
 public import MerchantServer
+internal import Orders
 internal import PaymentDevice
 internal import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
+internal import SQLite
 internal import Storage
 internal import TestSandbox
 internal import TokenIntake
@@ -77,7 +80,27 @@ public struct Checkout: Sendable {
         let (merchant, entitlement) = try setUpMerchant(in: sandbox, observe: observe)
         try fillWallet(in: sandbox, observe: observe)
         checkCapability(of: sandbox.wallet, observe: observe)
-        let shop = try shop(of: merchant, in: sandbox, observe: observe)
+        let database = try await openDatabase()
+        let ending: Result<Ending, CheckoutFailure>
+        do throws(CheckoutFailure) {
+            let shop = try shop(of: merchant, in: sandbox, with: database, observe: observe)
+            ending = .success(
+                try await pay(entitlement, of: merchant, in: sandbox, at: shop, observe: observe)
+            )
+        } catch { ending = .failure(error) }
+        await database.close()
+        return try ending.get()
+    }
+
+    private func pay(
+        _ entitlement: AppEntitlement,
+        of merchant: SandboxMerchant,
+        in sandbox: TestSandbox,
+        at shop: Shop,
+        observe: @escaping @Sendable (CheckoutEvent) -> Void
+    ) async throws(CheckoutFailure) -> Ending {
+        // What an interrupted checkout left in the folder. Where it fails, the payment fails too.
+        _ = try? await shop.desk.settleDue()
         let token = LockedValue<SealedPaymentToken?>(nil)
         let app = InstalledApp(
             entitlement,
@@ -99,7 +122,13 @@ public struct Checkout: Sendable {
         let made = token.withLock { $0 }
         do throws(FileFailure) {
             try folder.write(folder.files.set(sandbox.authorities, merchant, made))
-        } catch { throw .file(error) }
+        } catch {
+            guard case .success(let receipt) = shop.result.withLock({ $0 }) else {
+                throw .file(error)
+            }
+            folder.keepOrders()
+            throw .orderedWithoutFiles(error, order: receipt.order.number)
+        }
         return Ending(
             outcome: outcome,
             result: shop.result.withLock { $0 },
@@ -161,23 +190,28 @@ public struct Checkout: Sendable {
         )
     }
 
+    private func openDatabase() async throws(CheckoutFailure) -> Database {
+        do throws(DatabaseRefusal) {
+            return try await Database(
+                path: folder.files.orders,
+                migrations: PaymentDesk.migrations
+            )
+        } catch { throw .database(error) }
+    }
+
     private func shop(
         of merchant: SandboxMerchant,
         in sandbox: TestSandbox,
+        with database: Database,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) throws(CheckoutFailure) -> Shop {
-        let database: Database
-        do throws(DatabaseRefusal) {
-            database = try Database(path: folder.files.orders, migrations: PaymentDesk.migrations)
-        } catch { throw .database(error) }
         let anchor: TrustAnchor
         do throws(CertificateFailure) {
             anchor = try TrustAnchor(root: sandbox.authorities.root)
         } catch { throw .certificate(error) }
-        let reference = "cart-" + Hexadecimal.encode(world.randomness.bytes(8))
-        return Shop(
-            scenario: scenario,
-            desk: PaymentDesk(
+        let desk: PaymentDesk
+        do throws(PaymentDesk.MissingCapabilities) {
+            desk = try PaymentDesk(
                 intake: TokenIntake(
                     verifier: PaymentTokenVerifier(trusting: anchor),
                     keys: [merchant.merchantKey],
@@ -185,8 +219,14 @@ public struct Checkout: Sendable {
                 ),
                 database: database,
                 processor: SandboxProcessor(network: sandbox.network),
+                needing: [.inquiry],
                 world: world
-            ),
+            )
+        } catch { throw .processor(error) }
+        let reference = "cart-" + Hexadecimal.encode(world.randomness.bytes(8))
+        return Shop(
+            scenario: scenario,
+            desk: desk,
             merchantReference: reference,
             applicationData: Array((scenario.applicationData ?? reference).utf8),
             asksForPINs: person != nil,

@@ -1,11 +1,12 @@
 import Charging
 import PaymentToken
+import SQLite
 import Storage
 import World
 
 /// Opens a record of charges, and prepares to charge with a processor.
 public func useCharging(file: String, processor: any PaymentProcessor) throws -> ChargeExecutor {
-    let database = try Database(path: file, migrations: [ChargeStore.migrations])
+    let database = try await Database(path: file, migrations: [ChargeStore.migrations])
     let store = ChargeStore(world: .system)
     return ChargeExecutor(database: database, store: store, processor: processor)
 }

@@ -1,5 +1,6 @@
 import Charging
 import MerchantServer
+import SQLite
 import Storage
 import TokenIntake
 import World
@@ -10,6 +11,6 @@ public func useMerchantServer(
     intake: TokenIntake,
     processor: any PaymentProcessor
 ) throws -> PaymentDesk {
-    let database = try Database(path: file, migrations: PaymentDesk.migrations)
+    let database = try await Database(path: file, migrations: PaymentDesk.migrations)
     return PaymentDesk(intake: intake, database: database, processor: processor, world: .system)
 }

@@ -1,11 +1,12 @@
 import Money
+import SQLite
 import Storage
 import TokenIntake
 import World
 
 /// Opens a file of claims, as a server on one machine does.
 public func useTokenIntake(file: String) throws -> any TokenClaimStore {
-    let database = try Database(path: file, migrations: [AcceptedTokens.migrations])
+    let database = try await Database(path: file, migrations: [AcceptedTokens.migrations])
     _ = Money.self
-    return SQLiteClaimStore(database: database, clock: World.system.clock)
+    return DatabaseClaimStore(database: database, clock: World.system.clock)
 }

@@ -1,14 +1,22 @@
 internal import CSQLite
+internal import Storage
+internal import World
 
 /// One connection to a file, used by one thread at a time.
 @safe
-final class Connection {
+final class Connection: StatementRunner {
     private let handle: OpaquePointer
-    private var prepared: [String: PreparedStatement] = [:]
-    var fault: StatementFault?
+    /// By the address of the literal, which is cheaper to look up than its text.
+    private var prepared: [UInt: PreparedStatement] = [:]
+    private let fault: LockedValue<StatementFault?>
 
     /// Opens a file, and creates it if it is missing.
-    init(path: String, patience: Duration) throws(StorageFailure) {
+    init(
+        path: String,
+        patience: Duration,
+        fault: LockedValue<StatementFault?> = LockedValue(nil)
+    ) throws(StorageFailure) {
+        self.fault = fault
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_EXRESCODE, nil)
@@ -20,6 +28,22 @@ final class Connection {
         }
         let milliseconds = patience.components.seconds * 1_000
         unsafe sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
+    }
+
+    /// Opens a file that was prepared, to read it only.
+    convenience init(readingFrom path: String, patience: Duration) throws(StorageFailure) {
+        try self.init(path: path, patience: patience)
+        try configure()
+        try run("PRAGMA query_only = ON")
+    }
+
+    /// Sets what every connection of ours has.
+    func configure() throws(StorageFailure) {
+        try run("PRAGMA synchronous = FULL")
+        try run("PRAGMA foreign_keys = ON")
+        try run("PRAGMA trusted_schema = OFF")
+        // Otherwise INSERT OR REPLACE deletes rows without running their DELETE triggers.
+        try run("PRAGMA recursive_triggers = ON")
     }
 
     deinit {
@@ -47,62 +71,42 @@ final class Connection {
         return code == SQLITE_OK ? Int(used) : nil
     }
 
-    /// How many rows the last statement changed.
-    var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
-
     /// Runs one statement to its end.
     @discardableResult
     func run(
         _ text: StaticString,
         _ values: [StoredValue] = []
-    ) throws(StorageFailure) -> [Row] {
-        try fault?.strike()
-        let statement = try statement(text.description)
+    ) throws(StorageFailure) -> StatementResult {
+        try fault.withLock { fault throws(StorageFailure) in try fault?.strike() }
+        let statement = try statement(text)
         defer { statement.reset() }
         try check(statement.bind(values))
         var rows: [Row] = []
         while true {
             let code = statement.step()
-            if code == SQLITE_DONE { return rows }
-            guard code == SQLITE_ROW else { throw failure(code) }
+            guard code == SQLITE_ROW else {
+                guard code == SQLITE_DONE else { throw failure(code) }
+                break
+            }
             rows.append(try statement.row())
         }
+        let changed = statement.isReadOnly ? 0 : Int(unsafe sqlite3_changes(handle))
+        return StatementResult(rows: rows, changedRows: changed)
     }
 
-    /// Runs a closure between BEGIN and COMMIT, or undoes what it did.
-    func transact<Result, Failure: CarriesStorageFailure>(
-        _ beginning: StaticString,
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        do { try run(beginning) } catch { throw Failure(storage: error) }
-        let result: Result
-        do {
-            result = try body()
-        } catch {
-            rollBack()
-            throw error
-        }
-        // A failure that the closure caught may have undone everything.
-        guard isInTransaction else { throw Failure(storage: .transactionLost) }
-        do {
-            try run("COMMIT")
-        } catch {
-            rollBack()
-            throw Failure(storage: error)
-        }
-        return result
-    }
-
-    // SQLite refuses it where the transaction is undone already. Where it fails otherwise, the
-    // transaction stays open and the next BEGIN is refused.
-    private func rollBack() {
+    /// Undoes an open transaction.
+    ///
+    /// SQLite refuses it where the transaction is undone already. Where it fails otherwise, the
+    /// transaction stays open and the next BEGIN is refused.
+    func rollBack() {
         unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
     }
 
-    private func statement(_ text: String) throws(StorageFailure) -> PreparedStatement {
-        if let known = prepared[text] { return known }
+    private func statement(_ text: StaticString) throws(StorageFailure) -> PreparedStatement {
+        let key = unsafe UInt(bitPattern: text.utf8Start)
+        if let known = prepared[key] { return known }
         var code = SQLITE_OK
-        let made: OpaquePointer? = unsafe text.withCString { start in
+        let made: OpaquePointer? = unsafe text.description.withCString { start in
             var pointer: OpaquePointer?
             var rest: UnsafePointer<CChar>?
             let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
@@ -116,10 +120,13 @@ final class Connection {
             return unsafe pointer
         }
         guard code == SQLITE_OK, let made = unsafe made else {
-            throw code == SQLITE_OK ? .statementRejected(code: SQLITE_MISUSE) : failure(code)
+            throw code == SQLITE_OK ? .misuse : failure(code)
         }
-        let statement = unsafe PreparedStatement(made)
-        prepared[text] = statement
+        guard let statement = unsafe PreparedStatement(made) else {
+            unsafe sqlite3_finalize(made)
+            throw .misuse
+        }
+        prepared[key] = statement
         return statement
     }
 
@@ -149,9 +156,12 @@ extension StorageFailure {
         case SQLITE_NOTADB, SQLITE_CORRUPT: self = .corrupt
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM: self = .inputOutput(code: code)
         case SQLITE_TOOBIG: self = .tooBig
-        default: self = .statementRejected(code: code)
+        default: self = .statementRejected(code: "SQLite \(code)")
         }
     }
+
+    /// The text is several statements, or its parameters are not `$1`, `$2` and so on.
+    fileprivate static var misuse: StorageFailure { .statementRejected(code: "SQLite 21") }
 
     private static func constraint(_ code: Int32, _ message: String) -> StorageFailure {
         let (reason, kind) = (code & 0xff, code >> 8)
@@ -159,7 +169,7 @@ extension StorageFailure {
         switch kind {
         case 6, 8, 10:  // PRIMARYKEY, UNIQUE, ROWID: their macros do not import.
             let list = message.split(separator: ": ", maxSplits: 1).last ?? ""
-            return .uniquenessViolated(columns: list.split(separator: ", ").map(String.init))
+            return .uniquenessViolated(rule: String(list))
         case 1, 12: return .constraintViolated(.check)
         case 3: return .constraintViolated(.foreignKey)
         case 5: return .constraintViolated(.notNull)

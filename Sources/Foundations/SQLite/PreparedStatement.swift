@@ -1,9 +1,15 @@
 internal import CSQLite
+internal import Storage
 
 /// A prepared statement of SQLite; it lives as long as its connection.
 @safe
 struct PreparedStatement {
     private let pointer: OpaquePointer
+    /// SQLite's numbers of the parameters `$1`, `$2` and so on: it numbers names as they occur.
+    private let parameters: [Int32]
+    private let columns: [String]
+    /// Whether it can change the database.
+    let isReadOnly: Bool
 
     enum Binding {
         case bound
@@ -11,7 +17,17 @@ struct PreparedStatement {
         case refused(code: Int32)
     }
 
-    init(_ pointer: OpaquePointer) {
+    /// A statement; nil if its parameters are not `$1`, `$2` and so on.
+    init?(_ pointer: OpaquePointer) {
+        let count = unsafe sqlite3_bind_parameter_count(pointer)
+        parameters = (0..<count).map { number in
+            unsafe "$\(number + 1)".withCString { unsafe sqlite3_bind_parameter_index(pointer, $0) }
+        }
+        guard !parameters.contains(0) else { return nil }
+        columns = (0..<(unsafe sqlite3_column_count(pointer))).map { index in
+            unsafe sqlite3_column_name(pointer, index).map { unsafe String(cString: $0) } ?? ""
+        }
+        isReadOnly = unsafe sqlite3_stmt_readonly(pointer) != 0
         unsafe self.pointer = pointer
     }
 
@@ -30,12 +46,11 @@ struct PreparedStatement {
     }
 
     func bind(_ values: [StoredValue]) -> Binding {
-        let expected = Int(unsafe sqlite3_bind_parameter_count(pointer))
-        guard values.count == expected else {
-            return .wrongCount(expected: expected, given: values.count)
+        guard values.count == parameters.count else {
+            return .wrongCount(expected: parameters.count, given: values.count)
         }
-        for (index, value) in values.enumerated() {
-            let code = bind(value, at: Int32(index + 1))
+        for (parameter, value) in zip(parameters, values) {
+            let code = bind(value, at: parameter)
             guard code == SQLITE_OK else { return .refused(code: code) }
         }
         return .bound
@@ -60,14 +75,14 @@ struct PreparedStatement {
     }
 
     func row() throws(StorageFailure) -> Row {
-        var columns: [String] = []
+        // A statement that is prepared again after a change of the schema may have other columns.
+        guard Int(unsafe sqlite3_column_count(pointer)) == columns.count else {
+            throw .transactionLost
+        }
         var values: [StoredValue] = []
-        let count = unsafe sqlite3_column_count(pointer)
-        for index in 0..<count {
-            let name = unsafe sqlite3_column_name(pointer, index)
-            let column = unsafe name.map { unsafe String(cString: $0) } ?? ""
-            guard let value = value(at: index) else { throw .columnUnreadable(column) }
-            columns.append(column)
+        values.reserveCapacity(columns.count)
+        for (index, column) in columns.enumerated() {
+            guard let value = value(at: Int32(index)) else { throw .columnUnreadable(column) }
             values.append(value)
         }
         return Row(columns: columns, values: values)

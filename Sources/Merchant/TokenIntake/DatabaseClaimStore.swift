@@ -4,7 +4,7 @@ public import World
 /// Claims in a database in a file, which several servers of one machine can share.
 ///
 /// A first claim is on the disk before it is answered.
-public struct SQLiteClaimStore: TokenClaimStore {
+public struct DatabaseClaimStore: TokenClaimStore {
     private let database: Database
     private let tokens: AcceptedTokens
 
@@ -31,7 +31,7 @@ public struct SQLiteClaimStore: TokenClaimStore {
         _ token: ClaimableToken,
         for order: OrderReference
     ) async throws(ClaimFailure) -> TokenClaim {
-        try database.write { transaction throws(ClaimFailure) in
+        try await database.write { transaction throws(ClaimFailure) in
             try tokens.claim(token, for: order, in: transaction)
         }
     }
@@ -44,7 +44,7 @@ public struct SQLiteClaimStore: TokenClaimStore {
     /// - Throws: ``Storage/StorageFailure``.
     @discardableResult
     public func prune(atMost most: Int = 10_000) async throws(StorageFailure) -> Int {
-        try database.write { transaction throws(StorageFailure) in
+        try await database.write { transaction throws(StorageFailure) in
             try tokens.prune(atMost: most, in: transaction)
         }
     }

@@ -1,0 +1,93 @@
+internal import Storage
+internal import World
+
+/// A file with one thread that writes and some that read, each with its own connection.
+///
+/// Transactions that wait while another is flushed are committed together; see ``CommitGroup``.
+final class SQLiteEngine: DatabaseEngine {
+    let name: String
+    /// Makes a statement of the writing connection fail, for tests.
+    let fault: LockedValue<StatementFault?>
+    private let writer: WorkerThreads<Connection>
+    /// Nil for a database in memory, which has one connection.
+    private let readers: WorkerThreads<Connection>?
+
+    /// How many read at the same time.
+    private static let readingThreads = 2
+    /// How many transactions share one flush at most.
+    private static let groupSize = 128
+    /// How many may wait for the writer, or for the readers.
+    private static let waiting = 10_000
+
+    /// Opens and migrates on the writer's thread.
+    init(_ opening: SQLiteOpening) async throws(DatabaseRefusal) {
+        name = opening.name
+        let fault = LockedValue<StatementFault?>(nil)
+        self.fault = fault
+        let refusal = LockedValue<DatabaseRefusal?>(nil)
+        let limits = WorkLimits(threads: 1, waiting: Self.waiting, batch: Self.groupSize)
+        writer = WorkerThreads(limits) { works, connection in
+            do throws(DatabaseRefusal) {
+                if connection == nil { connection = try opening.open(fault: fault) }
+                if let connection { CommitGroup(works).run(on: connection) }
+            } catch {
+                refusal.withLock { $0 = error }
+                for work in works { work.finish(.closed) }
+            }
+        }
+        if let file = opening.file {
+            let limits = WorkLimits(threads: Self.readingThreads, waiting: Self.waiting)
+            readers = WorkerThreads(limits) { works, connection in
+                for work in works {
+                    work.finish(Self.read(work.body, from: file, opening.patience, &connection))
+                }
+            }
+        } else {
+            readers = nil
+        }
+        let failure = await writer.perform(isCancellable: false) { _ in .undo }
+        if let refusal = refusal.withLock({ $0 }) { throw refusal }
+        if let failure { throw DatabaseRefusal(failure, database: name) }
+    }
+
+    deinit {
+        writer.close()
+        readers?.close()
+    }
+
+    func perform(
+        _ access: DatabaseAccess,
+        _ work: @escaping DatabaseWork
+    ) async -> StorageFailure? {
+        switch access {
+        case .writing: await writer.perform(isCancellable: false, work)
+        case .reading: await (readers ?? writer).perform(isCancellable: true, work)
+        }
+    }
+
+    func close() async {
+        // The reading connections first: the last one to be closed puts the log into the file.
+        await readers?.end()
+        await writer.end()
+    }
+
+    private static func read(
+        _ work: DatabaseWork,
+        from file: String,
+        _ patience: Duration,
+        _ connection: inout Connection?
+    ) -> StorageFailure? {
+        do throws(StorageFailure) {
+            if connection == nil {
+                connection = try Connection(readingFrom: file, patience: patience)
+            }
+            try connection?.run("BEGIN DEFERRED")
+            if let connection { _ = work(connection) }
+            // Nothing was written, so there is nothing to keep.
+            connection?.rollBack()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// What a module for one kind of database provides.
+package protocol DatabaseEngine: Sendable {
+    /// What the database is, for messages; without a password.
+    var name: String { get }
+
+    /// Runs work in a transaction, on a thread that may block. The work may run several times; the
+    /// last run counts.
+    ///
+    /// - Returns: Nil once the transaction is kept or undone as the work said. Otherwise why not;
+    ///   then nothing is kept, unless the failure's effect is unknown.
+    func perform(_ access: DatabaseAccess, _ work: @escaping DatabaseWork) async -> StorageFailure?
+
+    /// Does the work that waits, then closes the connections. Later work is refused with
+    /// ``StorageFailure/closed``.
+    func close() async
+}
+
+/// Work inside a transaction: runs statements and says how the transaction ends.
+package typealias DatabaseWork = @Sendable (any StatementRunner) -> TransactionEnd
+
+/// Whether a transaction may write.
+package enum DatabaseAccess: Hashable, Sendable {
+    case reading
+    case writing
+}
+
+/// How a transaction ends.
+package enum TransactionEnd: Hashable, Sendable {
+    case keep
+    case undo
+}
+
+/// Runs statements of one transaction, on one thread.
+package protocol StatementRunner: AnyObject {
+    /// Runs one statement to its end. `$1` in the text is the first value.
+    func run(
+        _ statement: StaticString,
+        _ values: [StoredValue]
+    ) throws(StorageFailure) -> StatementResult
+}
+
+/// What a statement did.
+package struct StatementResult: Hashable, Sendable {
+    /// The rows of a query, or of a RETURNING clause.
+    package let rows: [Row]
+    /// How many rows were added, changed or removed.
+    package let changedRows: Int
+
+    package init(rows: [Row], changedRows: Int) {
+        self.rows = rows
+        self.changedRows = changedRows
+    }
+}
+
+/// Refuses further statements once one has failed.
+///
+/// PostgreSQL does that by itself; SQLite would go on. So a transaction behaves the same on both.
+package final class StatementSequence: StatementRunner {
+    private let runner: any StatementRunner
+    package private(set) var hasFailed = false
+
+    package init(_ runner: any StatementRunner) { self.runner = runner }
+
+    package func run(
+        _ statement: StaticString,
+        _ values: [StoredValue]
+    ) throws(StorageFailure) -> StatementResult {
+        guard !hasFailed else { throw .transactionLost }
+        do throws(StorageFailure) {
+            return try runner.run(statement, values)
+        } catch {
+            hasFailed = true
+            throw error
+        }
+    }
+}

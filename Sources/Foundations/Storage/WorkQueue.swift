@@ -1,0 +1,94 @@
+/// How many threads a ``WorkQueue`` asks for, how much may wait, and how much one thread takes at once.
+package struct WorkLimits: Hashable, Sendable {
+    package let threads: Int
+    package let waiting: Int
+    package let batch: Int
+
+    /// Limits. A value below one counts as one.
+    package init(threads: Int, waiting: Int, batch: Int = 1) {
+        self.threads = max(1, threads)
+        self.waiting = max(1, waiting)
+        self.batch = max(1, batch)
+    }
+}
+
+/// Which work waits for a thread, which is served next, and how many threads there are.
+///
+/// It is a value without threads: ``WorkerThreads`` does what it says.
+package struct WorkQueue<Work> {
+    /// Names submitted work, so that it can be taken back.
+    package struct Ticket: Hashable, Sendable {
+        fileprivate let number: UInt64
+    }
+
+    /// What a thread that is free does next.
+    package enum Step {
+        case work([Work])
+        case wait
+        case end
+    }
+
+    private let limits: WorkLimits
+    private var waiting: [(ticket: Ticket, work: Work)] = []
+    private var tickets: UInt64 = 0
+    private var threads = 0
+    private var busy = 0
+    private var isClosed = false
+
+    package init(_ limits: WorkLimits) { self.limits = limits }
+
+    /// A ticket that was not given before.
+    package mutating func newTicket() -> Ticket {
+        tickets += 1
+        return Ticket(number: tickets)
+    }
+
+    /// Puts work at the end of the queue. Returns whether a thread must be started for it, which is
+    /// counted already.
+    ///
+    /// - Throws: ``StorageFailure/closed`` or ``StorageFailure/overloaded(waiting:)``.
+    package mutating func submit(_ work: Work, as ticket: Ticket) throws(StorageFailure) -> Bool {
+        guard !isClosed else { throw .closed }
+        guard waiting.count < limits.waiting else { throw .overloaded(waiting: waiting.count) }
+        let needsThread = threads - busy <= waiting.count && threads < limits.threads
+        if needsThread { threads += 1 }
+        waiting.append((ticket, work))
+        return needsThread
+    }
+
+    /// Notes that the thread which a submission asked for could not be started. The work waits for
+    /// another thread; if there is none, it leaves the queue.
+    ///
+    /// - Throws: ``StorageFailure/overloaded(waiting:)`` if there is no thread.
+    package mutating func threadDidNotStart(for ticket: Ticket) throws(StorageFailure) {
+        threads -= 1
+        guard threads == 0, cancel(ticket) != nil else { return }
+        throw .overloaded(waiting: waiting.count)
+    }
+
+    /// What a free thread does: the oldest work, as much as a thread takes at once; or nothing, or its
+    /// end.
+    package mutating func next() -> Step {
+        if !waiting.isEmpty {
+            busy += 1
+            let batch = waiting.prefix(limits.batch).map(\.work)
+            waiting.removeFirst(batch.count)
+            return .work(batch)
+        }
+        guard isClosed else { return .wait }
+        threads -= 1
+        return .end
+    }
+
+    /// Notes that a thread has done its work and is free.
+    package mutating func finish() { busy -= 1 }
+
+    /// Takes work back that still waits. Returns nil if it was served or refused.
+    package mutating func cancel(_ ticket: Ticket) -> Work? {
+        guard let place = waiting.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+        return waiting.remove(at: place).work
+    }
+
+    /// Refuses further work. Threads end once nothing waits.
+    package mutating func close() { isClosed = true }
+}
