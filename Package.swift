@@ -271,7 +271,8 @@ let package = Package(
                 "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
                 "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
                 "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "SecurityModule", "TestSandbox", "SheetWording",
+                "PaymentToken", "SQLite", "SecureElement", "SecurityModule", "SheetWording", "Storage",
+                "TestSandbox",
                 "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),

@@ -1,7 +1,6 @@
+import Storage
 import TestSupport
 import Testing
-
-import Storage
 
 @testable import SQLite
 

@@ -1,8 +1,7 @@
 import Foundation
+import Storage
 import TestSupport
 import Testing
-
-import Storage
 
 @testable import SQLite
 

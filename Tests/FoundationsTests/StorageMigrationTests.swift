@@ -41,7 +41,9 @@ struct StorageMigrationTests {
         await #expect(
             throws: DatabaseRefusal.newerSchema(database: path, module: "a", migration: "second")
         ) { try await open(["a": [Self.first]]) }
-        await #expect(throws: DatabaseRefusal.newerSchema(database: path, module: "a", migration: "first")) {
+        await #expect(
+            throws: DatabaseRefusal.newerSchema(database: path, module: "a", migration: "first")
+        ) {
             try await open([:])
         }
     }
@@ -65,7 +67,9 @@ struct StorageMigrationTests {
             .statementRejected(code: "SQLite 1")
         )
         await #expect(throws: refusal) { try await open(["a": [Self.first, broken]]) }
-        #expect(try await tables(try await open(["a": [Self.first]])) == ["one", "schema_migration"])
+        #expect(
+            try await tables(try await open(["a": [Self.first]])) == ["one", "schema_migration"]
+        )
     }
 
     @Test func `may not make a table that takes any type`() async throws {

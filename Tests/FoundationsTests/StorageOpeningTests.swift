@@ -1,9 +1,8 @@
 import Foundation
+import Storage
 import TestSupport
 import Testing
 import World
-
-import Storage
 
 @testable import SQLite
 
@@ -106,7 +105,7 @@ struct StorageOpeningTests {
 
     @Test func `refuses a file that cannot be written to`() async throws {
         let path = folder.path("ledger.db")
-        do { _ = try await Ledger.open(in: folder) }
+        try await Ledger.open(in: folder).close()
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o777],

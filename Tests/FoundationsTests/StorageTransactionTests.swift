@@ -123,14 +123,16 @@ struct StorageTransactionTests {
         }
     }
 
-    @Test(arguments: [
-        ("SELECT $1", StorageFailure.parameterCount(expected: 1, given: 2)),
-        ("SELECT nothing FROM nowhere WHERE $1 = $2", .statementRejected(code: "SQLite 1")),
-        ("SELECT $1; SELECT $2", .statementRejected(code: "SQLite 21")),
-        ("SELECT ?, ?", .statementRejected(code: "SQLite 21")),
-        ("SELECT $2, $3", .statementRejected(code: "SQLite 21")),
-        ("SELECT 0.5 AS half, $1, $2", .columnUnreadable("half")),
-    ] as [(StaticString, StorageFailure)])
+    @Test(
+        arguments: [
+            ("SELECT $1", StorageFailure.parameterCount(expected: 1, given: 2)),
+            ("SELECT nothing FROM nowhere WHERE $1 = $2", .statementRejected(code: "SQLite 1")),
+            ("SELECT $1; SELECT $2", .statementRejected(code: "SQLite 21")),
+            ("SELECT ?, ?", .statementRejected(code: "SQLite 21")),
+            ("SELECT $2, $3", .statementRejected(code: "SQLite 21")),
+            ("SELECT 0.5 AS half, $1, $2", .columnUnreadable("half")),
+        ] as [(StaticString, StorageFailure)]
+    )
     func `says which mistake was made in a statement`(
         statement: StaticString,
         failure: StorageFailure
@@ -165,7 +167,8 @@ struct StorageTransactionTests {
     }
 
     /// SQLite numbers the parameters as they occur in the text.
-    @Test func `binds each value to its number, in whatever order the text has them`() async throws {
+    @Test func `binds each value to its number, in whatever order the text has them`() async throws
+    {
         let database = try await Ledger.open(in: folder)
         let row = try await database.read { snapshot throws(StorageFailure) in
             try snapshot.row(

@@ -2,11 +2,10 @@ import Bytes
 import Charging
 import Foundation
 import Money
+import Storage
 import TestSupport
 import Testing
 import World
-
-import Storage
 
 @testable import SQLite
 

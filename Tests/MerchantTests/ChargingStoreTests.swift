@@ -9,7 +9,8 @@ import World
 struct ChargingStoreTests {
     let bench = ChargingBench()
 
-    @Test func `keeps an attempt with its derived key before anything is known of it`() async throws {
+    @Test func `keeps an attempt with its derived key before anything is known of it`() async throws
+    {
         let database = try await bench.open()
         let operation = try await bench.attempt(ChargingBench.charge(), in: database)
         #expect(operation.state == .sent)

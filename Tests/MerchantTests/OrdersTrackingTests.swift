@@ -44,7 +44,7 @@ struct OrdersTrackingTests {
         let charge = try ChargingBench.charge("cart \(token)", token: token)
         let operation = try await bench.attempt(
             charge,
-            through: [.sent, ChargingBench.approval],
+            through: [ChargingBench.approval],
             in: database
         )
         let attempt = try await database.read { snapshot throws(ChargeFailure) in
@@ -122,13 +122,13 @@ struct OrdersTrackingTests {
     @Test func `places none for an approval that was undone`() async throws {
         let database = try await open()
         let charge = try ChargingBench.charge()
-        let operation = try await bench.attempt(charge, through: [.sent], in: database)
+        let operation = try await bench.attempt(charge, in: database)
         let undone = LockedValue<AuthorizedAttempt?>(nil)
         await #expect(throws: ChargeFailure.attemptMissing(operation.attempt)) {
             try await database.write { transaction throws(ChargeFailure) in
                 try bench.store.record(
                     ChargingBench.approval,
-                    of: operation.id,
+                    of: operation,
                     in: transaction
                 )
                 let attempt = try bench.store.authorizedAttempt(

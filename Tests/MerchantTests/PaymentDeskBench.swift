@@ -42,7 +42,11 @@ struct PaymentDeskBench {
         )
     }
 
-    func desk(_ database: Database, _ processor: any PaymentProcessor) throws -> PaymentDesk {
+    func desk(
+        _ database: Database,
+        _ processor: any PaymentProcessor,
+        needing: Set<ProcessorCapability> = []
+    ) throws -> PaymentDesk {
         try PaymentDesk(
             intake: TokenIntake(
                 verifier: PaymentTokenVerifier(
@@ -53,6 +57,7 @@ struct PaymentDeskBench {
             ),
             database: database,
             processor: processor,
+            needing: needing,
             world: charging.world
         )
     }
@@ -126,6 +131,10 @@ struct PaymentDeskBench {
 
 /// A processor that approves whatever it is asked, and counts what it approved by key.
 final class CountingProcessor: PaymentProcessor {
+    private let reverses: Bool
+
+    init(reverses: Bool = true) { self.reverses = reverses }
+
     private let approved = LockedValue<Set<IdempotencyKey>>([])
 
     let name = ProcessorName.sandbox
@@ -144,6 +153,7 @@ final class CountingProcessor: PaymentProcessor {
     }
 
     func reverse(_ request: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        guard reverses else { throw .outcomeUnknown(.timedOut) }
         let wasThere = approved.withLock { $0.remove(request.original.idempotencyKey) } != nil
         return wasThere ? .reversed(networkReference: nil) : .originalNotFound
     }

@@ -14,7 +14,9 @@ internal import World
 struct CheckoutKillTests {
     let folder = ScratchFolder()
 
-    @Test func `leaves an order with its authorization or neither, and the next one pays`() async throws {
+    @Test func `leaves an order with its authorization or neither, and the next one pays`()
+        async throws
+    {
         var killed = 0
         for milliseconds in stride(from: 4, through: 240, by: 4) {
             let wait = "0.\(String(1_000 + milliseconds).dropFirst())"
@@ -29,7 +31,9 @@ struct CheckoutKillTests {
     }
 
     /// The same seed is the same order with the same token.
-    @Test func `is not paid twice when it is made again, whatever the first time came to`() async throws {
+    @Test func `is not paid twice when it is made again, whatever the first time came to`()
+        async throws
+    {
         var endings: [String: Int] = [:]
         for milliseconds in stride(from: 10, through: 240, by: 10) {
             let wait = "0.\(String(1_000 + milliseconds).dropFirst())"

@@ -24,7 +24,10 @@ struct CheckoutTests {
     }
 
     static func orders(of run: CheckoutRun) async throws -> [Order] {
-        let database = try await Database(path: run.files.orders, migrations: PaymentDesk.migrations)
+        let database = try await Database(
+            path: run.files.orders,
+            migrations: PaymentDesk.migrations
+        )
         let tracking = OrderTracking(world: .system)
         return try await database.read { snapshot throws(OrderFailure) in
             try tracking.orders(limit: 10, in: snapshot)

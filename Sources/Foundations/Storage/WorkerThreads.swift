@@ -13,6 +13,14 @@ package final class WorkerThreads<Resource>: @unchecked Sendable {
         package let body: DatabaseWork
         /// Tells the caller the outcome: nil once it was done.
         package let finish: @Sendable (StorageFailure?) -> Void
+
+        package init(
+            body: @escaping DatabaseWork,
+            finish: @escaping @Sendable (StorageFailure?) -> Void
+        ) {
+            self.body = body
+            self.finish = finish
+        }
     }
 
     package typealias Queue = WorkQueue<Work>

@@ -18,6 +18,23 @@ public struct AttemptAmounts: Hashable, Sendable {
     /// Whether the hold was released, or a void or a reversal has no answer yet.
     public let isReleased: Bool
 
+    /// The amounts of an attempt, all in one currency.
+    public init(
+        authorized: Money,
+        capturing: Money,
+        captured: Money,
+        refunding: Money,
+        refunded: Money,
+        isReleased: Bool
+    ) {
+        self.authorized = authorized
+        self.capturing = capturing
+        self.captured = captured
+        self.refunding = refunding
+        self.refunded = refunded
+        self.isReleased = isReleased
+    }
+
     /// What can still be captured.
     public var capturable: Money {
         guard !isReleased else { return .zero(in: authorized.currency) }
