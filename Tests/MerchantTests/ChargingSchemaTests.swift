@@ -53,7 +53,7 @@ struct ChargingSchemaTests {
             in: database
         )
         let taken = StorageFailure.uniquenessViolated(
-            rule: "operation.attempt, operation.kind, operation.number"
+            rule: "operation.attempt"
         )
         await #expect(throws: taken) {
             try await database.write { transaction throws(StorageFailure) in

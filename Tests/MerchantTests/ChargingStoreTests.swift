@@ -212,8 +212,10 @@ struct ChargingStoreTests {
             .reversing: [.reversed, .reversalRefused],
         ]
         #expect(from.mayBecome(to) == allowed[from, default: []].contains(to))
-        // An authorization is never prepared or completed; the other kinds are tested elsewhere.
-        let others: Set<OperationState.Name> = [.prepared, .completed]
+        // An authorization is never prepared or completed, and what is not whole is reversed at once.
+        let others: Set<OperationState.Name> = [
+            .prepared, .completed, .partiallyApproved, .mismatched,
+        ]
         guard !others.contains(from), !others.contains(to) else { return }
         let database = try await bench.open()
         let operation = try await bench.attempt(
