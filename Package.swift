@@ -291,11 +291,16 @@ let package = Package(
             path: "Benchmarks/CTokenFloor",
             linkerSettings: [.linkedLibrary("crypto")]
         ),
+        .target(
+            name: "CStorageFloor",
+            path: "Benchmarks/CStorageFloor",
+            linkerSettings: [.linkedLibrary("sqlite3")]
+        ),
         .executableTarget(
             name: "quince-bench",
             dependencies: [
-                "ASN1", "AppleServers", "Bytes", "CTokenFloor", "Certificates", "Cryptography",
-                "JSON", "PaymentToken", "World",
+                "ASN1", "AppleServers", "Bytes", "CStorageFloor", "CTokenFloor", "Certificates",
+                "Cryptography", "JSON", "PaymentToken", "SQLite", "Storage", "World",
             ],
             path: "Benchmarks/quince-bench",
             swiftSettings: strict

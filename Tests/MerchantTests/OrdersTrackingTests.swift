@@ -145,6 +145,35 @@ struct OrdersTrackingTests {
         }
     }
 
+    /// Recovery took an approval that has no order, and the order came before it acted.
+    @Test func `keeps the payment that recovery was about to cancel`() async throws {
+        let database = try await open()
+        let store = ChargeStore(world: bench.world, policy: .standard)
+        let operation = try await bench.attempt(ChargingBench.charge(), in: database)
+        let (attempt, leased) = try await database.write { transaction throws(ChargeFailure) in
+            let approved = try store.record(
+                ChargingBench.approval,
+                of: operation,
+                in: transaction
+            )
+            bench.clock.advance(bySeconds: 901)
+            let leased = try store.lease(
+                approved.id,
+                early: false,
+                worker: ChargingBench.worker,
+                in: transaction
+            )
+            return (try store.authorizedAttempt(approved.attempt, in: transaction), leased)
+        }
+        let due = try #require(leased)
+        _ = try await place(Self.newOrder(), for: #require(attempt), in: database)
+        let after = try await database.write { transaction throws(ChargeFailure) in
+            try store.reverseLeased(due, .withoutOrder, in: transaction)
+        }
+        #expect(after.state == ChargingBench.approval)
+        #expect(after.dueAt == nil)
+    }
+
     @Test func `lists the latest orders first, as many as asked`() async throws {
         let database = try await open()
         for token in 1...5 as ClosedRange<UInt8> { _ = try await placed(database, token: token) }

@@ -6,6 +6,7 @@ internal import World
 /// Transactions that wait while another is flushed are committed together; see ``CommitGroup``.
 final class SQLiteEngine: DatabaseEngine {
     let name: String
+    let remarks: [DatabaseRemark]
     /// Makes a statement of the writing connection fail, for tests.
     let fault: LockedValue<StatementFault?>
     private let writer: WorkerThreads<Connection>
@@ -22,13 +23,18 @@ final class SQLiteEngine: DatabaseEngine {
     /// Opens and migrates on the writer's thread.
     init(_ opening: SQLiteOpening) async throws(DatabaseRefusal) {
         name = opening.name
+        let mended = LockedValue<[DatabaseRemark]>([])
         let fault = LockedValue<StatementFault?>(nil)
         self.fault = fault
         let refusal = LockedValue<DatabaseRefusal?>(nil)
         let limits = WorkLimits(threads: 1, waiting: Self.waiting, batch: Self.groupSize)
         writer = WorkerThreads(limits) { works, connection in
             do throws(DatabaseRefusal) {
-                if connection == nil { connection = try opening.open(fault: fault) }
+                if connection == nil {
+                    let remarks = opening.restrictAccess()
+                    connection = try opening.open(fault: fault)
+                    mended.withLock { $0 = remarks }
+                }
                 if let connection { CommitGroup(works).run(on: connection) }
             } catch {
                 refusal.withLock { $0 = error }
@@ -46,6 +52,7 @@ final class SQLiteEngine: DatabaseEngine {
             readers = nil
         }
         let failure = await writer.perform(isCancellable: false) { _ in .undo }
+        remarks = mended.withLock { $0 }
         if let refusal = refusal.withLock({ $0 }) { throw refusal }
         if let failure { throw DatabaseRefusal(failure, database: name) }
     }

@@ -126,6 +126,18 @@ package final class WorkerThreads<Resource>: @unchecked Sendable {
     }
 }
 
+extension WorkerThreads {
+    /// Waits a moment for as much work as was done last.
+    ///
+    /// Callers that were answered together often ask again together. Without the wait the first of them
+    /// would be done alone, and the others would wait for that.
+    private func gather(_ expected: Int) {
+        for _ in 0..<5 where queue.withLock({ $0.count }) < expected {
+            RealTime.block(microseconds: 50)
+        }
+    }
+}
+
 /// Lets a C function, which cannot be generic, run a thread's loop.
 private protocol WorkingThreads: AnyObject {
     func work()
@@ -140,6 +152,7 @@ extension WorkerThreads: WorkingThreads {
             case .work(let work):
                 serve(work, &resource)
                 queue.withLock { $0.finish() }
+                if work.count > 1 { gather(work.count) }
             case .wait: continue
             case .end:
                 resource = nil

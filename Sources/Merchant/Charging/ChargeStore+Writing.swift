@@ -130,6 +130,26 @@ extension ChargeStore {
         return reversing
     }
 
+    /// Records that an authorization is to be cancelled on which a lease was taken, unless it was
+    /// answered, ordered or taken by another program since.
+    ///
+    /// - Parameters:
+    ///   - authorization: The authorization, as it was when the lease was taken.
+    ///   - reason: Why.
+    ///   - transaction: Where to record it.
+    /// - Returns: The authorization as it is recorded now.
+    public func reverseLeased(
+        _ authorization: ChargeOperation,
+        _ reason: ReversalReason,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> ChargeOperation {
+        let found = try operation(authorization.id, in: transaction)
+        guard found.state == authorization.state, found.dueAt == authorization.dueAt else {
+            return found
+        }
+        return try reverse(found, reason, in: transaction)
+    }
+
     private func change(
         _ operation: ChargeOperation,
         to state: OperationState,

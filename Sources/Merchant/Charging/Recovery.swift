@@ -134,9 +134,7 @@ public struct Recovery: Sendable {
                 if changed.state.isSettled { try settling(transaction, changed) }
                 return changed
             case .reverse(let reason):
-                let found = try store.operation(operation.id, in: transaction)
-                guard found.state == operation.state else { return found }
-                return try store.reverse(found, reason, in: transaction)
+                return try store.reverseLeased(operation, reason, in: transaction)
             case .retry, .nothing, .inquire, .send:
                 try store.release(operation.id, dueAt: retry, worker: worker, in: transaction)
                 return try store.operation(operation.id, in: transaction)

@@ -99,8 +99,7 @@ public struct Checkout: Sendable {
         at shop: Shop,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) async throws(CheckoutFailure) -> Ending {
-        // What an interrupted checkout left in the folder. Where it fails, the payment fails too.
-        _ = try? await shop.desk.settleDue()
+        await settleEarlier(shop.desk)
         let token = LockedValue<SealedPaymentToken?>(nil)
         let app = InstalledApp(
             entitlement,
@@ -135,6 +134,16 @@ public struct Checkout: Sendable {
             token: made,
             approvals: sandbox.network.approvals
         )
+    }
+
+    /// Settles what interrupted checkouts left in the folder: each operation, and the reversal that may
+    /// follow from it. Where the database fails, so does the payment.
+    private func settleEarlier(_ desk: PaymentDesk) async {
+        for _ in 0..<3 {
+            guard let report = try? await desk.settleDue(), !report.operations.isEmpty else {
+                return
+            }
+        }
     }
 
     private func setUpMerchant(

@@ -12,7 +12,7 @@ enum DeskVerb {
     static let database = Option(
         "database",
         "FILE",
-        help: "the database of a shop, such as quince-checkout/orders.db"
+        help: "the database of a shop, such as quince-checkout/orders.sqlite"
     )
     static let json = Option("json", help: "print one JSON object")
 
@@ -26,7 +26,7 @@ enum DeskVerb {
             approvals without an order.
             Exit status: 0 nothing is open, 1 something is, 2 wrong usage or configuration.
             """,
-        example: "quince desk list --database quince-checkout/orders.db",
+        example: "quince desk list --database quince-checkout/orders.sqlite",
         run: { invocation, output throws(UsageProblem) in
             let open = try await withRecords(invocation) { records throws(DeskFailure) in
                 try await records.open()
@@ -48,7 +48,7 @@ enum DeskVerb {
             cancelled, and a capture, void or refund is sent again with the same key.
             Exit status: 0 nothing is open, 1 something is, 2 wrong usage or configuration.
             """,
-        example: "quince desk settle --database quince-checkout/orders.db",
+        example: "quince desk settle --database quince-checkout/orders.sqlite",
         run: { invocation, output throws(UsageProblem) in
             let (settled, open) = try await withRecords(invocation) {
                 records throws(DeskFailure) in
@@ -67,7 +67,7 @@ enum DeskVerb {
         guard let path = invocation.value(database.name) else {
             throw UsageProblem(
                 "no database is named",
-                hint: "quince desk list --database quince-checkout/orders.db"
+                hint: "quince desk list --database quince-checkout/orders.sqlite"
             )
         }
         guard Files.exists(path) else {
