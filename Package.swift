@@ -54,7 +54,9 @@ let intakeModules =
     ["TokenIntake", "Files", "KeyFiles", "Money", "SQLite", "SecurityModule", "Storage"]
     + tokenModules
 
-let sandboxModules = ["AppleServers", "CardNetwork", "SecureElement", "TestSandbox", "Wallet"]
+let sandboxModules = [
+    "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "TestSandbox", "Wallet",
+]
 
 let package = Package(
     name: "quince",
@@ -79,9 +81,22 @@ let package = Package(
             name: "MerchantServer",
             targets: ["MerchantServer", "Charging", "Orders"] + intakeModules
         ),
-        .library(name: "AppleServers", targets: ["AppleServers", "SecureElement"] + tokenModules),
+        .library(
+            name: "Processors",
+            targets: [
+                "Processors", "CardMessages", "Charging", "ISO8583", "Money", "Sockets", "Storage",
+            ]
+                + tokenModules
+        ),
+        .library(
+            name: "AppleServers",
+            targets: ["AppleServers", "CardAccounts", "SecureElement"] + tokenModules
+        ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
-        .library(name: "Parsers", targets: ["ISO8583", "KeyFiles"] + tokenModules),
+        .library(
+            name: "Parsers",
+            targets: ["CardMessages", "ISO8583", "KeyFiles", "Money"] + tokenModules
+        ),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -110,6 +125,7 @@ let package = Package(
             providers: [.apt(["libpq-dev"])]
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
+        .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
         module("Bytes", in: "Foundations"),
         module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         module("Files", in: "Foundations", on: ["Bytes"]),
@@ -118,6 +134,7 @@ let package = Package(
         module("ASN1", in: "Foundations", on: ["World"]),
         module("BERTLV", in: "Foundations", on: ["Bytes"]),
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
+        module("Sockets", in: "Foundations", on: ["CEPoll", "World"]),
         module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         module(
             "Certificates",
@@ -154,6 +171,13 @@ let package = Package(
             on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
+        // What merchants' banks and card networks say to each other.
+        module(
+            "CardMessages",
+            in: "ApplePay",
+            on: ["Bytes", "Cryptography", "ISO8583", "Money", "World"]
+        ),
+
         // What the sheet and its buttons say, in every language.
         module(
             "SheetWording",
@@ -163,14 +187,31 @@ let package = Package(
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         module(
+            "CardAccounts",
+            in: "Sandbox",
+            on: ["BERTLV", "Bytes", "Cryptography", "World"]
+        ),
+        module(
             "SecureElement",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "JSON", "PaymentToken", "World"]
+            on: ["Bytes", "CardAccounts", "Cryptography", "JSON", "PaymentToken", "World"]
         ),
         module(
             "CardNetwork",
             in: "Sandbox",
-            on: ["Bytes", "Cryptography", "SecureElement", "World"]
+            on: [
+                "Bytes", "CardAccounts", "CardMessages", "Cryptography", "ISO8583", "Money",
+                "World",
+            ]
+        ),
+        // The card network behind a TCP listener, with its records in a database.
+        module(
+            "NetworkServer",
+            in: "Sandbox",
+            on: [
+                "Bytes", "CardAccounts", "CardNetwork", "ISO8583", "SQLite", "Sockets", "Storage",
+                "World",
+            ]
         ),
         module(
             "AppleServers",
@@ -184,8 +225,8 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "Cryptography", "DeviceModels", "JSON", "Money",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "JSON",
+                "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
                 "SecureElement", "World",
             ]
         ),
@@ -204,8 +245,9 @@ let package = Package(
             "TestSandbox",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
-                "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement", "Wallet",
+                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
+                "Cryptography", "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement",
+                "Wallet",
                 "World",
             ]
         ),
@@ -231,6 +273,11 @@ let package = Package(
             on: ["Bytes", "Money", "PaymentToken", "Storage", "World"]
         ),
         module(
+            "Processors",
+            in: "Merchant",
+            on: ["CardMessages", "Charging", "ISO8583", "Money", "Sockets", "World"]
+        ),
+        module(
             "Orders",
             in: "Merchant",
             on: ["Charging", "Money", "PaymentToken", "Storage", "World"]
@@ -250,7 +297,7 @@ let package = Package(
             "Checkout",
             in: "Tools",
             on: [
-                "AppleServers", "Bytes", "CardNetwork", "Certificates", "Charging",
+                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
                 "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
                 "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite",
                 "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
@@ -269,10 +316,10 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
-                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files", "JSON",
-                "MerchantServer", "Money", "Orders", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SQLite", "SecureElement", "SecurityModule", "SheetWording", "Storage",
-                "TestSandbox",
+                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
+                "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite", "SecureElement",
+                "SecurityModule", "SheetWording", "Sockets", "Storage", "TestSandbox",
                 "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),
@@ -310,8 +357,9 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "CPKCS11", "Certificates", "Cryptography", "JSON", "PaymentToken",
-                "TokenMint", "World",
+                "ASN1", "Bytes", "CPKCS11", "CardAccounts", "Certificates", "Cryptography",
+                "ISO8583", "JSON",
+                "PaymentToken", "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict
@@ -320,25 +368,26 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Storage", "TokenMint",
-                "World",
+                "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Sockets", "Storage",
+                "TokenMint", "World",
             ]
         ),
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "Certificates", "Cryptography",
-                "DeviceModels", "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SheetWording", "TokenMint", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
+                "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SheetWording", "TokenMint", "World",
             ]
         ),
         tests(
             "SandboxTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
-                "Cryptography", "DeviceModels", "JSON", "Money", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement", "TestSandbox",
-                "TokenMint", "Wallet", "World",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardNetwork",
+                "Certificates", "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money",
+                "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "Sockets", "Storage", "TestSandbox", "TokenMint",
+                "Wallet", "World",
             ]
         ),
         tests(
@@ -351,12 +400,22 @@ let package = Package(
             ]
         ),
         tests(
+            "ProcessorsTests",
+            of: [
+                "Bytes", "CardMessages", "Charging", "ISO8583", "Money", "PaymentToken",
+                "Processors", "Sockets", "World",
+            ]
+        ),
+        tests(
             "ToolTests",
             of: [
-                "AppLint", "Bytes", "Certificates", "Charging", "Checkout", "CommandLineTool",
-                "CommandOptions", "Cryptography", "Files", "JSON", "MerchantServer", "Money",
-                "Orders", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "SQLite", "Storage", "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
+                "AppLint", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
+                "Checkout",
+                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
+                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SecureElement", "SQLite", "SheetWording",
+                "Storage",
+                "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),

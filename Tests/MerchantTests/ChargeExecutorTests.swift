@@ -109,9 +109,18 @@ struct ChargeExecutorTests {
                 [ScriptedProcessor.unanswered, .success(.declined(.doNotHonor))],
                 .declined(.doNotHonor), 2
             ),
-            ([ScriptedProcessor.unsent, ScriptedProcessor.unsent, ScriptedProcessor.unsent], .notSent, 3),
-            ([ScriptedProcessor.unanswered, ScriptedProcessor.unsent, ScriptedProcessor.unsent], .unknown, 3),
-            ([ScriptedProcessor.unsent, ScriptedProcessor.unsent, ScriptedProcessor.unanswered], .unknown, 3),
+            (
+                [ScriptedProcessor.unsent, ScriptedProcessor.unsent, ScriptedProcessor.unsent],
+                .notSent, 3
+            ),
+            (
+                [ScriptedProcessor.unanswered, ScriptedProcessor.unsent, ScriptedProcessor.unsent],
+                .unknown, 3
+            ),
+            (
+                [ScriptedProcessor.unsent, ScriptedProcessor.unsent, ScriptedProcessor.unanswered],
+                .unknown, 3
+            ),
         ] as [([Reply], ChargeOutcome, Int)]
     )
     func `repeats a request with the same key, and never treats an unknown outcome as a failure`(

@@ -23,7 +23,9 @@ struct ChargingOldFileTests {
         return prefix + String(repeating: "0", count: 32 - digits.count) + digits
     }
 
-    static let states = ["prepared", "sent", "approved", "declined", "notSent", "unknown", "approved"]
+    static let states = [
+        "prepared", "sent", "approved", "declined", "notSent", "unknown", "approved",
+    ]
 
     /// Writes payments as the older version did. The last approval has an order.
     func write(_ path: String) async throws {

@@ -9,7 +9,9 @@ import World
 struct ChargingOperationsTests {
     let bench = ChargingBench()
 
-    static func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: .usd) }
+    static func money(_ minorUnits: Int64) -> Money {
+        Money(minorUnits: minorUnits, currency: .usd)
+    }
     static let done = OperationState.completed(networkReference: "N1")
 
     /// Records an operation, and what it became.
@@ -167,9 +169,13 @@ struct ChargingOperationsTests {
 
     @Test(
         arguments: [
-            (OperationState.partiallyApproved(
-                Approval(authorizationCode: "A", networkReference: "N"), money(5)),
-                ReversalReason.partiallyApproved),
+            (
+                OperationState.partiallyApproved(
+                    Approval(authorizationCode: "A", networkReference: "N"),
+                    money(5)
+                ),
+                ReversalReason.partiallyApproved
+            ),
             (.mismatched(.currency), .mismatched),
         ]
     )

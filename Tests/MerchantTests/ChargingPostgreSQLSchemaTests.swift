@@ -111,9 +111,13 @@ struct ChargingPostgreSQLSchemaTests {
         ]
         for statement in forbidden { #expect(!run([statement]), "\(statement)") }
         // A second authorization of the same intent is not stored.
-        let second = "INSERT INTO attempt VALUES ('b', 'i', decode(repeat('01', 32), 'hex'), '1', 1)"
+        let second =
+            "INSERT INTO attempt VALUES ('b', 'i', decode(repeat('01', 32), 'hex'), '1', 1)"
         #expect(run([second.replacing("'1', 1", with: "'1111', 1")]))
-        let other = Self.operation("y", "authorization", 1_000).replacing("'a', 'i'", with: "'b', 'i'")
+        let other = Self.operation("y", "authorization", 1_000).replacing(
+            "'a', 'i'",
+            with: "'b', 'i'"
+        )
         #expect(run([other]))
         #expect(server.sql("SELECT count(*) FROM operation", in: place) == "2\n")
     }

@@ -284,6 +284,8 @@ struct DeskSimulationTests {
             try bench.desk(database, CountingProcessor(), needing: [.capture, .refund])
         }
         #expect(missing?.capabilities == [.capture, .refund])
-        #expect("\(try #require(missing))" == "the processor sandbox does not have: capture, refund")
+        #expect(
+            "\(try #require(missing))" == "the processor sandbox does not have: capture, refund"
+        )
     }
 }

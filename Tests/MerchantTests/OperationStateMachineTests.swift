@@ -53,7 +53,8 @@ struct OperationStateMachineTests {
 
     @Test(
         arguments: [
-            [.begun, .begun], asking + [.begun], closing + [.begun], closed + [.begun], open + [.begun],
+            [.begun, .begun], asking + [.begun], closing + [.begun], closed + [.begun],
+            open + [.begun],
             [.recorded(.sent)], [.begun, .recorded(approved)], asking + [.recorded(.sent)],
             asking + [.recorded(.prepared)], asking + [.recorded(approved)],
             [.answered(approved)], [.begun, .answered(approved)],

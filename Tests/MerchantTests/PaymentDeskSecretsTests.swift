@@ -36,7 +36,8 @@ struct PaymentDeskSecretsTests {
     }
 
     static let replies: [[ScriptedProcessor.Reply]] = [
-        [ScriptedProcessor.approval], [.success(.declined(.doNotHonor))], [ScriptedProcessor.unsent],
+        [ScriptedProcessor.approval], [.success(.declined(.doNotHonor))],
+        [ScriptedProcessor.unsent],
         Array(repeating: ScriptedProcessor.unanswered, count: 9),
     ]
 

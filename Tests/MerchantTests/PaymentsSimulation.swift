@@ -177,7 +177,10 @@ struct PaymentsSimulation {
             case .ask(let count):
                 guard queue.happens(percent: isCalm ? 100 : 80) else {
                     let failure = ProcessorFailure.notSent(.unreachable)
-                    queue.schedule(.machine(run: number, .failed(failure, request: count)), within: 99)
+                    queue.schedule(
+                        .machine(run: number, .failed(failure, request: count)),
+                        within: 99
+                    )
                     continue
                 }
                 send(.arrive(request(run.operation, try: count), .run(number)))
@@ -251,7 +254,8 @@ struct PaymentsSimulation {
         settlesOrder: Bool = false
     ) -> Bool {
         let before = operations[index].state
-        let revives = bug == .lateApprovalRevives && state.name == .approved
+        let revives =
+            bug == .lateApprovalRevives && state.name == .approved
             && [.reversing, .reversed].contains(before.name)
         guard before.mayBecome(state) || revives else { return false }
         operations[index].state = state
@@ -312,7 +316,8 @@ struct PaymentsSimulation {
     /// kept. Then some customers make the submission again.
     private mutating func settleOrder(_ index: Int) {
         let operation = operations[index]
-        let isHeld = operation.state.name == .approved
+        let isHeld =
+            operation.state.name == .approved
             || (bug == .orderOnUnknown && operation.state.name == .unknown)
         guard operation.kind == .authorization, isHeld else { return }
         guard queue.happens(percent: 80) else {
@@ -326,7 +331,9 @@ struct PaymentsSimulation {
 
     private mutating func placeLate(_ attempt: Int) {
         guard let index = authorization(of: attempt), ordered[attempt] == nil else { return }
-        guard operations[index].state.name == .approved || bug == .orderAfterReversal else { return }
+        guard operations[index].state.name == .approved || bug == .orderAfterReversal else {
+            return
+        }
         place(attempt, index)
     }
 
@@ -393,7 +400,9 @@ struct PaymentsSimulation {
         for index in operations.indices {
             guard let dueAt = operations[index].dueAt else { continue }
             let isFree = dueAt <= queue.now
-            guard isFree || (bug == .leaseIgnored && operations[index].owner != nil) else { continue }
+            guard isFree || (bug == .leaseIgnored && operations[index].owner != nil) else {
+                continue
+            }
             if let other = acting[index], other.lease > queue.now, other.desk != desk {
                 fault = "two desks act on \(operations[index].key) at \(queue.now)"
                 return
@@ -447,7 +456,9 @@ struct PaymentsSimulation {
         _ lease: UInt64,
         _ decide: (RecoveryDecision) -> RecoveryDecision.Step
     ) {
-        guard let current = acting[index], current.desk == desk, current.lease == lease else { return }
+        guard let current = acting[index], current.desk == desk, current.lease == lease else {
+            return
+        }
         acting[index] = nil
         switch decide(decision(index)) {
         case .record(let state): record(state, of: index)
@@ -468,7 +479,8 @@ struct PaymentsSimulation {
             }
             operations[index].owner = nil
             let wait = Self.policy.wait(afterTries: operations[index].tries)
-            operations[index].dueAt = bug == .noBackOff ? queue.now : queue.now + 1_000 * UInt64(wait)
+            operations[index].dueAt =
+                bug == .noBackOff ? queue.now : queue.now + 1_000 * UInt64(wait)
             if bug == .noBackOff { sweep(desk) }
         }
     }

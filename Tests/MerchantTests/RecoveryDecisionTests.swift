@@ -121,7 +121,8 @@ struct RecoveryDecisionTests {
             ([10, 10, 0, 0, 0], .refund, 1, .exceedsCaptured(left: money(0))),
             ([10, 0, 10, 3, 4], .refund, 4, .exceedsCaptured(left: money(3))),
             ([10, 0, 0, 0, 0], .void, 10, nil), ([10, 1, 0, 0, 0], .void, 10, .notVoidable),
-            ([10, 0, 1, 0, 0], .void, 10, .notVoidable), ([0, 0, 0, 0, 0], .void, 10, .notVoidable),
+            ([10, 0, 1, 0, 0], .void, 10, .notVoidable),
+            ([0, 0, 0, 0, 0], .void, 10, .notVoidable),
         ] as [([Int64], OperationKind, Int64, OperationRefusal?)]
     )
     func `comes after the rules of amounts`(
@@ -140,7 +141,9 @@ struct RecoveryDecisionTests {
         )
         #expect(released.refusal(of: .void, Self.money(10)) == .notVoidable)
         let euros = Money(minorUnits: 1, currency: .eur)
-        #expect(Self.amounts([10, 0, 0, 0, 0]).refusal(of: .capture, euros) == .otherCurrency(.usd))
+        #expect(
+            Self.amounts([10, 0, 0, 0, 0]).refusal(of: .capture, euros) == .otherCurrency(.usd)
+        )
     }
 
     static let approval = Approval(authorizationCode: "A", networkReference: "N")

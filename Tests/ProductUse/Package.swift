@@ -14,8 +14,8 @@ func use(_ product: String) -> Target {
 
 let products = [
     "AppleServers", "ApplePay", "Charging", "Combine", "MerchantServer", "Orders", "Parsers",
-    "PassKit", "PaymentToken", "PostgreSQLTokenClaims", "QuinceTesting", "SwiftUI", "TokenIntake",
-    "UIKit", "WebKit",
+    "PassKit", "PaymentToken", "PostgreSQLTokenClaims", "Processors", "QuinceTesting", "SwiftUI",
+    "TokenIntake", "UIKit", "WebKit",
 ]
 
 let package = Package(

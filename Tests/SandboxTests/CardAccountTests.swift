@@ -1,4 +1,5 @@
 import Bytes
+import CardAccounts
 import CardNetwork
 import SecureElement
 import Testing

@@ -1,6 +1,6 @@
 import Bytes
+import CardAccounts
 import CardNetwork
-import SecureElement
 import Testing
 import World
 
@@ -22,18 +22,29 @@ struct CardNetworkTests {
         sent: (amount: Int64, currency: String)? = nil,
         number: Secret? = nil,
         expiration: String = "3512",
-        key: Secret? = nil
+        keys: CardKeys? = nil,
+        merchant: String = "merchant.com.example"
     ) -> NetworkAuthorizationRequest {
-        let cryptogram = PaymentCryptogram(
-            of: .init(amountMinorUnits: amount, currencyNumericCode: "840"),
-            counter: counter,
-            unpredictableNumber: [1, 2, 3, 4],
-            cardKey: key ?? account.cardKey
+        let payment = ProvenPayment(
+            amountMinorUnits: amount,
+            currencyNumericCode: "840",
+            merchant: MerchantDigest(of: "merchant.com.example")
         )
+        let cryptogram = payment.map { payment in
+            PaymentCryptogram(
+                of: payment,
+                layout: account.cryptogramLayout,
+                tokenRequestor: account.deviceManufacturerIdentifier,
+                counter: counter,
+                unpredictableNumber: [1, 2, 3, 4],
+                keys: keys ?? account.keys
+            )
+        }
         return NetworkAuthorizationRequest(
             accountNumber: number ?? account.accountNumber,
             expiration: expiration,
-            cryptogram: cryptogram.bytes,
+            proof: .cryptogram(cryptogram?.bytes ?? Secret(copying: [])),
+            merchant: MerchantDigest(of: merchant),
             amountMinorUnits: sent?.amount ?? amount,
             currencyNumericCode: sent?.currency ?? "840",
             retrievalReference: reference
@@ -72,23 +83,26 @@ struct CardNetworkTests {
         #expect(declines(request(counter: 2, reference: "2"), .expired))
     }
 
-    @Test func `takes a cryptogram for its own account, amount and currency`() throws {
+    @Test func `takes a cryptogram for its own account, amount, currency and merchant`() throws {
         let amount = request(reference: "1", sent: (1076, "840"))
         #expect(declines(amount, .cryptogramInvalid))
         let currency = request(reference: "2", sent: (1075, "156"))
         #expect(declines(currency, .cryptogramInvalid))
+        let merchant = request(reference: "5", merchant: "merchant.com.other")
+        #expect(declines(merchant, .cryptogramInvalid))
         let neighbor = try bench.account()
-        let borrowed = request(reference: "3", key: neighbor.cardKey)
+        let borrowed = request(reference: "3", keys: neighbor.keys)
         #expect(declines(borrowed, .cryptogramInvalid))
         #expect(approves(request(reference: "4")), "a refusal uses up no counter")
     }
 
-    @Test func `takes a counter once, and none below it`() {
+    @Test func `takes a counter once, and none below it or far above it`() {
         #expect(approves(request(1, counter: 5, reference: "1")))
         #expect(declines(request(1, counter: 5, reference: "2"), .counterReplayed))
         #expect(declines(request(1, counter: 4, reference: "3"), .counterReplayed))
         #expect(declines(request(1, counter: 0, reference: "4"), .counterReplayed))
-        #expect(approves(request(1, counter: 65_535, reference: "5")))
+        #expect(declines(request(1, counter: 65_535, reference: "5"), .cryptogramInvalid))
+        #expect(approves(request(1, counter: 4_101, reference: "6")))
     }
 
     @Test func `passes only the bytes that exist`() {
@@ -96,12 +110,12 @@ struct CardNetworkTests {
         #expect(declines(request(1_001, counter: 2, reference: "2"), .insufficientFunds))
         #expect(approves(request(1_000, counter: 3, reference: "3")))
         #expect(declines(request(1, counter: 4, reference: "4"), .insufficientFunds))
-        #expect(declines(request(.max, counter: 5, reference: "5"), .insufficientFunds))
+        #expect(declines(request(999_999_999_999, counter: 5, reference: "5"), .insufficientFunds))
     }
 
     @Test(arguments: [0, -1, -5_000, Int64.min])
     func `never loses money`(amount: Int64) {
-        #expect(declines(request(amount, counter: 1, reference: "1"), .doNotHonor))
+        #expect(declines(request(amount, counter: 1, reference: "1"), .invalidAmount))
         #expect(declines(request(5_001, counter: 2, reference: "2"), .insufficientFunds))
     }
 

@@ -1,5 +1,6 @@
 import AppleServers
 import Bytes
+import CardAccounts
 import CardNetwork
 import Certificates
 import Cryptography

@@ -1,5 +1,6 @@
 import AppleServers
 import Bytes
+import CardAccounts
 import Cryptography
 import Foundation
 import PaymentToken
@@ -40,16 +41,20 @@ struct SecureElementTests {
             let token = try bench.server.paymentToken(for: sealed, paymentMethod: method)
             return try cryptogram(of: bench.open(token, for: merchant))
         }
-        let transaction = PaymentCryptogram.Transaction(
-            amountMinorUnits: instruction.amountMinorUnits,
-            currencyNumericCode: instruction.currencyNumericCode
-        )
-        let checked = cryptograms.map {
-            PaymentCryptogram(checking: $0, of: transaction, cardKey: account.cardKey)?.counter
+        let payment = try ProofBench.payment(instruction.amountMinorUnits, "840")
+        let read = try cryptograms.map { try #require(PaymentCryptogram(reading: $0)) }
+        #expect(read.map(\.counter) == [1, 2, 3, 4, 5])
+        for cryptogram in read {
+            #expect(
+                cryptogram.proves(
+                    payment,
+                    tokenRequestor: account.deviceManufacturerIdentifier,
+                    keys: account.keys
+                )
+            )
         }
-        #expect(checked == [1, 2, 3, 4, 5])
         #expect(Set(cryptograms.map { Hexadecimal.encode($0.copied) }).count == 5)
-        #expect(cryptograms.allSatisfy { $0.count == PaymentCryptogram.length })
+        #expect(cryptograms.allSatisfy { $0.count == 20 })
     }
 
     @Test func `counts each account by itself, and pays with none that it lacks`() throws {
@@ -136,7 +141,7 @@ struct SecureElementTests {
             with: bench.secureElement.add(account),
             sealedTo: bench.server.publicKey
         )
-        let (number, key) = (account.accountNumber, account.cardKey)
+        let (number, key) = (account.accountNumber, account.keys.bytes)
         let secrets = [
             number.revealedText(), String(number.revealedText().dropLast(4)),
             Hexadecimal.encode(key.copied), Base64.encode(key.copied),

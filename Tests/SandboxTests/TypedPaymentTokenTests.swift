@@ -1,4 +1,5 @@
 import Bytes
+import CardAccounts
 import CardNetwork
 import PaymentDevice
 import PaymentRequest
@@ -113,11 +114,13 @@ struct TypedPaymentTokenTests {
         let responses = try #require(payment.authenticationResponses)
         #expect(responses.map(\.amountMinorUnits) == [400, 675])
         #expect(Set(responses.map(\.merchantIdentifier)).count == 2)
+        let merchants = ["merchant.com.toys", "merchant.com.carrier"]
         for (index, response) in responses.enumerated() {
             let request = NetworkAuthorizationRequest(
                 accountNumber: payment.accountNumber,
                 expiration: String(payment.accountExpirationDate.prefix(4)),
-                cryptogram: try #require(response.cryptogram),
+                proof: .cryptogram(try #require(response.cryptogram)),
+                merchant: MerchantDigest(of: merchants[index]),
                 amountMinorUnits: try #require(response.amountMinorUnits),
                 currencyNumericCode: payment.currencyCode,
                 retrievalReference: "part \(index)"
@@ -132,7 +135,7 @@ struct TypedPaymentTokenTests {
             Issue.record("no cryptogram for the whole")
             return
         }
-        let counter = cryptogram.copied[14]
+        let counter = PaymentCryptogram(reading: cryptogram)?.counter
         #expect(counter == 3, "each part has used up one count")
     }
 }

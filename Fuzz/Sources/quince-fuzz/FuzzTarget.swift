@@ -21,7 +21,9 @@ struct FuzzTarget: Sendable {
     }
 
     static let all: [FuzzTarget] = [
-        base64, berTLV, certificate, hexadecimal, iso8583, json, payload, pkcs12, signedData, token,
+        base64, berTLV, cardMessage, certificate, hexadecimal, iso8583, json, payload, pkcs12,
+        proof,
+        signedData, token,
     ]
 
     /// A planted fault that the fuzzer must find.

@@ -66,10 +66,10 @@ extension PaymentSheet {
 
     mutating func takePIN() -> [Action] {
         guard work == .pin else { return outcome == nil ? [.report(.pinNotAskedFor)] : [] }
-        return orderToken()
+        return orderToken(hasPIN: true)
     }
 
-    private mutating func orderToken() -> [Action] {
+    private mutating func orderToken(hasPIN: Bool = false) -> [Action] {
         lastToken += 1
         let token = TokenID(number: lastToken)
         work = .token(token)
@@ -80,6 +80,8 @@ extension PaymentSheet {
             total: request.total,
             merchantIdentifier: request.request.merchantIdentifier,
             countryCode: request.request.countryCode,
+            protocols: request.request.merchantCapabilities.protocols,
+            hasPIN: hasPIN,
             applicationData: request.request.applicationData,
             makesMerchantToken: request.request.typedPayments
                 .contains { $0 != .tokenContexts },

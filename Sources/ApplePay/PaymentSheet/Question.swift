@@ -86,6 +86,10 @@ extension PaymentSheet {
         public let merchantIdentifier: String
         /// The merchant's country.
         public let countryCode: String
+        /// The protocols that the merchant can process.
+        public let protocols: MerchantCapabilities
+        /// Whether the shopper entered the card's PIN for it.
+        public let hasPIN: Bool
         /// The merchant's data, whose hash the token contains.
         public let applicationData: [UInt8]?
         /// Whether later payments will follow, so that the merchant gets a merchant token.

@@ -192,7 +192,7 @@ extension ChargeStore {
                     FOR EACH ROW EXECUTE FUNCTION refuse_charging_change()
                     """,
                 ]
-            ),
+            )
         ]
     )
 }

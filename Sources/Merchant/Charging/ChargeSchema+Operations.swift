@@ -157,7 +157,7 @@ extension ChargeStore {
                         CHECK (refunding + refunded <= captured),
                         CHECK (released = 0 OR capturing + captured = 0)
                     ) STRICT
-                    """,
+                    """
                 ],
                 postgreSQL: [
                     """
@@ -173,7 +173,7 @@ extension ChargeStore {
                         CHECK (refunding + refunded <= captured),
                         CHECK (released = 0 OR capturing + captured = 0)
                     )
-                    """,
+                    """
                 ]
             ),
             """

@@ -54,7 +54,8 @@ extension OperationState {
         switch answer {
         case .declined(let reason): self = .declined(reason)
         case .approved(let approval, let echo):
-            self = echo.mismatch(with: amount, reference).map(Self.mismatched)
+            self =
+                echo.mismatch(with: amount, reference).map(Self.mismatched)
                 ?? .approved(approval)
         case .partiallyApproved(let approval, let part, let echo):
             if let mismatch = echo.mismatch(with: amount, reference) {
@@ -74,7 +75,8 @@ extension OperationState {
         switch answer {
         case .declined(let reason): self = .declined(reason)
         case .approved(let networkReference, let echo):
-            self = echo.mismatch(with: amount, reference).map(Self.mismatched)
+            self =
+                echo.mismatch(with: amount, reference).map(Self.mismatched)
                 ?? .completed(networkReference: networkReference)
         }
     }

@@ -50,7 +50,8 @@ public struct DeskRecords: Sendable {
     /// A recovery that keeps the orders' payment status up to date.
     public func recovery(with processor: any PaymentProcessor) -> Recovery {
         Recovery(database: database, store: charges, processor: processor) {
-            transaction, operation throws(ChargeFailure) in
+            transaction,
+            operation throws(ChargeFailure) in
             do throws(OrderFailure) {
                 _ = try follow(operation.attempt, in: transaction)
             } catch {

@@ -1,25 +1,44 @@
 internal import Bytes
-internal import Cryptography
-public import SecureElement
+public import CardAccounts
+package import ISO8583
 public import World
 
-/// A card network with its token vault and one issuer, in the process (mission 12.4).
+/// A card network with its token vault and its issuers, in the process (mission 12.4).
 ///
-/// It issues account numbers and keys to devices, and authorizes payments: the account must exist
-/// and not be expired, the cryptogram must be this account's for this amount, and its counter must
-/// be higher than all earlier ones.
+/// It issues account numbers and keys to devices and decides on payments by the same functions as
+/// the server that `quince sandbox network` starts. Its records are in memory.
 public final class CardNetwork: Sendable {
-    private let randomness: any Randomness
     private let clock: any WallClock
+    private let vault: Vault
+    private let key: DigestKey
+    private let network: Switch
     private let state = LockedValue(State())
+    private let calls = ScenarioCalls()
 
-    /// Creates a network without accounts.
-    public init(world: World) {
-        randomness = world.randomness
-        clock = world.clock
+    private struct State: Sendable {
+        var records = NetworkState()
+        var ledger: [LedgerEntry] = []
     }
 
-    /// Every request that reached the issuer, in order.
+    /// Creates a network without accounts.
+    public convenience init(world: World) {
+        let key = Secret(copying: world.randomness.bytes(DigestKey.length))
+        self.init(world: world, key: DigestKey(key))
+    }
+
+    /// Creates a network without accounts, whose records have keys of this key.
+    package init(world: World, key: DigestKey, settings: SwitchSettings = SwitchSettings()) {
+        clock = world.clock
+        self.key = key
+        vault = Vault(
+            issuerKeys: IssuerKeys(from: world.randomness),
+            key: key,
+            randomness: world.randomness
+        )
+        network = Switch(settings: settings, key: key)
+    }
+
+    /// Every authorization that was asked for, in order.
     public var ledger: [LedgerEntry] { state.withLock { $0.ledger } }
 
     /// The number of approved requests.
@@ -27,41 +46,38 @@ public final class CardNetwork: Sendable {
         ledger.count { if case .approved = $0.answer { true } else { false } }
     }
 
+    /// The records, for tests.
+    package var records: NetworkState { state.withLock { $0.records } }
+
     /// Issues a device account for a card (mission 13.4).
     ///
     /// - Parameters:
     ///   - card: The card.
-    ///   - availableMinorUnits: The amount that the issuer will approve.
+    ///   - availableMinorUnits: The amount that the issuer will approve, in every currency.
     /// - Returns: The account for the Secure Element. It does not contain the card's number.
     public func provision(_ card: PaymentCard, availableMinorUnits: Int64) -> DeviceAccount {
-        let accountNumber = unusedAccountNumber(of: card.scheme)
-        let account = DeviceAccount(
-            accountNumber: accountNumber,
-            expirationDate: card.expirationDate,
-            deviceManufacturerIdentifier: card.scheme.deviceManufacturerIdentifier,
-            eciIndicator: card.scheme.eciIndicator,
-            cardKey: Secret(copying: randomness.bytes(32))
-        )
-        state.withLock {
-            $0.vault.append(
-                VaultEntry(account: account, card: card, available: availableMinorUnits)
-            )
+        while true {
+            let issued = vault.issue(card, limit: availableMinorUnits)
+            let isNew = state.withLock { state in
+                guard !state.records.hasToken(issued.token.identifier) else { return false }
+                state.records.add(issued.token, of: issued.account)
+                return true
+            }
+            if isNew { return issued.device }
         }
-        return account
     }
 
     /// Authorizes a payment. A repeated reference gets the same answer, and the amount is held
     /// once.
     public func authorize(_ request: NetworkAuthorizationRequest) -> NetworkAnswer {
-        let today = CalendarTime(clock.now)
+        let read = SwitchRequest(request, key: key)
+        let now = clock.now
         return state.withLock { state in
-            if let earlier = state.answers[request.retrievalReference] { return earlier }
-            let answer = state.judge(
-                request,
-                today: today,
-                code: randomness.number(below: 1_000_000)
-            )
-            state.answers[request.retrievalReference] = answer
+            let set = state.records.workingSet(for: read)
+            let outcome = network.outcome(of: read, set, at: now)
+            state.records.apply(outcome.changes)
+            let answer = NetworkAnswer(outcome.answer)
+            guard !outcome.isRepeat else { return answer }
             state.ledger.append(
                 LedgerEntry(
                     retrievalReference: request.retrievalReference,
@@ -75,78 +91,70 @@ public final class CardNetwork: Sendable {
         }
     }
 
-    private func unusedAccountNumber(of scheme: CardScheme) -> Secret {
-        while true {
-            let prefix = Array(scheme.deviceAccountPrefix.utf8)
-            let random = (prefix.count..<(scheme.numberLength - 1)).map { _ in
-                0x30 + UInt8(randomness.number(below: 10))
+    /// Answers a message of a merchant's bank as the server does. The answer's delivery is left to the
+    /// caller.
+    ///
+    /// - Returns: The answer and how the scenario wants it sent; nil where the message gets none.
+    package func answer(to message: ISO8583Message) -> NetworkReply? {
+        let read = SwitchMessage(message, key: key)
+        switch read.content {
+        case .ignored: return nil
+        case .management: return read.reply(SwitchAnswer(.approved))
+        case .refused(let code): return read.reply(SwitchAnswer(code))
+        case .call(let scenario, let merchant):
+            let isKept = calls.add(scenario, for: merchant)
+            return read.reply(SwitchAnswer(isKept ? .approved : .systemError))
+        case .request(let request):
+            let outcome = decide(request)
+            return read.reply(outcome.answer, outcome.delivery)
+        }
+    }
+
+    /// Decides on a request and keeps what it changes.
+    package func decide(_ request: SwitchRequest) -> SwitchOutcome {
+        let now = clock.now
+        let called = calls.take(for: request)
+        let outcome = state.withLock { state in
+            let set = state.records.workingSet(for: request)
+            let outcome = network.outcome(of: request, set, at: now, playing: called)
+            state.records.apply(outcome.changes)
+            return outcome
+        }
+        if outcome.isRepeat { calls.putBack(called, for: request) }
+        return outcome
+    }
+
+    /// The key of the device account that a message names and this network does not know; nil for any
+    /// other message.
+    package func unknownToken(in message: ISO8583Message) -> String? {
+        guard let number = message.fields[2] else { return nil }
+        let token = key.identifier(of: Secret(copying: number))
+        return state.withLock { $0.records.hasToken(token) } ? nil : token
+    }
+
+    /// Adds a device account that another network has issued with the same key.
+    package func add(_ token: VaultToken, of account: CardholderAccount) {
+        state.withLock { state in
+            guard !state.records.hasToken(token.identifier) else { return }
+            state.records.add(token, of: account)
+        }
+    }
+
+    /// Does what is due at this time: tells issuers of approvals in their place, and ends holds that
+    /// have reached their time limits.
+    package func runDueWork() {
+        let now = clock.now
+        state.withLock { state in
+            for payment in state.records.dueAdvices(at: now) {
+                let balance = state.records.balance(of: payment.card, in: payment.currency)
+                let account = state.records.account(of: payment)
+                state.records.apply(network.advice(of: payment, account, balance))
             }
-            let digits = prefix + random
-            let number = Secret(copying: digits + [CheckDigit.checkDigit(after: digits)])
-            let isUsed = state.withLock { state in
-                state.vault.contains { $0.account.accountNumber == number }
+            for payment in state.records.dueExpiries(at: now) {
+                let balance = state.records.balance(of: payment.card, in: payment.currency)
+                let account = state.records.account(of: payment)
+                state.records.apply(network.expiry(of: payment, account, balance))
             }
-            if !isUsed { return number }
         }
-    }
-}
-
-private struct VaultEntry: Sendable {
-    let account: DeviceAccount
-    let card: PaymentCard
-    var available: Int64
-    var highestCounter: UInt16 = 0
-}
-
-private struct State: Sendable {
-    var vault: [VaultEntry] = []
-    var answers: [String: NetworkAnswer] = [:]
-    var ledger: [LedgerEntry] = []
-
-    mutating func judge(
-        _ request: NetworkAuthorizationRequest,
-        today: CalendarTime?,
-        code: UInt64
-    ) -> NetworkAnswer {
-        let found = vault.firstIndex { $0.account.accountNumber == request.accountNumber }
-        guard let found, request.expiration == vault[found].account.expirationDate.prefix(4) else {
-            return .declined(.unknownAccount)
-        }
-        guard !isExpired(request.expiration, on: today) else { return .declined(.expired) }
-        guard let cryptogram = cryptogram(of: request, key: vault[found].account.cardKey) else {
-            return .declined(.cryptogramInvalid)
-        }
-        guard cryptogram.counter > vault[found].highestCounter else {
-            return .declined(.counterReplayed)
-        }
-        vault[found].highestCounter = cryptogram.counter
-        guard request.amountMinorUnits > 0 else { return .declined(.doNotHonor) }
-        guard request.amountMinorUnits <= vault[found].available else {
-            return .declined(.insufficientFunds)
-        }
-        vault[found].available -= request.amountMinorUnits
-        let digits = String(code)
-        return .approved(
-            authorizationCode: String(repeating: "0", count: 6 - digits.count) + digits
-        )
-    }
-
-    private func cryptogram(
-        of request: NetworkAuthorizationRequest,
-        key: Secret
-    ) -> PaymentCryptogram? {
-        return PaymentCryptogram(
-            checking: request.cryptogram,
-            of: PaymentCryptogram.Transaction(
-                amountMinorUnits: request.amountMinorUnits,
-                currencyNumericCode: request.currencyNumericCode
-            ),
-            cardKey: key
-        )
-    }
-
-    private func isExpired(_ expiration: String, on today: CalendarTime?) -> Bool {
-        guard let today, let yearMonth = Int(expiration) else { return true }
-        return (2000 + yearMonth / 100, yearMonth % 100) < (today.year, today.month)
     }
 }

@@ -1,3 +1,5 @@
+internal import CardAccounts
+
 /// The card schemes of the sandbox's network.
 ///
 /// The prefixes of device accounts are the sandbox's own, within the ranges of published test
@@ -69,6 +71,10 @@ public enum CardScheme: String, Hashable, Sendable, CaseIterable {
         case .discover: "000000000001"
         case .jcb: "020010030273"
         }
+    }
+
+    var cryptogramLayout: PaymentCryptogram.Layout {
+        self == .mastercard ? .nineteenBytes : .twentyBytes
     }
 
     /// Mastercard's tokens have no indicator.

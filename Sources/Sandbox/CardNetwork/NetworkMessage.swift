@@ -1,4 +1,5 @@
 public import Bytes
+public import CardAccounts
 
 /// An acquirer's request to the network to authorize a payment from a device account.
 public struct NetworkAuthorizationRequest: Sendable {
@@ -6,8 +7,10 @@ public struct NetworkAuthorizationRequest: Sendable {
     public let accountNumber: Secret
     /// The expiry, `YYMM`.
     public let expiration: String
-    /// The token's cryptogram.
-    public let cryptogram: Secret
+    /// The token's cryptogram or chip data.
+    public let proof: PaymentProof
+    /// The merchant.
+    public let merchant: MerchantDigest
     /// The amount in minor units.
     public let amountMinorUnits: Int64
     /// The currency, as three digits of ISO 4217.
@@ -19,14 +22,16 @@ public struct NetworkAuthorizationRequest: Sendable {
     public init(
         accountNumber: Secret,
         expiration: String,
-        cryptogram: Secret,
+        proof: PaymentProof,
+        merchant: MerchantDigest,
         amountMinorUnits: Int64,
         currencyNumericCode: String,
         retrievalReference: String
     ) {
         self.accountNumber = accountNumber
         self.expiration = expiration
-        self.cryptogram = cryptogram
+        self.proof = proof
+        self.merchant = merchant
         self.amountMinorUnits = amountMinorUnits
         self.currencyNumericCode = currencyNumericCode
         self.retrievalReference = retrievalReference
@@ -40,20 +45,83 @@ public enum NetworkAnswer: Hashable, Sendable {
     /// Nothing is held.
     case declined(Reason)
 
-    /// Why a request was declined, with the response code of ISO 8583 field 39.
-    public enum Reason: String, Hashable, Sendable {
-        /// The issuer declines without a reason.
-        case doNotHonor = "05"
+    /// Why a request was declined.
+    public enum Reason: Hashable, Sendable {
+        /// The issuer declines without a reason, or with one that has no case here.
+        case doNotHonor
+        /// The amount is zero or negative.
+        case invalidAmount
         /// The account does not exist.
-        case unknownAccount = "14"
+        case unknownAccount
         /// Insufficient funds.
-        case insufficientFunds = "51"
+        case insufficientFunds
         /// The account has expired.
-        case expired = "54"
+        case expired
         /// The cryptogram is not this account's for this amount.
-        case cryptogramInvalid = "82"
+        case cryptogramInvalid
         /// The cryptogram's counter was used before.
-        case counterReplayed = "94"
+        case counterReplayed
+        /// The reference belongs to another request.
+        case duplicate
+    }
+}
+
+extension NetworkAnswer {
+    /// A request from the process is never approved in part.
+    init(_ answer: SwitchAnswer) {
+        if answer.code == .approved, let code = answer.authorizationCode {
+            self = .approved(authorizationCode: code)
+            return
+        }
+        let reason: Reason =
+            switch answer.code {
+            case .unknownAccount: .unknownAccount
+            case .insufficientFunds: .insufficientFunds
+            case .expired: .expired
+            case .invalidAmount, .accountValid: .invalidAmount
+            case .cryptogramInvalid: answer.isReplay ? .counterReplayed : .cryptogramInvalid
+            case .duplicate: .duplicate
+            default: .doNotHonor
+            }
+        self = .declined(reason)
+    }
+}
+
+extension SwitchRequest {
+    /// Whether an authorization is asked for.
+    package var isAuthorization: Bool {
+        if case .authorization = kind { true } else { false }
+    }
+
+    /// A request from the process, whose reference is its identity.
+    init(_ request: NetworkAuthorizationRequest, key: DigestKey) {
+        let proof =
+            switch request.proof {
+            case .cryptogram(let bytes), .chipData(let bytes): bytes
+            }
+        let proven = proof.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let token = key.identifier(of: request.accountNumber)
+        let terms =
+            "\(token)|\(request.expiration)|\(request.amountMinorUnits)|"
+            + "\(request.currencyNumericCode)|"
+        self.init(
+            kind: .authorization(
+                Card(
+                    token: token,
+                    expiry: request.expiration,
+                    proof: request.proof,
+                    merchant: request.merchant
+                )
+            ),
+            identity: "process|" + request.retrievalReference,
+            duplicateKey: nil,
+            content: key.content(Array(terms.utf8) + request.merchant.bytes + proven),
+            amount: request.amountMinorUnits,
+            currency: request.currencyNumericCode,
+            merchant: "",
+            reference: request.retrievalReference,
+            trace: ""
+        )
     }
 }
 

@@ -3,7 +3,7 @@ public import Bytes
 /// A card with the number that is printed on it.
 ///
 /// Only TEST numbers exist here. The card's number stays in the network; a device gets a
-/// ``SecureElement/DeviceAccount`` instead.
+/// ``CardAccounts/DeviceAccount`` instead.
 public struct PaymentCard: Sendable {
     /// The card number, in digits.
     public let number: Secret

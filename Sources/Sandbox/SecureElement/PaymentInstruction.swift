@@ -1,3 +1,4 @@
+public import CardAccounts
 public import PaymentToken
 
 /// An instruction to a Secure Element to pay an amount to a merchant, once.
@@ -17,6 +18,8 @@ public struct PaymentInstruction: Hashable, Sendable {
     /// The parts for other merchants, each with its own cryptogram; empty if the whole amount is
     /// for one.
     public let parts: [Part]
+    /// What the device states as terminal, for a payment by chip data; nil for one by cryptogram.
+    public let chipTerms: ChipTerms?
 
     /// A token for later payments to one merchant.
     public struct MerchantToken: Hashable, Sendable {
@@ -54,7 +57,8 @@ public struct PaymentInstruction: Hashable, Sendable {
         merchantIdentifier: String,
         applicationDataHash: [UInt8]?,
         merchantToken: MerchantToken? = nil,
-        parts: [Part] = []
+        parts: [Part] = [],
+        chipTerms: ChipTerms? = nil
     ) {
         self.transactionID = transactionID
         self.amountMinorUnits = amountMinorUnits
@@ -63,5 +67,24 @@ public struct PaymentInstruction: Hashable, Sendable {
         self.applicationDataHash = applicationDataHash
         self.merchantToken = merchantToken
         self.parts = parts
+        self.chipTerms = chipTerms
+    }
+
+    /// What is proven: the whole amount for the merchant, or each part for its own; nil if an amount
+    /// or the currency cannot be proven.
+    var provenPayments: [ProvenPayment]? {
+        let whole = Part(
+            merchantIdentifier: merchantIdentifier,
+            amountMinorUnits: amountMinorUnits
+        )
+        let shares = parts.isEmpty ? [whole] : parts
+        let payments = shares.compactMap { share in
+            ProvenPayment(
+                amountMinorUnits: share.amountMinorUnits,
+                currencyNumericCode: currencyNumericCode,
+                merchant: MerchantDigest(of: share.merchantIdentifier)
+            )
+        }
+        return payments.count == shares.count ? payments : nil
     }
 }

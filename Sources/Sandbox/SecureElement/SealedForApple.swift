@@ -1,4 +1,5 @@
 public import Bytes
+internal import CardAccounts
 public import Cryptography
 internal import JSON
 internal import PaymentToken
@@ -99,6 +100,7 @@ extension PaymentInstruction {
             ["merchant token", $0.identifier, $0.metadata.json.compact]
         }
         let shares = parts.flatMap { ["part", $0.merchantIdentifier, String($0.amountMinorUnits)] }
-        return ((token ?? []) + shares).map { Array($0.utf8) }
+        let chip = chipTerms.map { ["chip", $0.countryNumericCode, $0.date] }
+        return ((token ?? []) + shares + (chip ?? [])).map { Array($0.utf8) }
     }
 }

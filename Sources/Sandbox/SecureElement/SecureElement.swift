@@ -1,4 +1,5 @@
-internal import Bytes
+public import Bytes
+public import CardAccounts
 public import Cryptography
 internal import JSON
 internal import PaymentToken
@@ -41,45 +42,36 @@ public final class SecureElement: Sendable {
         }
     }
 
-    /// Pays: increments the counter, computes the cryptogram and encrypts the payment data for
-    /// Apple's server.
+    /// Pays: increments the counter, computes the cryptogram or the chip data, and encrypts the
+    /// payment data for Apple's server.
     ///
     /// The counter stays incremented if encryption fails: no number is used twice. Each part of an
     /// amount for several merchants uses one number.
     ///
+    /// - Parameters:
+    ///   - instruction: What to pay.
+    ///   - account: The account that pays.
+    ///   - pin: The digits of the PIN that the shopper entered; it is sent with chip data only.
+    ///   - server: The key of Apple's server.
+    /// - Returns: The payment data, which only Apple's server can decrypt.
     /// - Throws: ``SecureElementFailure``.
     public func pay(
         _ instruction: PaymentInstruction,
         with account: DeviceAccountID,
+        pin: Secret? = nil,
         sealedTo server: PublicKey
     ) throws(SecureElementFailure) -> SealedForApple {
-        let parts = instruction.parts.map(\.amountMinorUnits)
-        let amounts = parts.isEmpty ? [instruction.amountMinorUnits] : parts
-        let applet = try applets.withLock { (applets) throws(SecureElementFailure) in
-            let index = account.number - 1
-            guard applets.indices.contains(index), var applet = applets[index] else {
-                throw .unknownAccount
-            }
-            guard Int(applet.counter) + amounts.count <= UInt16.max else { throw .counterUsedUp }
-            applet.counter += UInt16(amounts.count)
-            applets[index] = applet
-            return applet
-        }
-        let first = Int(applet.counter) - amounts.count + 1
-        let cryptograms = amounts.enumerated().map { index, amount in
-            PaymentCryptogram(
-                of: PaymentCryptogram.Transaction(
-                    amountMinorUnits: amount,
-                    currencyNumericCode: instruction.currencyNumericCode
-                ),
-                counter: UInt16(first + index),
-                unpredictableNumber: randomness.bytes(4),
-                cardKey: applet.account.cardKey
-            )
+        guard let payments = instruction.provenPayments else { throw .paymentMalformed }
+        let counted = try count(payments.count, with: account)
+        let payload: Secret
+        if let terms = instruction.chipTerms {
+            payload = try chipPayload(instruction, payments, terms, pin: pin, counted)
+        } else {
+            payload = cryptogramPayload(instruction, payments, counted)
         }
         do {
             return try SealedForApple(
-                PayloadWriter.threeDSecure(applet.account, cryptograms, instruction),
+                payload,
                 of: instruction,
                 from: identifier,
                 signedBy: key,
@@ -87,6 +79,81 @@ public final class SecureElement: Sendable {
                 to: server
             )
         } catch { throw .cryptography(error) }
+    }
+
+    /// Reserves numbers of payments.
+    private func count(
+        _ payments: Int,
+        with account: DeviceAccountID
+    ) throws(SecureElementFailure) -> CountedAccount {
+        try applets.withLock { (applets) throws(SecureElementFailure) in
+            let index = account.number - 1
+            guard applets.indices.contains(index), var applet = applets[index] else {
+                throw .unknownAccount
+            }
+            guard Int(applet.counter) + payments <= UInt16.max else { throw .counterUsedUp }
+            let first = Int(applet.counter) + 1
+            applet.counter += UInt16(payments)
+            applets[index] = applet
+            return CountedAccount(account: applet.account, firstCounter: first)
+        }
+    }
+
+    private func cryptogramPayload(
+        _ instruction: PaymentInstruction,
+        _ payments: [ProvenPayment],
+        _ counted: CountedAccount
+    ) -> Secret {
+        let account = counted.account
+        let cryptograms = payments.enumerated().map { index, payment in
+            PaymentCryptogram(
+                of: payment,
+                layout: account.cryptogramLayout,
+                tokenRequestor: account.deviceManufacturerIdentifier,
+                counter: UInt16(counted.firstCounter + index),
+                unpredictableNumber: randomness.bytes(4),
+                keys: account.keys
+            )
+        }
+        return PayloadWriter.threeDSecure(account, cryptograms, instruction)
+    }
+
+    private func chipPayload(
+        _ instruction: PaymentInstruction,
+        _ payments: [ProvenPayment],
+        _ terms: ChipTerms,
+        pin: Secret?,
+        _ counted: CountedAccount
+    ) throws(SecureElementFailure) -> Secret {
+        let account = counted.account
+        guard let application = account.chipApplication, payments.count == 1 else {
+            throw .noChipApplication
+        }
+        var encryptedPIN: Secret?
+        if let pin {
+            encryptedPIN = PINBlock.encrypt(
+                pin,
+                accountNumber: account.accountNumber,
+                key: account.keys.pins
+            )
+            guard encryptedPIN != nil else { throw .pinMalformed }
+        }
+        let payment = ChipPayment(
+            of: payments[0],
+            on: terms,
+            by: application,
+            counter: UInt16(counted.firstCounter),
+            unpredictableNumber: randomness.bytes(4),
+            isPINEntered: pin != nil,
+            keys: account.keys
+        )
+        return PayloadWriter.chip(account, payment, encryptedPIN: encryptedPIN, instruction)
+    }
+
+    /// An account with the first of the numbers reserved for a payment.
+    private struct CountedAccount {
+        let account: DeviceAccount
+        let firstCounter: Int
     }
 
     private struct Applet: Sendable {
@@ -114,6 +181,12 @@ public enum SecureElementFailure: Error, Hashable, Sendable {
     case unknownAccount
     /// The account's counter has reached its maximum.
     case counterUsedUp
+    /// An amount is negative or has more than twelve digits, or the currency is not three digits.
+    case paymentMalformed
+    /// The account does not pay by chip data, or the payment is for several merchants.
+    case noChipApplication
+    /// The PIN does not have 4 to 12 digits.
+    case pinMalformed
     /// A key does not match, or libcrypto failed.
     case cryptography(CryptographyFailure)
 }

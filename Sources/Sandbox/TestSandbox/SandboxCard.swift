@@ -22,6 +22,8 @@ public struct SandboxCard: Hashable, Sendable {
     public let type: PaymentMethodType
     /// The country of issue, an ISO 3166-1 code; nil for the tester's country.
     public let issuerCountry: String?
+    /// The protocols that it supports.
+    public private(set) var protocols = MerchantCapabilities.threeDSecure
 
     /// Creates a card.
     public init(
@@ -48,6 +50,15 @@ public struct SandboxCard: Hashable, Sendable {
     public func alsoOn(_ networks: PaymentNetwork...) -> SandboxCard {
         var card = self
         card.otherNetworks += networks
+        return card
+    }
+
+    /// This card with payments by chip data too: to a merchant that supports EMV, it pays so.
+    ///
+    /// Only cards of UnionPay have an application for it.
+    public func payingByChip() -> SandboxCard {
+        var card = self
+        if scheme == .unionPay { card.protocols = [.threeDSecure, .emv] }
         return card
     }
 

@@ -1,5 +1,6 @@
 public import AppleServers
 internal import Bytes
+internal import CardAccounts
 public import CardNetwork
 internal import Cryptography
 public import DeviceModels
@@ -55,7 +56,7 @@ public struct TestSandbox: Sendable {
                 device: device,
                 secureElement: secureElement,
                 paymentServer: paymentServer,
-                randomness: world.randomness
+                world: world
             )
         } catch { throw .cryptography(error) }
         if device.model == .simulator { try putSimulatedCards() }
@@ -71,6 +72,7 @@ public struct TestSandbox: Sendable {
                 network: card.network,
                 otherNetworks: card.otherNetworks,
                 type: card.type,
+                protocols: card.protocols,
                 issuerCountry: card.issuerCountry
             )
         }
@@ -97,6 +99,7 @@ public struct TestSandbox: Sendable {
                 network: card.network,
                 otherNetworks: card.otherNetworks,
                 type: card.type,
+                protocols: card.protocols,
                 issuerCountry: card.issuerCountry
             )
             return (added, account.accountNumber.masked(keepingLast: 4))

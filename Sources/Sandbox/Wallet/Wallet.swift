@@ -1,5 +1,6 @@
 public import AppleServers
 internal import Bytes
+public import CardAccounts
 internal import Cryptography
 public import DeviceModels
 internal import Money
@@ -16,7 +17,7 @@ public final class Wallet: Sendable {
     public let device: DeviceSetup
     private let secureElement: SecureElement
     private let paymentServer: PaymentServer
-    private let randomness: any Randomness
+    private let world: World
     private let contents = LockedValue(Contents())
     private let watchers = PassChangeObservers()
 
@@ -32,12 +33,12 @@ public final class Wallet: Sendable {
         device: DeviceSetup,
         secureElement: SecureElement,
         paymentServer: PaymentServer,
-        randomness: any Randomness
+        world: World
     ) {
         self.device = device
         self.secureElement = secureElement
         self.paymentServer = paymentServer
-        self.randomness = randomness
+        self.world = world
     }
 
     /// The tester who is signed in on the device (mission 13.3).
@@ -72,6 +73,7 @@ public final class Wallet: Sendable {
     ///   - network: Its network.
     ///   - otherNetworks: The other networks of a card with several.
     ///   - type: How it is funded.
+    ///   - protocols: The protocols that it supports.
     ///   - issuerCountry: The country of issue, an ISO 3166-1 code; by default the tester's
     ///     country.
     /// - Returns: The wallet's card.
@@ -84,6 +86,7 @@ public final class Wallet: Sendable {
         network: PaymentNetwork,
         otherNetworks: [PaymentNetwork] = [],
         type: PaymentMethodType,
+        protocols: MerchantCapabilities = .threeDSecure,
         issuerCountry: String? = nil
     ) throws(CardRefusal) -> WalletCard {
         if let refusal = refusal(ofCardsOf: network) { throw refusal }
@@ -93,6 +96,7 @@ public final class Wallet: Sendable {
             network: network,
             otherNetworks: otherNetworks,
             type: type,
+            protocols: protocols,
             issuerCountry: issuerCountry
         )
     }
@@ -113,6 +117,7 @@ public final class Wallet: Sendable {
         network: PaymentNetwork,
         otherNetworks: [PaymentNetwork] = [],
         type: PaymentMethodType,
+        protocols: MerchantCapabilities,
         issuerCountry: String?
     ) -> WalletCard {
         let accountSuffix = String(account.accountNumber.masked(keepingLast: 4).suffix(4))
@@ -125,7 +130,7 @@ public final class Wallet: Sendable {
                 network: network,
                 otherNetworks: otherNetworks,
                 type: type,
-                protocols: .threeDSecure,
+                protocols: protocols,
                 issuerCountry: issuerCountry ?? (contents.tester ?? .first).countryCode,
                 expirationDate: account.expirationDate,
                 account: accountID,
@@ -178,6 +183,7 @@ public final class Wallet: Sendable {
             sealed = try secureElement.pay(
                 instruction,
                 with: card.account,
+                pin: order.hasPIN && instruction.chipTerms != nil ? PINBlock.testPIN : nil,
                 sealedTo: paymentServer.publicKey
             )
         } catch { throw .secureElement(error) }
@@ -200,11 +206,11 @@ public final class Wallet: Sendable {
         for order: PaymentSheet.TokenOrder,
         with card: WalletCard
     ) -> PaymentInstruction {
-        let transactionID = TransactionID(drawnFrom: randomness)
+        let transactionID = TransactionID(drawnFrom: world.randomness)
         let merchantToken =
             order.makesMerchantToken
             ? PaymentInstruction.MerchantToken(
-                identifier: Hexadecimal.encode(randomness.bytes(16)).uppercased(),
+                identifier: Hexadecimal.encode(world.randomness.bytes(16)).uppercased(),
                 metadata: card.merchantTokenMetadata
             ) : nil
         return PaymentInstruction(
@@ -219,7 +225,27 @@ public final class Wallet: Sendable {
                     merchantIdentifier: $0.merchantIdentifier,
                     amountMinorUnits: $0.amount.minorUnits
                 )
-            }
+            },
+            chipTerms: chipTerms(for: order, with: card)
+        )
+    }
+
+    /// The terms of a payment by chip data, which is chosen where both card and merchant have it;
+    /// nil for a payment by cryptogram.
+    ///
+    /// - Source: Apple, PassKit, `PKMerchantCapability`, does not say which of two common protocols is
+    ///   chosen: a guess.
+    private func chipTerms(
+        for order: PaymentSheet.TokenOrder,
+        with card: WalletCard
+    ) -> ChipTerms? {
+        guard card.protocols.contains(.emv), order.protocols.contains(.emv), order.parts.isEmpty
+        else { return nil }
+        let today = CalendarTime(world.clock.now)
+        let numbers = [(today?.year ?? 2000) % 100, today?.month ?? 1, today?.day ?? 1]
+        return ChipTerms(
+            countryNumericCode: CountryNumber.digits(of: order.countryCode) ?? "000",
+            date: numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
         )
     }
 }

@@ -227,7 +227,10 @@ public struct Checkout: Sendable {
                     clock: world.clock
                 ),
                 database: database,
-                processor: SandboxProcessor(network: sandbox.network),
+                processor: SandboxProcessor(
+                    network: sandbox.network,
+                    merchantIdentifier: scenario.merchantIdentifier
+                ),
                 needing: [.inquiry],
                 world: world
             )

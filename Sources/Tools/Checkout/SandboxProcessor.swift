@@ -1,3 +1,4 @@
+internal import CardAccounts
 internal import CardNetwork
 internal import Charging
 internal import Money
@@ -5,20 +6,20 @@ internal import Money
 /// Sends the merchant's charges to the sandbox's card network, in the process.
 struct SandboxProcessor: PaymentProcessor {
     let network: CardNetwork
+    /// The merchant whose charges these are.
+    let merchantIdentifier: String
     let name = ProcessorName.sandbox
-    let capabilities: Set<ProcessorCapability> = [.inquiry]
+    let capabilities: Set<ProcessorCapability> = [.inquiry, .chipData]
 
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
-        guard case .cryptogram(let cryptogram) = request.card.proof else {
-            throw .notSent(.unsupported)
-        }
         let given = network.authorize(
             NetworkAuthorizationRequest(
                 accountNumber: request.card.accountNumber,
                 expiration: request.card.expiry.yearAndMonth,
-                cryptogram: cryptogram,
+                proof: PaymentProof(request.card.proof),
+                merchant: MerchantDigest(of: merchantIdentifier),
                 amountMinorUnits: request.amount.minorUnits,
                 currencyNumericCode: request.amount.currency.numericCode,
                 retrievalReference: request.idempotencyKey.text
@@ -54,6 +55,17 @@ struct SandboxProcessor: PaymentProcessor {
     }
 }
 
+extension PaymentProof {
+    /// The network of the process does not ask for a PIN.
+    fileprivate init(_ proof: CardCredentials.Proof) {
+        self =
+            switch proof {
+            case .cryptogram(let bytes): .cryptogram(bytes)
+            case .chipData(let data, _): .chipData(data)
+            }
+    }
+}
+
 extension CardExpiry {
     /// The expiry in a card message's form, `YYMM`.
     fileprivate var yearAndMonth: String {
@@ -66,7 +78,7 @@ extension DeclineReason {
     fileprivate init(_ reason: NetworkAnswer.Reason) {
         self =
             switch reason {
-            case .doNotHonor: .doNotHonor
+            case .doNotHonor, .invalidAmount, .duplicate: .doNotHonor
             case .unknownAccount: .unknownAccount
             case .insufficientFunds: .insufficientFunds
             case .expired: .expiredCard

@@ -9,6 +9,7 @@ import ParsersUse
 import PassKitUse
 import PaymentTokenUse
 import PostgreSQLTokenClaimsUse
+import ProcessorsUse
 import QuinceTestingUse
 import SwiftUIUse
 import TokenIntakeUse
@@ -40,6 +41,7 @@ struct UseProducts {
         } catch {
             print("PostgreSQLTokenClaims:", error)
         }
+        print("Processors:", useProcessors()?.name.text ?? "none")
         print("QuinceTesting:", type(of: try useQuinceTesting()))
         print("SwiftUI:", type(of: PayScreen()))
         print("TokenIntake:", type(of: try useTokenIntake(file: path("t"))))

@@ -1,0 +1,161 @@
+public import ISO8583
+public import Money
+
+/// The answer to a payment's request: 0110, 0210, 0230, 0410 or 0430.
+///
+/// - Source: ISO 8583:1987; Documentation/Acquirer.md lists the fields.
+public struct CardAnswer: Hashable, Sendable {
+    /// Its type.
+    public let type: MessageType
+    /// The reference of the request.
+    public let reference: MessageReference
+    /// Field 41 of the request, without spaces after it.
+    public let terminal: String
+    /// Field 42 of the request, without spaces after it; nil where it was not repeated.
+    public let merchant: String?
+    /// What was decided.
+    public var responseCode: ResponseCode
+    /// Fields 4 and 49: the amount of the request, or the part of it that was approved.
+    public var amount: Money?
+    /// Field 38, the issuer's code: six letters or digits.
+    public var authorizationCode: String?
+    /// Field 62.2.
+    public var networkTransaction: NetworkTransaction?
+    /// Field 44.
+    public var additionalData: AdditionalResponseData
+    /// Field 54, such as the amount that was asked for where a part was approved.
+    public var additionalAmounts: [AdditionalAmount]
+    /// Field 63.4: four digits that say why the network decided in the issuer's place.
+    public var standInReason: String?
+    /// Field 55: what the issuer sends to the chip.
+    public var chipData: [UInt8]?
+
+    /// The answer to a request, which repeats its references and its amount; nil for a request that
+    /// manages the connection.
+    public init?(to request: CardRequest, _ responseCode: ResponseCode) {
+        let (type, reference, acceptor): (MessageType, MessageReference, CardAcceptor)
+        switch request {
+        case .authorization(let request):
+            (type, reference, acceptor) = (
+                .authorizationRequest, request.reference, request.acceptor
+            )
+            amount = request.amount
+        case .capture(let request):
+            (type, reference, acceptor) = (.financialAdvice, request.reference, request.acceptor)
+            amount = request.amount
+        case .refund(let request):
+            (type, reference, acceptor) = (.financialRequest, request.reference, request.acceptor)
+            amount = request.amount
+        case .reversal(let request):
+            (type, reference, acceptor) = (
+                request.isAdvice ? .reversalAdvice : .reversalRequest, request.reference,
+                request.acceptor
+            )
+            amount = request.amount
+        case .management: return nil
+        }
+        guard let answer = type.response else { return nil }
+        self.type = answer
+        self.reference = reference
+        terminal = acceptor.terminal
+        merchant = acceptor.merchant
+        self.responseCode = responseCode
+        additionalData = AdditionalResponseData()
+        additionalAmounts = []
+    }
+
+    /// The answer as a message.
+    ///
+    /// - Throws: ``CardMessageFailure/invalidField(_:)`` where a value cannot be written.
+    public func message() throws(CardMessageFailure) -> ISO8583Message {
+        var texts = [
+            7: reference.transmissionTime.text, 11: reference.traceNumber,
+            37: reference.retrievalReference, 39: responseCode.text,
+            41: FieldText.padded(terminal, to: 8),
+        ]
+        texts[42] = merchant.map { FieldText.padded($0, to: 15) }
+        if let amount {
+            texts[4] = try FieldWriter.amount(amount)
+            texts[49] = amount.currency.numericCode
+        }
+        if let code = authorizationCode {
+            guard FieldText.isAlphanumeric(code, count: 6) else { throw .invalidField(38) }
+            texts[38] = code
+        }
+        texts[44] = try additionalData.text()
+        if !additionalAmounts.isEmpty {
+            guard additionalAmounts.count <= 12 else { throw .invalidField(54) }
+            var text = ""
+            for amount in additionalAmounts { text += try amount.text() }
+            texts[54] = text
+        }
+        texts[62] = networkTransaction?.field62
+        if let reason = standInReason {
+            guard FieldText.isDigits(reason, count: 4...4) else { throw .invalidField(63) }
+            // Bit 4 of the bitmap.
+            texts[63] = "100000" + reason
+        }
+        var message = ISO8583Message(type, texts: texts)
+        message.fields[55] = chipData
+        return message
+    }
+
+    /// Reads an answer. Further fields are ignored: networks repeat what they like of a request.
+    ///
+    /// - Throws: ``CardMessageFailure``.
+    public init(_ message: ISO8583Message) throws(CardMessageFailure) {
+        // Some networks answer a repetition with a type of its own, such as 0431.
+        let number = message.type.number - message.type.number % 2
+        guard [110, 210, 230, 410, 430].contains(number), let type = MessageType(number) else {
+            throw .unknownType(message.type)
+        }
+        var fields = FieldReader(message)
+        self.type = type
+        reference = try fields.reference()
+        terminal = FieldText.trimmed(try fields.text(41))
+        merchant = try fields.optional(42).map(FieldText.trimmed)
+        guard let code = ResponseCode(try fields.text(39)) else { throw .invalidField(39) }
+        responseCode = code
+        amount = try fields.optionalAmount()
+        authorizationCode = try fields.alphanumeric(38, count: 6)
+        additionalData = try AdditionalResponseData(fields.optional(44))
+        additionalAmounts = try AdditionalAmount.read(from: &fields)
+        networkTransaction = try NetworkTransaction.read(from: &fields)
+        chipData = fields.bytes(55)
+        standInReason = nil
+        if let value = fields.bytes(63) {
+            guard let values = try? CardReversal.field63.decode(value) else {
+                throw .invalidField(63)
+            }
+            standInReason = values[4].map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+}
+
+/// Any answer.
+public enum CardResponse: Hashable, Sendable {
+    /// To a payment's request.
+    case payment(CardAnswer)
+    /// To a request that manages the connection.
+    case management(NetworkManagement)
+
+    /// Reads an answer.
+    ///
+    /// - Throws: ``CardMessageFailure``.
+    public init(_ message: ISO8583Message) throws(CardMessageFailure) {
+        self =
+            message.type.number == 810
+            ? .management(try NetworkManagement(message, isAnswer: true))
+            : .payment(try CardAnswer(message))
+    }
+
+    /// The answer as a message.
+    ///
+    /// - Throws: ``CardMessageFailure/invalidField(_:)`` where a value cannot be written.
+    public func message() throws(CardMessageFailure) -> ISO8583Message {
+        switch self {
+        case .payment(let answer): try answer.message()
+        case .management(let answer): answer.message()
+        }
+    }
+}

@@ -1,0 +1,168 @@
+public import Bytes
+internal import ISO8583
+public import Money
+
+/// A request to hold an amount on a card: 0100, and 0101 for a repetition.
+///
+/// It holds an account number and a cryptogram, which no description shows.
+///
+/// - Source: ISO 8583:1987; Documentation/Acquirer.md lists the fields.
+public struct CardAuthorization: Sendable {
+    /// What proves that the device made the payment.
+    public enum Proof: Sendable, Equatable {
+        /// The cryptogram, as raw bytes: 20; up to 48 for Mastercard; 20 or 40 for American Express.
+        case cryptogram(Secret)
+        /// Field 55, the chip's data objects, and field 52, a PIN block that is encrypted for the
+        /// issuer.
+        case chipData(Secret, encryptedPIN: Secret?)
+    }
+
+    /// The last month in which the account number is valid.
+    public struct Expiry: Hashable, Sendable {
+        /// Field 14, `YYMM`.
+        public let text: String
+
+        /// Reads `YYMM`; nil for any other text.
+        public init?(_ text: String) {
+            guard FieldText.isDigits(text, count: 4...4), let month = Int(text.suffix(2)),
+                (1...12).contains(month)
+            else { return nil }
+            self.text = text
+        }
+    }
+
+    /// Its reference.
+    public let reference: MessageReference
+    /// Who asks.
+    public let acceptor: CardAcceptor
+    /// What is said of the merchant.
+    public let merchant: MerchantDetails
+    /// The device account number: 12 to 19 digits.
+    public let accountNumber: Secret
+    /// When it expires.
+    public let expiry: Expiry
+    /// The amount; zero asks whether the account is valid.
+    public let amount: Money
+    /// What proves the payment.
+    public let proof: Proof
+    /// The token's indicator; nil where it has none.
+    public let indicator: ElectronicCommerceIndicator?
+    /// The SHA-256 of the Apple merchant identifier: 32 bytes; nil if the message does not state it.
+    ///
+    /// The sandbox's token service needs it to verify the proof. Real acquirers do not send it.
+    ///
+    /// - Source: Documentation/Reference/SandboxCryptograms.md, section 6.
+    public let merchantDigest: [UInt8]?
+    /// Whether the request may have been sent before.
+    public let isRepetition: Bool
+
+    /// A request.
+    public init(
+        reference: MessageReference,
+        acceptor: CardAcceptor,
+        merchant: MerchantDetails,
+        accountNumber: Secret,
+        expiry: Expiry,
+        amount: Money,
+        proof: Proof,
+        indicator: ElectronicCommerceIndicator?,
+        merchantDigest: [UInt8]? = nil,
+        isRepetition: Bool = false
+    ) {
+        self.reference = reference
+        self.acceptor = acceptor
+        self.merchant = merchant
+        self.accountNumber = accountNumber
+        self.expiry = expiry
+        self.amount = amount
+        self.proof = proof
+        self.indicator = indicator
+        self.merchantDigest = merchantDigest
+        self.isRepetition = isRepetition
+    }
+
+    /// The scheme, by which the message's fields differ.
+    public var scheme: MessageScheme { MessageScheme(ofAccountNumber: accountNumber) }
+
+    static let processingCode = "000000"
+    /// Field 25: a transaction by electronic commerce.
+    static let condition = "59"
+
+    /// Field 22: how the account number was entered. The first two digits are 81 for Mastercard's
+    /// electronic commerce, 09 for chip data from electronic commerce, and otherwise 01; the third
+    /// says nothing of a PIN.
+    var entryMode: String {
+        if case .chipData = proof { return "090" }
+        return scheme == .mastercard ? "810" : "010"
+    }
+
+    func message() throws(CardMessageFailure) -> ISO8583Message {
+        var texts = FieldWriter.fields(reference, acceptor)
+        texts[3] = Self.processingCode
+        texts[4] = try FieldWriter.amount(amount)
+        texts[14] = expiry.text
+        texts[18] = merchant.categoryCode
+        texts[22] = entryMode
+        texts[25] = Self.condition
+        texts[43] = merchant.field43
+        texts[49] = amount.currency.numericCode
+        let type = CardRequest.type(.authorizationRequest, isRepetition: isRepetition)
+        var message = ISO8583Message(type, texts: texts)
+        guard (12...19).contains(accountNumber.count) else { throw .invalidField(2) }
+        message.fields[2] = accountNumber.withBytes { [UInt8](copying: $0) }
+        try SchemeFields.write(indicator, of: scheme, to: &message.fields)
+        message.fields[123] = try merchantDigest.map(TokenData.field)
+        switch proof {
+        case .cryptogram(let bytes):
+            try SchemeFields.write(cryptogram: bytes, of: scheme, to: &message.fields)
+        case .chipData(let data, let pin):
+            guard (1...255).contains(data.count) else { throw .invalidField(55) }
+            message.fields[55] = data.withBytes { [UInt8](copying: $0) }
+            guard pin.map({ $0.count == 8 }) != false else { throw .invalidField(52) }
+            message.fields[52] = pin?.withBytes { [UInt8](copying: $0) }
+        }
+        return message
+    }
+
+    init(_ message: ISO8583Message, isRepetition: Bool) throws(CardMessageFailure) {
+        var fields = FieldReader(message)
+        reference = try fields.reference()
+        acceptor = try fields.acceptor()
+        try fields.require(3, Self.processingCode)
+        try fields.require(25, Self.condition)
+        amount = try fields.amount()
+        guard let number = fields.bytes(2) else { throw .missingField(2) }
+        guard (12...19).contains(number.count),
+            number.allSatisfy({ (0x30...0x39).contains($0) })
+        else { throw .invalidField(2) }
+        accountNumber = Secret(copying: number)
+        guard let expiry = Expiry(try fields.text(14)) else { throw .invalidField(14) }
+        self.expiry = expiry
+        let categoryCode = try fields.text(18)
+        guard FieldText.isDigits(categoryCode, count: 4...4) else { throw .invalidField(18) }
+        guard
+            let merchant = MerchantDetails(
+                categoryCode: categoryCode,
+                field43: try fields.text(43)
+            )
+        else { throw .invalidField(43) }
+        self.merchant = merchant
+        let scheme = MessageScheme(ofAccountNumber: accountNumber)
+        indicator = try SchemeFields.readIndicator(of: scheme, from: &fields)
+        merchantDigest = try fields.bytes(123).map(TokenData.merchantDigest)
+        if let data = fields.bytes(55) {
+            guard !data.isEmpty else { throw .invalidField(55) }
+            proof = .chipData(
+                Secret(copying: data),
+                encryptedPIN: fields.bytes(52).map { Secret(copying: $0) }
+            )
+        } else {
+            let cryptogram = try SchemeFields.readCryptogram(of: scheme, from: &fields)
+            guard let cryptogram else { throw .missingField(scheme == .mastercard ? 104 : 126) }
+            proof = .cryptogram(cryptogram)
+        }
+        self.isRepetition = isRepetition
+        try fields.require(22, entryMode)
+        try fields.requireNoOthers()
+    }
+}

@@ -1,0 +1,120 @@
+internal import ISO8583
+public import Money
+
+/// A request to cancel an authorization: 0400, or the advice 0420, which cannot be declined; 0401 and
+/// 0421 for a repetition.
+///
+/// - Source: ISO 8583:1987; Documentation/Acquirer.md lists the fields.
+public struct CardReversal: Hashable, Sendable {
+    /// Why an authorization is cancelled: field 63.3.
+    ///
+    /// - Source: Visa's message reason codes for reversals, as public integration guides have them.
+    public enum Reason: String, Hashable, Sendable, CaseIterable {
+        /// 2501: the merchant voids it.
+        case voided = "2501"
+        /// 2502: the merchant does not complete it.
+        case notCompleted = "2502"
+        /// 2503: it was not answered.
+        case unanswered = "2503"
+        /// 2504: only a part of the amount is kept.
+        case partial = "2504"
+    }
+
+    /// Its reference; field 37 is the authorization's.
+    public let reference: MessageReference
+    /// Who asks.
+    public let acceptor: CardAcceptor
+    /// The amount of the authorization.
+    public let amount: Money
+    /// The authorization.
+    public let original: OriginalDataElements
+    /// The amount that stays authorized, field 95; nil where nothing does. Its currency is that of
+    /// ``amount``.
+    public let remaining: Money?
+    /// Why.
+    public let reason: Reason
+    /// Whether it is an advice.
+    public let isAdvice: Bool
+    /// Whether it may have been sent before.
+    public let isRepetition: Bool
+
+    /// A request.
+    public init(
+        reference: MessageReference,
+        acceptor: CardAcceptor,
+        amount: Money,
+        original: OriginalDataElements,
+        remaining: Money? = nil,
+        reason: Reason,
+        isAdvice: Bool,
+        isRepetition: Bool
+    ) {
+        self.reference = reference
+        self.acceptor = acceptor
+        self.amount = amount
+        self.original = original
+        self.remaining = remaining
+        self.reason = reason
+        self.isAdvice = isAdvice
+        self.isRepetition = isRepetition
+    }
+
+    static let field63 = BitmapSubfields(
+        bitmapCount: 3,
+        formats: [3: FieldFormat(.numeric, .fixed(4)), 4: FieldFormat(.numeric, .fixed(4))]
+    )
+
+    func message() throws(CardMessageFailure) -> ISO8583Message {
+        var texts = FieldWriter.fields(reference, acceptor)
+        texts[3] = CardAuthorization.processingCode
+        texts[4] = try FieldWriter.amount(amount)
+        texts[25] = CardAuthorization.condition
+        texts[49] = amount.currency.numericCode
+        // Bit 3 of the bitmap.
+        texts[63] = "200000" + reason.rawValue
+        texts[90] = original.text
+        if let remaining {
+            guard remaining.currency == amount.currency, remaining.minorUnits <= amount.minorUnits
+            else { throw .invalidField(95) }
+            texts[95] =
+                try FieldWriter.amount(remaining, 95) + String(repeating: "0", count: 30)
+        }
+        let type: MessageType = isAdvice ? .reversalAdvice : .reversalRequest
+        return ISO8583Message(CardRequest.type(type, isRepetition: isRepetition), texts: texts)
+    }
+
+    init(
+        _ message: ISO8583Message,
+        isAdvice: Bool,
+        isRepetition: Bool
+    ) throws(CardMessageFailure) {
+        var fields = FieldReader(message)
+        reference = try fields.reference()
+        acceptor = try fields.acceptor()
+        try fields.require(3, CardAuthorization.processingCode)
+        try fields.require(25, CardAuthorization.condition)
+        let amount = try fields.amount()
+        self.amount = amount
+        guard let original = OriginalDataElements(try fields.text(90)) else {
+            throw .invalidField(90)
+        }
+        self.original = original
+        guard let value = fields.bytes(63) else { throw .missingField(63) }
+        guard let values = try? Self.field63.decode(value), values.count == 1, let code = values[3],
+            let reason = Reason(rawValue: String(decoding: code, as: UTF8.self))
+        else { throw .invalidField(63) }
+        self.reason = reason
+        if let text = try fields.optional(95) {
+            guard FieldText.isDigits(text, count: 42...42),
+                text.dropFirst(12).allSatisfy({ $0 == "0" }), let units = Int64(text.prefix(12)),
+                units <= amount.minorUnits
+            else { throw .invalidField(95) }
+            remaining = Money(minorUnits: units, currency: amount.currency)
+        } else {
+            remaining = nil
+        }
+        self.isAdvice = isAdvice
+        self.isRepetition = isRepetition
+        try fields.requireNoOthers()
+    }
+}

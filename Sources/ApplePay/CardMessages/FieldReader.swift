@@ -1,0 +1,123 @@
+internal import Bytes
+internal import ISO8583
+internal import Money
+
+/// Reads the fields of a message, and knows which were not read.
+struct FieldReader {
+    private let message: ISO8583Message
+    private var unread: Set<Int>
+
+    init(_ message: ISO8583Message) {
+        self.message = message
+        unread = Set(message.fields.keys)
+    }
+
+    /// - Throws: ``CardMessageFailure/unexpectedField(_:)`` for the first field that was not read.
+    func requireNoOthers() throws(CardMessageFailure) {
+        if let field = unread.min() { throw .unexpectedField(field) }
+    }
+
+    mutating func bytes(_ field: Int) -> [UInt8]? {
+        unread.remove(field)
+        return message.fields[field]
+    }
+
+    mutating func optional(_ field: Int) throws(CardMessageFailure) -> String? {
+        guard let value = bytes(field) else { return nil }
+        guard value.allSatisfy({ (0x20...0x7e).contains($0) }) else { throw .invalidField(field) }
+        return String(decoding: value, as: UTF8.self)
+    }
+
+    mutating func text(_ field: Int) throws(CardMessageFailure) -> String {
+        guard let text = try optional(field) else { throw .missingField(field) }
+        return text
+    }
+
+    mutating func require(_ field: Int, _ expected: String) throws(CardMessageFailure) {
+        guard try text(field) == expected else { throw .invalidField(field) }
+    }
+
+    /// Fields 4 and 49.
+    mutating func amount() throws(CardMessageFailure) -> Money {
+        guard let amount = try optionalAmount() else { throw .missingField(4) }
+        return amount
+    }
+
+    mutating func optionalAmount() throws(CardMessageFailure) -> Money? {
+        guard let digits = try optional(4) else { return nil }
+        guard FieldText.isDigits(digits, count: 12...12), let units = Int64(digits) else {
+            throw .invalidField(4)
+        }
+        guard let currency = Currency(numericCode: try text(49)) else { throw .invalidField(49) }
+        return Money(minorUnits: units, currency: currency)
+    }
+
+    mutating func transmissionTime() throws(CardMessageFailure) -> TransmissionTime {
+        guard let time = TransmissionTime(try text(7)) else { throw .invalidField(7) }
+        return time
+    }
+
+    /// Fields 7, 11 and 37; fields 12 and 13 are skipped, because they repeat field 7 in local time.
+    mutating func reference() throws(CardMessageFailure) -> MessageReference {
+        let time = try transmissionTime()
+        let trace = try text(11)
+        guard FieldText.isTraceNumber(trace) else { throw .invalidField(11) }
+        for (field, count) in [(12, 6), (13, 4)] {
+            if let local = try optional(field), !FieldText.isDigits(local, count: count...count) {
+                throw .invalidField(field)
+            }
+        }
+        let reference = MessageReference(
+            traceNumber: trace,
+            retrievalReference: try text(37),
+            transmissionTime: time
+        )
+        guard let reference else { throw .invalidField(37) }
+        return reference
+    }
+
+    /// Fields 32, 33, 41 and 42.
+    mutating func acceptor() throws(CardMessageFailure) -> CardAcceptor {
+        let acceptor = CardAcceptor(
+            acquirer: try text(32),
+            forwarder: try optional(33),
+            terminal: FieldText.trimmed(try text(41)),
+            merchant: FieldText.trimmed(try text(42))
+        )
+        guard let acceptor else { throw .invalidField(42) }
+        return acceptor
+    }
+
+    /// An optional field of letters and digits.
+    mutating func alphanumeric(
+        _ field: Int,
+        count: Int
+    ) throws(CardMessageFailure) -> String? {
+        guard let text = try optional(field) else { return nil }
+        guard FieldText.isAlphanumeric(text, count: count) else { throw .invalidField(field) }
+        return text
+    }
+}
+
+/// Writes fields that several messages have.
+enum FieldWriter {
+    static func fields(
+        _ reference: MessageReference,
+        _ acceptor: CardAcceptor
+    ) -> [Int: String] {
+        var fields = [
+            7: reference.transmissionTime.text, 11: reference.traceNumber,
+            12: reference.transmissionTime.time, 13: reference.transmissionTime.date,
+            32: acceptor.acquirer, 37: reference.retrievalReference,
+            41: FieldText.padded(acceptor.terminal, to: 8),
+            42: FieldText.padded(acceptor.merchant, to: 15),
+        ]
+        fields[33] = acceptor.forwarder
+        return fields
+    }
+
+    static func amount(_ amount: Money, _ field: Int = 4) throws(CardMessageFailure) -> String {
+        guard (0...999_999_999_999).contains(amount.minorUnits) else { throw .invalidField(field) }
+        return FieldText.zeros(before: "\(amount.minorUnits)", to: 12)
+    }
+}

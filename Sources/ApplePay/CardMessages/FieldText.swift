@@ -1,0 +1,39 @@
+/// The forms of fields that are texts.
+enum FieldText {
+    static func isDigits(_ text: String, count: ClosedRange<Int>) -> Bool {
+        count.contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    static func isTraceNumber(_ text: String) -> Bool {
+        isDigits(text, count: 6...6) && text != "000000"
+    }
+
+    /// Letters and digits, without spaces.
+    static func isAlphanumeric(_ text: String, count: Int) -> Bool {
+        text.utf8.count == count
+            && text.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5a).contains($0 & 0xdf)
+            }
+    }
+
+    /// Printable characters of ASCII that neither begin nor end with a space.
+    static func isPrintable(_ text: String, limit: Int) -> Bool {
+        (1...limit).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x20...0x7e).contains($0) }
+            && text.utf8.first != 0x20 && text.utf8.last != 0x20
+    }
+
+    /// The text with spaces after it.
+    static func padded(_ text: String, to count: Int) -> String {
+        text + String(repeating: " ", count: max(0, count - text.utf8.count))
+    }
+
+    /// The text without the spaces after it.
+    static func trimmed(_ text: String) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
+    }
+
+    static func zeros(before text: String, to count: Int) -> String {
+        String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+}

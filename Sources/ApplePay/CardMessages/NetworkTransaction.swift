@@ -1,0 +1,36 @@
+internal import ISO8583
+
+/// The network's name for a payment: field 62.2, 15 digits.
+///
+/// - Source: Visa's field 62.2, "transaction identifier"; it is used for all schemes here.
+public struct NetworkTransaction: Hashable, Sendable, CustomStringConvertible {
+    /// 15 digits.
+    public let digits: String
+
+    /// A name; nil where it is not 15 digits.
+    public init?(_ digits: String) {
+        guard FieldText.isDigits(digits, count: 15...15) else { return nil }
+        self.digits = digits
+    }
+
+    /// The digits.
+    public var description: String { digits }
+
+    static let layout = BitmapSubfields(
+        bitmapCount: 8,
+        formats: [2: FieldFormat(.numeric, .fixed(15))]
+    )
+
+    /// Bit 2 of the bitmap.
+    var field62: String { "4000000000000000" + digits }
+
+    static func read(
+        from fields: inout FieldReader
+    ) throws(CardMessageFailure) -> NetworkTransaction? {
+        guard let value = fields.bytes(62) else { return nil }
+        guard let digits = try? layout.decode(value)[2],
+            let transaction = NetworkTransaction(String(decoding: digits, as: UTF8.self))
+        else { throw .invalidField(62) }
+        return transaction
+    }
+}

@@ -1,0 +1,232 @@
+internal import CardMessages
+internal import Charging
+internal import ISO8583
+internal import Sockets
+internal import World
+
+/// Runs an ``AcquirerConnection`` with a clock and connections.
+actor AcquirerDriver {
+    /// What differs between networks.
+    struct Network: Sendable {
+        let address: SocketAddress
+        let dialer: any Dialer
+        let layout: MessageLayout
+        let framing: MessageFraming
+        let acquirer: String
+    }
+
+    private struct Link {
+        let stream: any ByteStream
+        let outgoing: AsyncStream<[UInt8]>.Continuation
+    }
+
+    private var machine: AcquirerConnection
+    private let network: Network
+    private let clock: any WallClock
+    private let observe: @Sendable (AcquirerObservation) -> Void
+    private let tracesMessages: Bool
+    private var dials: [AcquirerConnection.ConnectionNumber: Task<Void, Never>] = [:]
+    private var links: [AcquirerConnection.ConnectionNumber: Link] = [:]
+    private var callers:
+        [AcquirerConnection.RequestNumber: CheckedContinuation<AcquirerConnection.Outcome, Never>] =
+            [:]
+    private var lastNumber: AcquirerConnection.RequestNumber = 0
+    private var elapsed = Duration.zero
+    private var lastTime: UnixTime
+    private var ticking: Task<Void, Never>?
+    private var hasEnded = false
+    private var awaitingEnd: [CheckedContinuation<Void, Never>] = []
+
+    init(
+        _ network: Network,
+        settings: AcquirerSettings,
+        world: World,
+        tracesMessages: Bool,
+        observe: @escaping @Sendable (AcquirerObservation) -> Void
+    ) {
+        self.network = network
+        self.tracesMessages = tracesMessages
+        self.observe = observe
+        clock = world.clock
+        lastTime = world.clock.now
+        let seed = world.randomness.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        machine = AcquirerConnection(settings, seed: seed)
+    }
+
+    deinit {
+        ticking?.cancel()
+        for link in links.values { link.stream.close() }
+    }
+
+    func start() {
+        guard ticking == nil, !hasEnded else { return }
+        let tick = machine.settings.tick
+        ticking = Task { [weak self] in
+            while !Task.isCancelled {
+                await RealTime.pass(tick)
+                guard let self else { return }
+                await handle(.timePassed)
+            }
+        }
+        handle(.started)
+    }
+
+    /// Returns once the connection is signed off and closed.
+    func stop() async {
+        handle(.stopped)
+        guard !hasEnded else { return }
+        await withCheckedContinuation { awaitingEnd.append($0) }
+    }
+
+    /// Sends a request and waits for its answer.
+    func submit(_ message: ISO8583Message) async -> AcquirerConnection.Outcome {
+        lastNumber += 1
+        let number = lastNumber
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                callers[number] = continuation
+                handle(.submitted(number, message))
+                if Task.isCancelled { handle(.cancelled(number)) }
+            }
+        } onCancel: {
+            Task { await handle(.cancelled(number)) }
+        }
+    }
+
+    private func handle(_ event: AcquirerConnection.Event) {
+        let time = clock.now
+        // A clock that is set back stops the elapsed time for a moment and does no more.
+        elapsed += .seconds(max(0, time.seconds - lastTime.seconds))
+        lastTime = time
+        for action in machine.handle(event, at: elapsed) { perform(action) }
+    }
+
+    private func perform(_ action: AcquirerConnection.Action) {
+        switch action {
+        case .open(let number): open(number)
+        case .close(let number): close(number)
+        case .send(let number, let message): send(message, on: number)
+        case .sendManagement(let number, let code, let traceNumber):
+            let request = NetworkManagement(
+                code,
+                traceNumber: Self.digits(traceNumber),
+                transmissionTime: TransmissionTime(clock.now),
+                acquirer: network.acquirer
+            )
+            if let request, let message = try? CardRequest.management(request).message() {
+                send(message, on: number)
+            }
+        case .answerManagement(let number, let message):
+            guard case .management(let request) = try? CardRequest(message) else { return }
+            let answer = CardResponse.management(NetworkManagement(to: request, .approved))
+            if let message = try? answer.message() { send(message, on: number) }
+        case .finish(let number, let outcome):
+            callers.removeValue(forKey: number)?.resume(returning: outcome)
+        case .report(let observation): observe(observation)
+        case .end: end()
+        }
+    }
+
+    private func end() {
+        hasEnded = true
+        ticking?.cancel()
+        for continuation in awaitingEnd { continuation.resume() }
+        awaitingEnd = []
+    }
+
+    private func open(_ number: AcquirerConnection.ConnectionNumber) {
+        let (network, limit) = (network, machine.settings.connectLimit)
+        dials[number] = Task { [weak self] in
+            do throws(StreamFailure) {
+                let stream = try await network.dialer.connect(to: network.address, within: limit)
+                guard let self, await take(stream, as: number) else { return stream.close() }
+            } catch { await self?.handle(.ended(number)) }
+        }
+    }
+
+    /// Takes over a connection; false where it was given up in the meantime.
+    private func take(
+        _ stream: any ByteStream,
+        as number: AcquirerConnection.ConnectionNumber
+    ) -> Bool {
+        guard dials.removeValue(forKey: number) != nil else { return false }
+        let (outgoing, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        links[number] = Link(stream: stream, outgoing: continuation)
+        Task { [weak self] in
+            for await bytes in outgoing {
+                do throws(StreamFailure) {
+                    try await stream.send(bytes)
+                } catch {
+                    await self?.handle(.ended(number))
+                    return
+                }
+            }
+        }
+        Task { [weak self, network] in
+            await Self.receive(from: stream, in: network) { [weak self] event in
+                await self?.traced(event(number))
+            }
+        }
+        handle(.opened(number))
+        return true
+    }
+
+    private func close(_ number: AcquirerConnection.ConnectionNumber) {
+        dials.removeValue(forKey: number)?.cancel()
+        guard let link = links.removeValue(forKey: number) else { return }
+        link.outgoing.finish()
+        link.stream.close()
+    }
+
+    private func send(
+        _ message: ISO8583Message,
+        on number: AcquirerConnection.ConnectionNumber
+    ) {
+        guard let link = links[number], let bytes = try? message.encoded(in: network.layout),
+            let frame = try? network.framing.frame(bytes)
+        else { return }
+        if tracesMessages { observe(.sent(MessageTrace(message))) }
+        link.outgoing.yield(frame)
+    }
+
+    private func traced(_ event: AcquirerConnection.Event) {
+        if tracesMessages, case .received(_, let message) = event {
+            observe(.received(MessageTrace(message)))
+        }
+        handle(event)
+    }
+
+    private typealias EventOnConnection =
+        @Sendable (AcquirerConnection.ConnectionNumber) ->
+        AcquirerConnection.Event
+
+    /// Reads messages until the connection ends, or its frames cannot be told.
+    private static func receive(
+        from stream: any ByteStream,
+        in network: Network,
+        _ handle: @Sendable (EventOnConnection) async -> Void
+    ) async {
+        var frames = MessageFrames(network.framing)
+        while let bytes = try? await stream.receive(upTo: 65_536), !bytes.isEmpty {
+            frames.append(bytes)
+            do throws(ISO8583Failure) {
+                while let frame = try frames.next() {
+                    if let message = try? ISO8583Message(frame, in: network.layout) {
+                        await handle { .received($0, message) }
+                    } else {
+                        await handle { .receivedUnreadable($0) }
+                    }
+                }
+            } catch {
+                await handle { .receivedUnreadable($0) }
+                break
+            }
+        }
+        await handle { .ended($0) }
+    }
+
+    private static func digits(_ number: Int) -> String {
+        let digits = "\(number)"
+        return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
+    }
+}

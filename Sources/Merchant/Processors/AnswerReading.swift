@@ -1,0 +1,96 @@
+internal import CardMessages
+internal import Charging
+internal import Money
+
+/// What a network's answer means to a desk.
+enum AnswerReading {
+    static func authorization(
+        _ answer: CardAnswer,
+        asked amount: Money
+    ) throws(ProcessorFailure) -> AuthorizationAnswer {
+        switch answer.responseCode {
+        case .approved:
+            return .approved(try approval(answer), echo: echo(answer.amount))
+        case .accountValid where amount.minorUnits == 0:
+            return .approved(try approval(answer), echo: echo(answer.amount))
+        case .partiallyApproved:
+            guard let part = answer.amount else { throw .outcomeUnknown(.answerUnreadable) }
+            let original = answer.additionalAmounts.first {
+                $0.amountType == AdditionalAmount.originalAmount
+            }
+            return .partiallyApproved(
+                try approval(answer),
+                amount: part,
+                echo: echo(original?.amount)
+            )
+        default: return .declined(try declineReason(answer.responseCode))
+        }
+    }
+
+    static func followUp(_ answer: CardAnswer) throws(ProcessorFailure) -> FollowUpAnswer {
+        guard answer.responseCode == .approved else {
+            return .declined(try declineReason(answer.responseCode))
+        }
+        return .approved(
+            networkReference: answer.networkTransaction?.digits,
+            echo: echo(answer.amount)
+        )
+    }
+
+    static func reversal(
+        _ answer: CardAnswer,
+        asked amount: Money
+    ) throws(ProcessorFailure) -> ReversalAnswer {
+        // A reversal of another amount is not known to be this one.
+        if let echoed = answer.amount, echoed != amount {
+            throw .outcomeUnknown(.answerUnreadable)
+        }
+        switch answer.responseCode {
+        case .approved: return .reversed(networkReference: answer.networkTransaction?.digits)
+        case .originalNotFound: return .originalNotFound
+        // Nothing is released yet, so the reversal is asked for again.
+        case .issuerUnavailable, .systemError: throw .outcomeUnknown(.processorInDoubt)
+        default: return .refused(try declineReason(answer.responseCode))
+        }
+    }
+
+    private static func approval(_ answer: CardAnswer) throws(ProcessorFailure) -> Approval {
+        guard let code = answer.authorizationCode else {
+            throw .outcomeUnknown(.answerUnreadable)
+        }
+        return Approval(
+            authorizationCode: code,
+            networkReference: answer.networkTransaction?.digits
+                ?? answer.reference.retrievalReference
+        )
+    }
+
+    private static func echo(_ amount: Money?) -> AnswerEcho {
+        AnswerEcho(minorUnits: amount?.minorUnits, currency: amount?.currency.numericCode)
+    }
+
+    /// Why it was declined.
+    ///
+    /// - Throws: ``Charging/ProcessorFailure/outcomeUnknown(_:)`` for 09 and 68, with which a network
+    ///   says that it does not know yet, and for an approval that does not belong to the request.
+    static func declineReason(
+        _ code: ResponseCode
+    ) throws(ProcessorFailure) -> DeclineReason {
+        if let reason = reasons[code.text] { return reason }
+        switch code.text {
+        case "09", "68": throw .outcomeUnknown(.processorInDoubt)
+        case "00", "08", "10", "11", "16", "85": throw .outcomeUnknown(.answerUnreadable)
+        default: return .doNotHonor
+        }
+    }
+
+    private static let reasons: [String: DeclineReason] = [
+        "04": .lostOrStolen, "07": .lostOrStolen, "12": .transactionInvalid, "13": .amountInvalid,
+        "14": .unknownAccount, "25": .originalNotFound, "30": .formatError, "41": .lostOrStolen,
+        "43": .lostOrStolen, "51": .insufficientFunds, "54": .expiredCard, "55": .pinIncorrect,
+        "57": .notPermitted, "58": .notPermitted, "59": .suspectedFraud, "61": .limitExceeded,
+        "62": .restrictedCard, "65": .limitExceeded, "70": .pinRequired, "75": .pinTriesExceeded,
+        "82": .cryptogramInvalid, "91": .issuerUnavailable, "94": .duplicate,
+        "96": .issuerUnavailable,
+    ]
+}

@@ -1,0 +1,247 @@
+public import CardMessages
+public import Charging
+internal import ISO8583
+public import Sockets
+public import World
+
+/// A merchant's acquirer: it asks a card network by ISO 8583 messages over one TCP connection.
+///
+/// A request that is repeated with the same key and time is the same message, so the network
+/// answers it as before. An inquiry does not exist in these messages: an authorization without an
+/// answer is reversed.
+///
+/// - Source: Documentation/Acquirer.md.
+public final class CardNetworkAcquirer: PaymentProcessor {
+    /// The network that is asked, and what it is told of the merchant.
+    public struct Account: Sendable {
+        /// The network's address.
+        public let address: SocketAddress
+        /// Who asks.
+        public let acceptor: CardAcceptor
+        /// What authorizations say of the merchant.
+        public let merchant: MerchantDetails
+
+        /// An account.
+        public init(address: SocketAddress, acceptor: CardAcceptor, merchant: MerchantDetails) {
+            self.address = address
+            self.acceptor = acceptor
+            self.merchant = merchant
+        }
+    }
+
+    /// The processor's name, which is recorded with each operation.
+    public let name: ProcessorName
+    /// Everything but inquiries.
+    public let capabilities: Set<ProcessorCapability> = [
+        .capture, .severalCaptures, .void, .refund, .chipData,
+    ]
+    private let account: Account
+    private let driver: AcquirerDriver
+
+    /// An acquirer, without a connection yet.
+    ///
+    /// - Parameters:
+    ///   - name: The name that is recorded.
+    ///   - account: The network and the merchant.
+    ///   - dialer: Opens connections.
+    ///   - settings: The limits.
+    ///   - world: Its clock measures the limits; its random numbers vary the pauses.
+    ///   - tracesMessages: Whether each message is reported, without what is secret.
+    ///   - observer: Is told what happens on the connection. It must return at once.
+    public init(
+        name: ProcessorName,
+        account: Account,
+        dialer: any Dialer = TCPDialer(),
+        settings: AcquirerSettings = AcquirerSettings(),
+        world: World,
+        tracesMessages: Bool = false,
+        observer: @escaping @Sendable (AcquirerObservation) -> Void = { _ in }
+    ) {
+        self.name = name
+        self.account = account
+        driver = AcquirerDriver(
+            AcquirerDriver.Network(
+                address: account.address,
+                dialer: dialer,
+                layout: .ascii,
+                framing: .binary,
+                acquirer: account.acceptor.acquirer
+            ),
+            settings: settings,
+            world: world,
+            tracesMessages: tracesMessages,
+            observe: observer
+        )
+    }
+
+    /// Connects and signs on, and again after each end of the connection. Requests before that wait
+    /// as long as the settings say.
+    public func start() async { await driver.start() }
+
+    /// Takes no more requests, waits for the answers to those that were sent, signs off and closes.
+    public func stop() async { await driver.stop() }
+
+    /// Asks the issuer to hold the amount: 0100.
+    ///
+    /// - Throws: ``Charging/ProcessorFailure``.
+    public func authorize(
+        _ request: AuthorizationRequest
+    ) async throws(ProcessorFailure) -> AuthorizationAnswer {
+        let answer = try await ask(try authorization(request))
+        return try AnswerReading.authorization(answer, asked: request.amount)
+    }
+
+    /// Cancels an authorization: the advice 0420, and 0421 for a repetition.
+    ///
+    /// - Throws: ``Charging/ProcessorFailure``.
+    public func reverse(
+        _ request: ReversalRequest
+    ) async throws(ProcessorFailure) -> ReversalAnswer {
+        let original = reference(of: request.original)
+        let reversal = CardReversal(
+            reference: MessageReference(
+                key: request.idempotencyKey.text,
+                at: request.preparedAt,
+                following: original
+            ),
+            acceptor: account.acceptor,
+            amount: request.original.amount,
+            original: elements(of: original),
+            reason: request.reason == .unanswered ? .unanswered : .notCompleted,
+            isAdvice: true,
+            isRepetition: request.isRepetition
+        )
+        return try AnswerReading.reversal(
+            try await ask(.reversal(reversal)),
+            asked: request.original.amount
+        )
+    }
+
+    /// Collects an authorized amount, or a part of it: 0220, and 0221 for a repetition.
+    ///
+    /// - Throws: ``Charging/ProcessorFailure``.
+    public func capture(
+        _ request: FollowUpRequest
+    ) async throws(ProcessorFailure) -> FollowUpAnswer {
+        try AnswerReading.followUp(try await ask(.capture(followUp(request))))
+    }
+
+    /// Pays a captured amount back, or a part of it: 0200 with processing code 200000, and 0201 for a
+    /// repetition.
+    ///
+    /// - Throws: ``Charging/ProcessorFailure``.
+    public func refund(
+        _ request: FollowUpRequest
+    ) async throws(ProcessorFailure) -> FollowUpAnswer {
+        try AnswerReading.followUp(try await ask(.refund(followUp(request))))
+    }
+
+    /// Releases an authorized amount: 0400, and 0401 for a repetition. The network may decline it,
+    /// such as after a capture.
+    ///
+    /// - Throws: ``Charging/ProcessorFailure``.
+    public func void(
+        _ request: FollowUpRequest
+    ) async throws(ProcessorFailure) -> FollowUpAnswer {
+        let original = reference(of: request.original)
+        let reversal = CardReversal(
+            reference: reference(of: request, following: original),
+            acceptor: account.acceptor,
+            amount: request.amount,
+            original: elements(of: original),
+            reason: .voided,
+            isAdvice: false,
+            isRepetition: request.isRepetition
+        )
+        return try AnswerReading.followUp(try await ask(.reversal(reversal)))
+    }
+
+    private func ask(_ request: CardRequest) async throws(ProcessorFailure) -> CardAnswer {
+        let message: ISO8583Message
+        do {
+            message = try request.message()
+            // What cannot be encoded was never sent.
+            _ = try message.encoded(in: .ascii)
+        } catch { throw .notSent(.requestInvalid) }
+        switch await driver.submit(message) {
+        case .answered(let message):
+            guard let answer = try? CardAnswer(message),
+                answer.merchant != nil
+                    ? answer.merchant == account.acceptor.merchant : true
+            else { throw .outcomeUnknown(.answerUnreadable) }
+            return answer
+        case .failed(let failure): throw failure
+        }
+    }
+
+    private func authorization(
+        _ request: AuthorizationRequest
+    ) throws(ProcessorFailure) -> CardRequest {
+        let card = request.card
+        let month = card.expiry.month
+        let text =
+            "\(card.expiry.year % 100 + 100)".dropFirst() + (month < 10 ? "0" : "") + "\(month)"
+        guard let expiry = CardAuthorization.Expiry(String(text)) else {
+            throw .notSent(.requestInvalid)
+        }
+        let proof: CardAuthorization.Proof =
+            switch card.proof {
+            case .cryptogram(let bytes): .cryptogram(bytes)
+            case .chipData(let data, let pin): .chipData(data, encryptedPIN: pin)
+            }
+        var indicator: ElectronicCommerceIndicator?
+        if let text = card.electronicCommerceIndicator {
+            guard let known = ElectronicCommerceIndicator(text) else {
+                throw .notSent(.requestInvalid)
+            }
+            indicator = known
+        }
+        return .authorization(
+            CardAuthorization(
+                reference: MessageReference(
+                    key: request.idempotencyKey.text,
+                    at: request.preparedAt
+                ),
+                acceptor: account.acceptor,
+                merchant: account.merchant,
+                accountNumber: card.accountNumber,
+                expiry: expiry,
+                amount: request.amount,
+                proof: proof,
+                indicator: indicator
+            )
+        )
+    }
+
+    private func followUp(_ request: FollowUpRequest) -> CardFollowUp {
+        let original = reference(of: request.original)
+        return CardFollowUp(
+            reference: reference(of: request, following: original),
+            acceptor: account.acceptor,
+            amount: request.amount,
+            original: elements(of: original),
+            authorizationCode: request.original.authorizationCode,
+            networkTransaction: request.original.networkReference.flatMap(NetworkTransaction.init),
+            isRepetition: request.isRepetition
+        )
+    }
+
+    private func reference(of original: OriginalAuthorization) -> MessageReference {
+        MessageReference(key: original.idempotencyKey.text, at: original.preparedAt)
+    }
+
+    private func reference(
+        of request: FollowUpRequest,
+        following original: MessageReference
+    ) -> MessageReference {
+        MessageReference(
+            key: request.idempotencyKey.text,
+            at: request.preparedAt,
+            following: original
+        )
+    }
+
+    private func elements(of original: MessageReference) -> OriginalDataElements {
+        OriginalDataElements(.authorizationRequest, original, from: account.acceptor)
+    }
+}

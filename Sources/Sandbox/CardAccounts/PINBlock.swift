@@ -1,0 +1,54 @@
+public import Bytes
+internal import Cryptography
+
+/// A PIN as it is sent to the issuer: encrypted under the account's key for PINs.
+///
+/// - Source: ISO 9564-1:2017 § 9.3.2, format 0. The key, derived from a master key as the one for
+///   cryptograms is, is the sandbox's own (Documentation/Reference/SandboxCryptograms.md, section 4).
+public enum PINBlock {
+    /// The number of bytes.
+    public static let length = 8
+
+    /// The PIN of every TEST card.
+    public static let testPIN = Secret(copying: Array("123456".utf8))
+
+    /// Encrypts a PIN; nil if it does not have 4 to 12 digits.
+    public static func encrypt(
+        _ pin: Secret,
+        accountNumber: Secret,
+        key: CardKey
+    ) -> Secret? {
+        clear(pin, accountNumber).map { key.key.encrypt($0) }
+    }
+
+    /// Whether an encrypted PIN block has this PIN for this account.
+    public static func contains(
+        _ pin: Secret,
+        encrypted: Secret,
+        accountNumber: Secret,
+        key: CardKey
+    ) -> Bool {
+        guard encrypted.count == length, let expected = clear(pin, accountNumber) else {
+            return false
+        }
+        return key.key.decrypt(encrypted) == expected
+    }
+
+    /// Format 0: the PIN with its length, combined with the last 12 digits of the account number
+    /// before its check digit.
+    static func clear(_ pin: Secret, _ accountNumber: Secret) -> Secret? {
+        let digits = pin.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let account = accountNumber.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        guard (4...12).contains(digits.count), account.count > 1,
+            PackedDecimal.bytes(digits, count: 6) != nil,
+            let number = PackedDecimal.bytes(account.dropLast().suffix(12), count: length)
+        else { return nil }
+        let fill = [UInt8](repeating: 0xf, count: 14 - digits.count)
+        let halves = [0, UInt8(digits.count)] + digits.map { $0 & 0xf } + fill
+        return Secret(count: length) { span in
+            for index in 0..<length {
+                span[index] = (halves[2 * index] << 4 | halves[2 * index + 1]) ^ number[index]
+            }
+        }
+    }
+}

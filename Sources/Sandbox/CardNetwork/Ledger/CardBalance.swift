@@ -1,0 +1,40 @@
+/// The balances of one card in one currency: the sums of its postings.
+package struct CardBalance: Hashable, Sendable {
+    /// The card's account.
+    package let card: String
+    /// The currency, as three digits of ISO 4217.
+    package let currency: String
+    /// What can still be spent; negative where a stand-in approved more. Units: minor units.
+    package private(set) var available: Int64
+    /// What is reserved.
+    package private(set) var held: Int64
+    /// What is owed for captured payments.
+    package private(set) var owed: Int64
+
+    /// Balances; zero unless given.
+    package init(
+        card: String,
+        currency: String,
+        available: Int64 = 0,
+        held: Int64 = 0,
+        owed: Int64 = 0
+    ) {
+        self.card = card
+        self.currency = currency
+        self.available = available
+        self.held = held
+        self.owed = owed
+    }
+
+    /// Adds the postings of an entry that concern this card.
+    mutating func apply(_ entry: JournalEntry) {
+        for posting in entry.postings where posting.currency == currency {
+            switch posting.account {
+            case .available(card): available += posting.amount
+            case .held(card): held += posting.amount
+            case .owed(card): owed += posting.amount
+            default: break
+            }
+        }
+    }
+}

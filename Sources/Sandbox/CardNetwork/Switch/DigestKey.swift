@@ -1,0 +1,46 @@
+package import Bytes
+internal import Cryptography
+
+/// The key with which account numbers become the keys of records, so that records contain no number.
+package struct DigestKey: Sendable {
+    /// The number of bytes of a key.
+    package static let length = 32
+
+    private let key: Secret
+
+    /// A key of 32 random bytes.
+    package init(_ key: Secret) { self.key = key }
+
+    /// What stands for an account number in records: 128 bits of its code, in hexadecimal.
+    package func identifier(of accountNumber: Secret) -> String {
+        let number = accountNumber.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        return Hexadecimal.encode(code("account", number).prefix(16))
+    }
+
+    /// The code of a message's content.
+    package func content(_ bytes: [UInt8]) -> [UInt8] { code("content", bytes) }
+
+    /// Six digits for an approval. They depend on the message only, so that a transaction that runs
+    /// twice gives the same.
+    package func authorizationCode(of identity: String) -> String {
+        digits(6, code("authorization", Array(identity.utf8)))
+    }
+
+    /// The network's name for a payment: 15 digits, which depend on the message only.
+    package func transaction(of identity: String) -> String {
+        digits(15, code("transaction", Array(identity.utf8)))
+    }
+
+    private func digits(_ count: Int, _ code: [UInt8]) -> String {
+        let limit = (0..<count).reduce(UInt64(1)) { power, _ in power * 10 }
+        let number = code.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % limit
+        let digits = String(number)
+        return String(repeating: "0", count: count - digits.utf8.count) + digits
+    }
+
+    private func code(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {
+        HMACSHA256.code(for: Array(purpose.utf8) + [0] + bytes, key: key).withBytes { code in
+            code.indices.map { code[$0] }
+        }
+    }
+}

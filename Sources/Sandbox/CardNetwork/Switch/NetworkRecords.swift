@@ -1,0 +1,218 @@
+package import CardAccounts
+package import World
+
+/// A device account in the token vault.
+package struct VaultToken: Sendable {
+    /// A keyed digest of the device account number.
+    package let identifier: String
+    /// The last four digits of the number.
+    package let suffix: String
+    /// The account behind it.
+    package let card: String
+    /// What its cryptograms are judged by.
+    package var record: TokenRecord
+
+    /// A device account.
+    package init(identifier: String, suffix: String, card: String, record: TokenRecord) {
+        self.identifier = identifier
+        self.suffix = suffix
+        self.card = card
+        self.record = record
+    }
+}
+
+/// An approved authorization, and what became of its amount.
+package struct NetworkPayment: Hashable, Sendable {
+    /// What may still be done with it.
+    package enum State: String, Hashable, Sendable {
+        /// The rest of the hold may be captured.
+        case open
+        /// It was reversed by the merchant's bank; captured amounts may be refunded.
+        case reversed
+        /// The hold reached its time limit; captured amounts may be refunded.
+        case expired
+    }
+
+    /// The identity of the authorization's message.
+    package let identifier: String
+    /// The card's account.
+    package let card: String
+    /// The bank that issued the card.
+    package let issuer: String
+    /// The merchant's identifier.
+    package let merchant: String
+    /// The retrieval reference number of the authorization.
+    package let reference: String
+    /// The currency, as three digits of ISO 4217.
+    package let currency: String
+    /// The approved amount. Units: minor units.
+    package let authorized: Int64
+    /// The authorization code.
+    package let authorizationCode: String
+    /// When what is held then becomes available again.
+    package let expiresAt: UnixTime
+    /// The amount that is still held.
+    package var held: Int64
+    /// The captured amount, less reversed captures.
+    package var captured: Int64
+    /// The refunded amount, less reversed refunds.
+    package var refunded: Int64
+    /// What may still be done.
+    package var state: State
+    /// When the issuer is told of an approval in its place; nil where it has decided itself or has been
+    /// told.
+    package var adviceAt: UnixTime?
+
+    /// A payment.
+    package init(
+        identifier: String,
+        card: String,
+        issuer: String,
+        merchant: String,
+        reference: String,
+        currency: String,
+        authorized: Int64,
+        authorizationCode: String,
+        expiresAt: UnixTime,
+        held: Int64,
+        captured: Int64 = 0,
+        refunded: Int64 = 0,
+        state: State = .open,
+        adviceAt: UnixTime? = nil
+    ) {
+        self.identifier = identifier
+        self.card = card
+        self.issuer = issuer
+        self.merchant = merchant
+        self.reference = reference
+        self.currency = currency
+        self.authorized = authorized
+        self.authorizationCode = authorizationCode
+        self.expiresAt = expiresAt
+        self.held = held
+        self.captured = captured
+        self.refunded = refunded
+        self.state = state
+        self.adviceAt = adviceAt
+    }
+}
+
+/// A message that was answered.
+package struct NetworkMessageRecord: Hashable, Sendable {
+    /// What the message did to a payment.
+    package enum Effect: String, Hashable, Sendable {
+        /// Nothing: a decline.
+        case none
+        /// It authorized.
+        case authorization
+        /// It captured ``NetworkMessageRecord/amount``.
+        case capture
+        /// It refunded ``NetworkMessageRecord/amount``.
+        case refund
+        /// It reversed another message.
+        case reversal
+        /// It never came: only its reversal did.
+        case absent
+    }
+
+    /// What identifies the message: its class, trace number, time, merchant's bank, reference, terminal
+    /// and merchant.
+    package let identity: String
+    /// The references by which a second message with the same ones counts as a duplicate; nil for
+    /// reversals, which may be repeated under other references.
+    package let duplicateKey: String?
+    /// A keyed digest of the whole message, without the digit that marks repeats.
+    package let content: [UInt8]
+    /// What was answered.
+    package let answer: SwitchAnswer
+    /// The payment; nil where there is none.
+    package let payment: String?
+    /// What it did.
+    package var effect: Effect
+    /// The amount that it captured or refunded. Units: minor units.
+    package let amount: Int64
+
+    /// A record.
+    package init(
+        identity: String,
+        duplicateKey: String?,
+        content: [UInt8],
+        answer: SwitchAnswer,
+        payment: String?,
+        effect: Effect,
+        amount: Int64
+    ) {
+        self.identity = identity
+        self.duplicateKey = duplicateKey
+        self.content = content
+        self.answer = answer
+        self.payment = payment
+        self.effect = effect
+        self.amount = amount
+    }
+}
+
+/// A capture or a refund for the settlement file.
+package struct ClearingRecord: Hashable, Sendable {
+    /// The kind: a capture, a refund, or a reversal of one.
+    package let kind: JournalEntry.Kind
+    /// The merchant's identifier.
+    package let merchant: String
+    /// The retrieval reference number of the payment's authorization.
+    package let reference: String
+    /// The authorization code.
+    package let authorizationCode: String
+    /// The trace number of the message.
+    package let trace: String
+    /// The currency, as three digits of ISO 4217.
+    package let currency: String
+    /// The amount, which is negative for what the merchant pays back. Units: minor units.
+    package let amount: Int64
+    /// The network's fee.
+    package let fee: Int64
+}
+
+/// What a message may need, found by key.
+package struct WorkingSet: Sendable {
+    /// The answer that a message with the same identity was given.
+    package var earlier: NetworkMessageRecord?
+    /// Whether another message has the same references.
+    package var isDuplicate = false
+    /// The device account.
+    package var token: VaultToken?
+    /// The account behind it, or behind the payment.
+    package var account: CardholderAccount?
+    /// The account's balances in the message's currency; nil before its first use.
+    package var balance: CardBalance?
+    /// What the network has approved in this issuer's place for this account, and not yet reported.
+    /// Units: minor units.
+    package var standIn: Int64 = 0
+    /// The message that this one refers to.
+    package var original: NetworkMessageRecord?
+    /// The payment of that message.
+    package var payment: NetworkPayment?
+
+    /// Nothing found.
+    package init() {}
+}
+
+/// What a message changes: records to write in one transaction.
+package struct NetworkChanges: Sendable {
+    /// Messages to insert.
+    package var messages: [NetworkMessageRecord] = []
+    /// A device account whose counter has changed.
+    package var token: VaultToken?
+    /// A payment to insert or replace.
+    package var payment: NetworkPayment?
+    /// Balances to insert or replace.
+    package var balance: CardBalance?
+    /// An earlier message whose effect was reversed.
+    package var reversedMessage: String?
+    /// Journal entries, in their order.
+    package var journal: [JournalEntry] = []
+    /// Rows of the settlement file.
+    package var clearing: [ClearingRecord] = []
+
+    /// Nothing.
+    package init() {}
+}

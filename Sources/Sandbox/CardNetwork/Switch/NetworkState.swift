@@ -1,0 +1,127 @@
+package import World
+
+/// The network's records in memory: for use in a process, and for tests.
+///
+/// It finds and keeps records and decides nothing; the database of the server does the same with
+/// tables.
+package struct NetworkState: Sendable {
+    private var tokens: [String: VaultToken] = [:]
+    private var accounts: [String: CardholderAccount] = [:]
+    private var balances: [BalanceKey: CardBalance] = [:]
+    private var messages: [String: NetworkMessageRecord] = [:]
+    private var duplicates: [String: String] = [:]
+    private var payments: [String: NetworkPayment] = [:]
+    /// The payments whose issuer is still to be told.
+    private var advices: Set<String> = []
+    /// Every journal entry, in order.
+    package private(set) var journal: [JournalEntry] = []
+    /// The captures and refunds that were not settled yet.
+    package private(set) var clearing: [ClearingRecord] = []
+
+    private struct BalanceKey: Hashable {
+        let card: String
+        let currency: String
+    }
+
+    /// No records.
+    package init() {}
+
+    /// Whether there is such a device account.
+    package func hasToken(_ identifier: String) -> Bool { tokens[identifier] != nil }
+
+    /// Adds a device account, and the account behind it unless it is known.
+    package mutating func add(_ token: VaultToken, of account: CardholderAccount) {
+        tokens[token.identifier] = token
+        if accounts[account.identifier] == nil { accounts[account.identifier] = account }
+    }
+
+    /// Finds what a request may need.
+    package func workingSet(for request: SwitchRequest) -> WorkingSet {
+        var set = WorkingSet()
+        set.earlier = messages[request.identity]
+        if let key = request.duplicateKey, let other = duplicates[key] {
+            set.isDuplicate = other != request.identity
+        }
+        if case .authorization(let card) = request.kind, let token = tokens[card.token] {
+            set.token = token
+            set.account = accounts[token.card]
+        }
+        if let original = request.original.flatMap({ messages[$0] }) {
+            set.original = original
+            set.payment = original.payment.flatMap { payments[$0] }
+            set.account = set.payment.flatMap { accounts[$0.card] }
+        }
+        if let card = set.account?.identifier {
+            set.balance = balance(of: card, in: set.payment?.currency ?? request.currency)
+            set.standIn = standIn(of: card, in: request.currency)
+        }
+        return set
+    }
+
+    /// Writes what a request has changed.
+    package mutating func apply(_ changes: NetworkChanges) {
+        for message in changes.messages {
+            messages[message.identity] = message
+            if let key = message.duplicateKey { duplicates[key] = message.identity }
+        }
+        if let token = changes.token { tokens[token.identifier] = token }
+        if let payment = changes.payment {
+            payments[payment.identifier] = payment
+            if payment.adviceAt == nil {
+                advices.remove(payment.identifier)
+            } else {
+                advices.insert(payment.identifier)
+            }
+        }
+        if let balance = changes.balance {
+            balances[BalanceKey(card: balance.card, currency: balance.currency)] = balance
+        }
+        if let identity = changes.reversedMessage { messages[identity]?.effect = .none }
+        journal += changes.journal
+        clearing += changes.clearing
+    }
+
+    /// The balances of a card in a currency; nil before its first use.
+    package func balance(of card: String, in currency: String) -> CardBalance? {
+        balances[BalanceKey(card: card, currency: currency)]
+    }
+
+    /// A payment.
+    package func payment(_ identifier: String) -> NetworkPayment? { payments[identifier] }
+
+    /// The account of a payment.
+    package func account(of payment: NetworkPayment) -> CardholderAccount? {
+        accounts[payment.card]
+    }
+
+    /// The payments of which the issuer is to be told by now.
+    package func dueAdvices(at now: UnixTime) -> [NetworkPayment] {
+        advices.compactMap { payments[$0] }
+            .filter { $0.adviceAt.map { $0 <= now } ?? false }
+            .sorted { $0.identifier < $1.identifier }
+    }
+
+    /// The payments whose holds have reached their time limits.
+    package func dueExpiries(at now: UnixTime) -> [NetworkPayment] {
+        payments.values.filter { $0.state == .open && $0.expiresAt <= now }
+            .sorted { $0.identifier < $1.identifier }
+    }
+
+    /// The sums of all postings, by account and currency.
+    package var balanceSheet: [String: [String: Int64]] {
+        var sheet: [String: [String: Int64]] = [:]
+        for entry in journal {
+            for posting in entry.postings {
+                sheet[posting.account.text, default: [:]][posting.currency, default: 0] +=
+                    posting.amount
+            }
+        }
+        return sheet
+    }
+
+    private func standIn(of card: String, in currency: String) -> Int64 {
+        advices.compactMap { payments[$0] }
+            .filter { $0.card == card && $0.currency == currency }
+            .reduce(0) { $0 + $1.authorized }
+    }
+}

@@ -1,0 +1,35 @@
+internal import World
+
+/// The scenarios that were asked for, each for the next authorization of a merchant.
+package final class ScenarioCalls: Sendable {
+    private static let limit = 10_000
+    private let calls = LockedValue<[String: Scenario]>([:])
+
+    /// No calls.
+    package init() {}
+
+    /// Keeps a scenario for a merchant's next authorization.
+    ///
+    /// - Returns: Whether there was room for it.
+    package func add(_ scenario: Scenario, for merchant: String) -> Bool {
+        calls.withLock { calls in
+            guard calls.count < Self.limit || calls[merchant] != nil else { return false }
+            calls[merchant] = scenario
+            return true
+        }
+    }
+
+    /// The scenario of a request, which is given away.
+    package func take(for request: SwitchRequest) -> Scenario? {
+        guard request.isAuthorization else { return nil }
+        return calls.withLock { $0.removeValue(forKey: request.merchant) }
+    }
+
+    /// Keeps a scenario again whose request was a repeat.
+    package func putBack(_ scenario: Scenario?, for request: SwitchRequest) {
+        guard let scenario else { return }
+        calls.withLock { calls in
+            if calls[request.merchant] == nil { calls[request.merchant] = scenario }
+        }
+    }
+}

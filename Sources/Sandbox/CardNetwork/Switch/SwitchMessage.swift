@@ -1,0 +1,261 @@
+internal import CardAccounts
+internal import CardMessages
+package import ISO8583
+internal import Money
+
+/// A message of a merchant's bank, as the switch reads it, and the answers to it.
+package struct SwitchMessage: Sendable {
+    /// What a message is for the switch.
+    package enum Content: Sendable {
+        /// It is decided.
+        case request(SwitchRequest)
+        /// It asks for the connection: sign-on, sign-off or echo.
+        case management
+        /// The next authorization of a merchant is to be played so.
+        case call(Scenario, merchant: String)
+        /// It is answered with this code, and nothing is done.
+        case refused(DecisionCode)
+        /// It is an answer, or of no type that has one, and gets none.
+        case ignored
+    }
+
+    /// The code of field 70 that asks for a scenario: in the range that ISO 8583 leaves to networks.
+    package static let scenarioCode = "900"
+    /// The postal code and the street for the comparison of addresses.
+    private static let addressField = 120
+    private static let pinField = 52
+
+    private let message: ISO8583Message
+    private let key: DigestKey
+    private let request: CardRequest?
+    /// What the message is.
+    package let content: Content
+
+    /// Reads a message.
+    package init(_ message: ISO8583Message, key: DigestKey) {
+        self.message = message
+        self.key = key
+        guard message.type.response != nil else {
+            (request, content) = (nil, .ignored)
+            return
+        }
+        if message.type == .networkManagementRequest, message.text(70) == Self.scenarioCode {
+            (request, content) = (nil, Self.call(message))
+            return
+        }
+        // Both fields are the network's own, and a request is read without them.
+        var read = message
+        read.fields[Self.addressField] = nil
+        read.fields[Self.pinField] = nil
+        do throws(CardMessageFailure) {
+            let request = try CardRequest(read)
+            self.request = request
+            content = Self.content(of: request, message, key)
+        } catch {
+            request = nil
+            content =
+                if case .unknownType = error { .refused(.invalidTransaction) } else {
+                    .refused(.formatError)
+                }
+        }
+    }
+
+    /// An answer; nil where the message gets none.
+    package func reply(
+        _ answer: SwitchAnswer,
+        _ delivery: AnswerDelivery = .now
+    ) -> NetworkReply? {
+        guard let request else { return NetworkReply(bareAnswer(answer.code), delivery) }
+        if case .management(let asked) = request {
+            guard let code = CardMessages.ResponseCode(answer.code.rawValue) else { return nil }
+            let answered = NetworkManagement(to: asked, code)
+            return NetworkReply(try? CardResponse.management(answered).message(), delivery)
+        }
+        return NetworkReply(try? answered(request, answer)?.message(), delivery)
+    }
+
+    private func answered(_ request: CardRequest, _ decided: SwitchAnswer) -> CardAnswer? {
+        guard let code = CardMessages.ResponseCode(decided.code.rawValue),
+            var answer = CardAnswer(to: request, code)
+        else { return nil }
+        answer.authorizationCode = decided.authorizationCode
+        answer.networkTransaction = decided.transaction.flatMap { NetworkTransaction($0) }
+        if let approved = decided.amount, let requested = answer.amount {
+            answer.amount = Money(minorUnits: approved, currency: requested.currency)
+            let original = AdditionalAmount(
+                accountType: "00",
+                amountType: "57",
+                amount: requested
+            )
+            answer.additionalAmounts = original.map { [$0] } ?? []
+        }
+        answer.additionalData = AdditionalResponseData(
+            source: decided.isStandIn ? AdditionalResponseData.standIn : nil,
+            addressResult: decided.addressResult?.first,
+            cryptogramResult: decided.cryptogramResult?.character
+        )
+        answer.standInReason = decided.isStandIn ? Self.issuerSilent : nil
+        return answer
+    }
+
+    /// Field 63.4 of a stand-in: the issuer did not answer in time. The number is our choice.
+    private static let issuerSilent = "9020"
+
+    /// An answer to a message that could not be read: what identifies it, and the code.
+    private func bareAnswer(_ code: DecisionCode) -> ISO8583Message? {
+        guard let type = message.type.response else { return nil }
+        var answer = ISO8583Message(type)
+        for field in [7, 11, 32, 37, 41, 42, 70] { answer.fields[field] = message.fields[field] }
+        answer.fields[39] = Array(code.rawValue.utf8)
+        return answer
+    }
+
+    private static func call(_ message: ISO8583Message) -> Content {
+        guard let merchant = message.text(42)?.withoutSpacesAtEnd,
+            let scenario = message.text(48).flatMap(Scenario.named)
+        else { return .refused(.formatError) }
+        return .call(scenario, merchant: merchant)
+    }
+}
+
+extension SwitchMessage {
+    private static func content(
+        of request: CardRequest,
+        _ message: ISO8583Message,
+        _ key: DigestKey
+    ) -> Content {
+        let (kind, reference, acceptor, amount):
+            (
+                SwitchRequest.Kind, MessageReference, CardAcceptor, Money
+            )
+        switch request {
+        case .authorization(let asked):
+            (reference, acceptor, amount) = (asked.reference, asked.acceptor, asked.amount)
+            kind = .authorization(card(asked, message, key))
+        case .capture(let asked):
+            (reference, acceptor, amount) = (asked.reference, asked.acceptor, asked.amount)
+            kind = .capture(original: identity(of: asked.original, reference, acceptor))
+        case .refund(let asked):
+            (reference, acceptor, amount) = (asked.reference, asked.acceptor, asked.amount)
+            kind = .refund(original: identity(of: asked.original, reference, acceptor))
+        case .reversal(let asked):
+            (reference, acceptor, amount) = (asked.reference, asked.acceptor, asked.amount)
+            kind = .reversal(
+                original: identity(of: asked.original, reference, acceptor),
+                remaining: asked.remaining?.minorUnits ?? 0
+            )
+        case .management: return .management
+        }
+        let type = message.type.number / 100
+        let duplicateKey = [
+            "\(type)", reference.traceNumber, reference.retrievalReference, acceptor.terminal,
+            acceptor.merchant, "\(amount.minorUnits)",
+        ].joined(separator: "|")
+        return .request(
+            SwitchRequest(
+                kind: kind,
+                identity: identity(
+                    type,
+                    reference.traceNumber,
+                    reference.transmissionTime,
+                    acceptor.acquirer,
+                    reference,
+                    acceptor
+                ),
+                duplicateKey: type == 4 ? nil : duplicateKey,
+                content: key.content(canonicalBytes(message)),
+                amount: amount.minorUnits,
+                currency: amount.currency.numericCode,
+                merchant: acceptor.merchant,
+                reference: reference.retrievalReference,
+                trace: reference.traceNumber
+            )
+        )
+    }
+
+    private static func card(
+        _ request: CardAuthorization,
+        _ message: ISO8583Message,
+        _ key: DigestKey
+    ) -> SwitchRequest.Card {
+        var card = SwitchRequest.Card(
+            token: key.identifier(of: request.accountNumber),
+            expiry: request.expiry.text,
+            proof: PaymentProof(request.proof),
+            merchant: request.merchantDigest.flatMap { MerchantDigest($0) }
+        )
+        card.address = message.text(addressField).flatMap(BillingAddress.init(field:))
+        card.acceptsPartialApproval = true
+        card.hasPIN = message.fields[pinField] != nil
+        return card
+    }
+
+    /// The identity of the message that field 90 refers to: type, trace, time and bank, with this
+    /// message's reference, terminal and merchant.
+    private static func identity(
+        of original: OriginalDataElements,
+        _ reference: MessageReference,
+        _ acceptor: CardAcceptor
+    ) -> String {
+        identity(
+            original.type.number / 100,
+            original.traceNumber,
+            original.transmissionTime,
+            original.acquirer,
+            reference,
+            acceptor
+        )
+    }
+
+    private static func identity(
+        _ type: UInt16,
+        _ trace: String,
+        _ time: TransmissionTime,
+        _ acquirer: String,
+        _ reference: MessageReference,
+        _ acceptor: CardAcceptor
+    ) -> String {
+        [
+            "\(type)", trace, time.text, String(acquirer.drop { $0 == "0" }),
+            reference.retrievalReference, acceptor.terminal, acceptor.merchant,
+        ].joined(separator: "|")
+    }
+
+    /// The message without its type, whose last digits differ in a repeat.
+    private static func canonicalBytes(_ message: ISO8583Message) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for (field, value) in message.fields.sorted(by: { $0.key < $1.key }) {
+            bytes += [UInt8(field), UInt8(value.count >> 8 & 0xff), UInt8(value.count & 0xff)]
+            bytes += value
+        }
+        return bytes
+    }
+}
+
+extension PaymentProof {
+    fileprivate init(_ proof: CardAuthorization.Proof) {
+        self =
+            switch proof {
+            case .cryptogram(let bytes): .cryptogram(bytes)
+            case .chipData(let data, _): .chipData(data)
+            }
+    }
+}
+
+extension BillingAddress {
+    /// Reads field 120: nine characters of the postal code, padded with spaces, and the street; nil
+    /// for a shorter text.
+    fileprivate init?(field text: String) {
+        guard text.utf8.count >= 9 else { return nil }
+        self.init(
+            postalCode: String(text.prefix(9)).withoutSpacesAtEnd,
+            street: String(text.dropFirst(9)).withoutSpacesAtEnd
+        )
+    }
+}
+
+extension String {
+    fileprivate var withoutSpacesAtEnd: String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,84 @@
+internal import CardNetwork
+internal import ISO8583
+internal import Sockets
+internal import World
+
+/// One client of a ``NetworkServer``.
+struct NetworkConnection: Sendable {
+    let stream: any ByteStream
+    let service: any NetworkService
+    let framing: MessageFraming
+    let layout: MessageLayout
+    let limits: NetworkServer.Limits
+
+    /// Bytes in a frame that are no message in any layout.
+    private static let malformed = Array("MALFORMED".utf8)
+
+    /// Answers messages until the client sends no more, sends what is no message, or is idle for
+    /// too long. Answers are sent as they are ready, in any order.
+    func run() async {
+        let received = LockedValue(0)
+        let watch = Task { await closeWhenIdle(received) }
+        await withTaskGroup(of: Void.self) { group in
+            var frames = MessageFrames(framing, limit: limits.messageBytes)
+            var running = 0
+            do {
+                while true {
+                    let bytes = try await stream.receive(upTo: 16_384)
+                    guard !bytes.isEmpty else { break }
+                    frames.append(bytes)
+                    while let frame = try frames.next() {
+                        let message = try ISO8583Message(frame, in: layout)
+                        received.withLock { $0 += 1 }
+                        if running == limits.messagesInFlight {
+                            await group.next()
+                            running -= 1
+                        }
+                        running += 1
+                        group.addTask { await answer(message) }
+                    }
+                }
+            } catch {
+                // The client ended the connection, or sent what cannot be answered.
+                if !(error is StreamFailure) { group.cancelAll() }
+            }
+            await group.waitForAll()
+        }
+        watch.cancel()
+        stream.close()
+    }
+
+    private func answer(_ message: ISO8583Message) async {
+        guard let reply = await service.reply(to: message),
+            let encoded = try? reply.message.encoded(in: layout),
+            let frame = try? framing.frame(encoded)
+        else { return }
+        switch reply.delivery {
+        case .now: try? await stream.send(frame)
+        case .twice:
+            try? await stream.send(frame)
+            try? await stream.send(frame)
+        case .delayed(let milliseconds):
+            await RealTime.pass(.milliseconds(milliseconds))
+            try? await stream.send(frame)
+        case .malformed:
+            guard let frame = try? framing.frame(Self.malformed) else { return }
+            try? await stream.send(frame)
+        case .never: break
+        case .closedConnection: stream.close()
+        }
+    }
+
+    private func closeWhenIdle(_ received: LockedValue<Int>) async {
+        var seen = -1
+        while !Task.isCancelled {
+            let count = received.withLock { $0 }
+            guard count != seen else {
+                stream.close()
+                return
+            }
+            seen = count
+            await RealTime.pass(.seconds(limits.idleSeconds))
+        }
+    }
+}

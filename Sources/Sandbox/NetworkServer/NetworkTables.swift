@@ -1,0 +1,162 @@
+internal import Storage
+
+/// The tables of a network's folder.
+///
+/// No column holds an account number: their keys are keyed digests, and cards are told by the last
+/// four digits. `network_key` and `vault_token.card_keys` are TEST keys.
+enum NetworkTables {
+    static let migrations = MigrationSeries(module: "network", [vault, payments, ledger])
+
+    private static func table(_ statement: StaticString) -> SchemaStatement {
+        // The folder of a network is on its machine: there is no other form.
+        .each(sqlite: [statement], postgreSQL: [])
+    }
+
+    private static let vault = Migration(
+        "vault",
+        [
+            table(
+                """
+                CREATE TABLE network_key (
+                    name TEXT PRIMARY KEY,
+                    value BLOB NOT NULL
+                ) STRICT
+                """
+            ),
+            table(
+                """
+                CREATE TABLE vault_token (
+                    identifier TEXT PRIMARY KEY,
+                    suffix TEXT NOT NULL CHECK (length(suffix) = 4),
+                    card TEXT NOT NULL,
+                    expiry TEXT NOT NULL CHECK (length(expiry) = 4),
+                    status TEXT NOT NULL,
+                    token_requestor TEXT NOT NULL,
+                    card_keys BLOB NOT NULL,
+                    highest_counter INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID
+                """
+            ),
+            table(
+                """
+                CREATE TABLE card_account (
+                    identifier TEXT PRIMARY KEY,
+                    issuer TEXT NOT NULL,
+                    expiry TEXT NOT NULL CHECK (length(expiry) = 4),
+                    status TEXT NOT NULL,
+                    credit_limit INTEGER NOT NULL CHECK (credit_limit >= 0),
+                    payment_limit INTEGER,
+                    postal_code TEXT,
+                    street TEXT,
+                    scenario TEXT
+                ) STRICT, WITHOUT ROWID
+                """
+            ),
+        ]
+    )
+
+    private static let payments = Migration(
+        "payments",
+        [
+            table(
+                """
+                CREATE TABLE network_payment (
+                    identifier TEXT PRIMARY KEY,
+                    card TEXT NOT NULL,
+                    issuer TEXT NOT NULL,
+                    merchant TEXT NOT NULL,
+                    reference TEXT NOT NULL,
+                    currency TEXT NOT NULL CHECK (length(currency) = 3),
+                    authorized INTEGER NOT NULL CHECK (authorized > 0),
+                    authorization_code TEXT NOT NULL,
+                    expires_at INTEGER NOT NULL,
+                    held INTEGER NOT NULL CHECK (held >= 0),
+                    captured INTEGER NOT NULL CHECK (captured >= 0),
+                    refunded INTEGER NOT NULL CHECK (refunded BETWEEN 0 AND captured),
+                    state TEXT NOT NULL,
+                    advice_at INTEGER,
+                    CHECK (held + captured <= authorized)
+                ) STRICT, WITHOUT ROWID
+                """
+            ),
+            """
+            CREATE INDEX network_payment_expiring ON network_payment (expires_at)
+                WHERE state = 'open'
+            """,
+            """
+            CREATE INDEX network_payment_advised ON network_payment (card, currency)
+                WHERE advice_at IS NOT NULL
+            """,
+            table(
+                """
+                CREATE TABLE network_message (
+                    identity TEXT PRIMARY KEY,
+                    duplicate_key TEXT,
+                    content BLOB NOT NULL,
+                    answer TEXT NOT NULL,
+                    payment TEXT,
+                    effect TEXT NOT NULL,
+                    amount INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID
+                """
+            ),
+            "CREATE INDEX network_message_duplicates ON network_message (duplicate_key)",
+        ]
+    )
+
+    private static let ledger = Migration(
+        "ledger",
+        [
+            table(
+                """
+                CREATE TABLE card_balance (
+                    card TEXT NOT NULL,
+                    currency TEXT NOT NULL,
+                    available INTEGER NOT NULL,
+                    held INTEGER NOT NULL CHECK (held >= 0),
+                    owed INTEGER NOT NULL,
+                    PRIMARY KEY (card, currency)
+                ) STRICT, WITHOUT ROWID
+                """
+            ),
+            table(
+                """
+                CREATE TABLE posting (
+                    entry INTEGER NOT NULL,
+                    line INTEGER NOT NULL,
+                    kind TEXT NOT NULL,
+                    account TEXT NOT NULL,
+                    currency TEXT NOT NULL,
+                    amount INTEGER NOT NULL,
+                    PRIMARY KEY (entry, line)
+                ) STRICT, WITHOUT ROWID
+                """
+            ),
+            table(
+                """
+                CREATE TABLE clearing (
+                    number INTEGER PRIMARY KEY,
+                    kind TEXT NOT NULL,
+                    merchant TEXT NOT NULL,
+                    reference TEXT NOT NULL,
+                    authorization_code TEXT NOT NULL,
+                    trace TEXT NOT NULL,
+                    currency TEXT NOT NULL,
+                    amount INTEGER NOT NULL,
+                    fee INTEGER NOT NULL,
+                    settlement INTEGER
+                ) STRICT
+                """
+            ),
+            "CREATE INDEX clearing_settlement ON clearing (settlement)",
+            table(
+                """
+                CREATE TABLE settlement (
+                    number INTEGER PRIMARY KEY,
+                    settled_at INTEGER NOT NULL
+                ) STRICT
+                """
+            ),
+        ]
+    )
+}

@@ -1,0 +1,167 @@
+internal import Bytes
+internal import CardAccounts
+internal import CardNetwork
+internal import Storage
+internal import World
+
+// Writes the records of the switch.
+extension Transaction {
+    func apply(_ changes: NetworkChanges) throws(StorageFailure) {
+        for message in changes.messages { try insert(message) }
+        if let token = changes.token {
+            try execute(
+                "UPDATE vault_token SET highest_counter = $2 WHERE identifier = $1",
+                [.text(token.identifier), .integer(Int64(token.record.highestCounter))]
+            )
+        }
+        if let payment = changes.payment { try save(payment) }
+        if let balance = changes.balance { try save(balance) }
+        if let identity = changes.reversedMessage {
+            try execute(
+                "UPDATE network_message SET effect = 'none' WHERE identity = $1",
+                [.text(identity)]
+            )
+        }
+        try insert(changes.journal)
+        for record in changes.clearing { try insert(record) }
+    }
+
+    private func insert(_ message: NetworkMessageRecord) throws(StorageFailure) {
+        try execute(
+            """
+            INSERT INTO network_message
+                (identity, duplicate_key, content, answer, payment, effect, amount)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            """,
+            [
+                .text(message.identity), StoredValue(message.duplicateKey),
+                .bytes(message.content), .text(message.answer.row), StoredValue(message.payment),
+                .text(message.effect.rawValue), .integer(message.amount),
+            ]
+        )
+    }
+
+    private func save(_ payment: NetworkPayment) throws(StorageFailure) {
+        try execute(
+            """
+            INSERT INTO network_payment
+                (identifier, card, issuer, merchant, reference, currency, authorized,
+                 authorization_code, expires_at, held, captured, refunded, state, advice_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+            ON CONFLICT (identifier) DO UPDATE SET held = excluded.held,
+                captured = excluded.captured, refunded = excluded.refunded,
+                state = excluded.state, advice_at = excluded.advice_at
+            """,
+            [
+                .text(payment.identifier), .text(payment.card), .text(payment.issuer),
+                .text(payment.merchant), .text(payment.reference), .text(payment.currency),
+                .integer(payment.authorized), .text(payment.authorizationCode),
+                .integer(payment.expiresAt.seconds), .integer(payment.held),
+                .integer(payment.captured), .integer(payment.refunded),
+                .text(payment.state.rawValue), StoredValue(payment.adviceAt?.seconds),
+            ]
+        )
+    }
+
+    private func save(_ balance: CardBalance) throws(StorageFailure) {
+        try execute(
+            """
+            INSERT INTO card_balance (card, currency, available, held, owed)
+            VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (card, currency) DO UPDATE SET available = excluded.available,
+                held = excluded.held, owed = excluded.owed
+            """,
+            [
+                .text(balance.card), .text(balance.currency), .integer(balance.available),
+                .integer(balance.held), .integer(balance.owed),
+            ]
+        )
+    }
+
+    func insert(_ journal: [JournalEntry]) throws(StorageFailure) {
+        guard !journal.isEmpty else { return }
+        var number =
+            try row("SELECT COALESCE(MAX(entry), 0) AS number FROM posting")?.integer("number") ?? 0
+        for entry in journal {
+            number += 1
+            for (line, posting) in entry.postings.enumerated() {
+                try execute(
+                    """
+                    INSERT INTO posting (entry, line, kind, account, currency, amount)
+                    VALUES ($1, $2, $3, $4, $5, $6)
+                    """,
+                    [
+                        .integer(number), .integer(Int64(line)), .text(entry.kind.rawValue),
+                        .text(posting.account.text), .text(posting.currency),
+                        .integer(posting.amount),
+                    ]
+                )
+            }
+        }
+    }
+
+    private func insert(_ record: ClearingRecord) throws(StorageFailure) {
+        try execute(
+            """
+            INSERT INTO clearing
+                (kind, merchant, reference, authorization_code, trace, currency, amount, fee)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            """,
+            [
+                .text(record.kind.rawValue), .text(record.merchant), .text(record.reference),
+                .text(record.authorizationCode), .text(record.trace), .text(record.currency),
+                .integer(record.amount), .integer(record.fee),
+            ]
+        )
+    }
+
+    /// The key with a name, which is kept if there is none yet.
+    func key(_ name: String, or new: [UInt8]) throws(StorageFailure) -> [UInt8] {
+        try execute(
+            "INSERT INTO network_key (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            [.text(name), .bytes(new)]
+        )
+        let row = try row("SELECT value FROM network_key WHERE name = $1", [.text(name)])
+        return try row?.bytes("value") ?? new
+    }
+
+    /// Adds a device account, and the account behind it unless it is known.
+    ///
+    /// - Returns: Whether the device account is new.
+    func add(
+        _ token: VaultToken,
+        of account: CardholderAccount
+    ) throws(StorageFailure) -> Bool {
+        let record = token.record
+        let keys = record.keys.bytes.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let added = try execute(
+            """
+            INSERT INTO vault_token
+                (identifier, suffix, card, expiry, status, token_requestor, card_keys,
+                 highest_counter)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(token.identifier), .text(token.suffix), .text(token.card),
+                .text(record.expiration), .text(record.status.row), .text(record.tokenRequestor),
+                .bytes(keys), .integer(Int64(record.highestCounter)),
+            ]
+        )
+        guard added == 1 else { return false }
+        try execute(
+            """
+            INSERT INTO card_account
+                (identifier, issuer, expiry, status, credit_limit, payment_limit, postal_code,
+                 street, scenario)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(account.identifier), .text(account.issuer), .text(account.expiry),
+                .text(account.status.rawValue), .integer(account.limit),
+                StoredValue(account.paymentLimit), StoredValue(account.address?.postalCode),
+                StoredValue(account.address?.street), StoredValue(account.scenario),
+            ]
+        )
+        return true
+    }
+}

@@ -1,0 +1,183 @@
+import CommandLineTool
+import CommandOptions
+import Files
+import Glibc
+import ISO8583
+import JSON
+import NetworkServer
+import Sockets
+import Storage
+import World
+
+/// What `quince sandbox` does.
+enum SandboxVerb {
+    static let state = Option(
+        "state",
+        "DIR",
+        help: "the folder of the network's records, which is made where it is missing"
+    )
+    static let listen = Option(
+        "listen",
+        "ADDRESS",
+        help: "where clients connect; 127.0.0.1:0, a free port, unless given"
+    )
+    static let ephemeral = Option(
+        "ephemeral",
+        help: "keep payments in memory only; the cards are those of --state DIR"
+    )
+    static let framing = Option(
+        "framing",
+        "NAME",
+        choices: ["binary", "ascii", "bcd", "visa"],
+        help: "the length before a message: binary (2 bytes, the default), ascii\n"
+            + "(4 digits), bcd (2 bytes) or visa (4 bytes)"
+    )
+    static let layout = Option(
+        "layout",
+        "NAME",
+        choices: ["ascii", "ascii-hex", "bcd"],
+        help: "the fields: ascii with binary bitmaps (the default), ascii-hex with\n"
+            + "hexadecimal bitmaps, or bcd"
+    )
+    static let seed = Option(
+        "seed",
+        "N",
+        help: "the same number gives a new folder the same keys"
+    )
+    static let json = Option("json", help: "print one JSON object when the network is ready")
+
+    /// `quince sandbox network`.
+    static let network = Verb(
+        "sandbox",
+        "network",
+        summary: "Run the sandbox's card network: ISO 8583 over TCP.",
+        options: [listen, state, ephemeral, framing, layout, seed, json],
+        notes: """
+            It prints its address when it is ready and runs until a signal ends it. It needs
+            --state DIR, --ephemeral or both. What it answers is in DIR before it answers; a
+            network that was killed continues where it was. TEST cards only.
+            Exit status: 0 ended by SIGTERM or SIGINT, 2 wrong usage or configuration.
+            """,
+        example: "quince sandbox network --state /tmp/network --listen 127.0.0.1:0",
+        run: { invocation, output throws(UsageProblem) in
+            try await run(invocation, output)
+        }
+    )
+
+    private static func run(
+        _ invocation: Invocation,
+        _ output: Output
+    ) async throws(UsageProblem) -> ExitStatus {
+        let address = try address(invocation)
+        let world = try world(invocation)
+        let folder = invocation.value(state.name)
+        guard folder != nil || invocation.has(ephemeral.name) else {
+            throw UsageProblem(
+                "no place for the records",
+                hint: "--state DIR names a folder for them; --ephemeral keeps none"
+            )
+        }
+        var durable: DurableNetwork?
+        if let folder { durable = try await open(folder, world) }
+        let server = try server(invocation, durable, at: address, world)
+        EndingSignals.beforeEnding {
+            // The main task ends the process once the server has stopped. Where it takes longer
+            // than this, the signal ends it: what was answered is kept.
+            server.stop()
+            sleep(5)
+        }
+        defer { EndingSignals.beforeEnding(nil) }
+        if invocation.has(json.name) {
+            output.result(JSONOutput.object(["network": .string("\(server.address)")]).compact)
+        } else {
+            output.result("The card network listens at \(server.address).")
+        }
+        await server.run()
+        await durable?.close()
+        return .success
+    }
+
+    /// Opens a network's folder.
+    static func open(
+        _ folder: String,
+        _ world: World
+    ) async throws(UsageProblem) -> DurableNetwork {
+        guard folder != Files.standardInput, !PathText.hasEscapes(folder) else {
+            throw UsageProblem(
+                "--state \(folder): not the name of a folder",
+                hint: "--state DIR names a folder in UTF-8, such as --state network"
+            )
+        }
+        do throws(FileFailure) {
+            if !Files.isFolder(folder) { try Files.makeFolder(folder) }
+        } catch {
+            throw UsageProblem("--state: \(error)", hint: "name a folder that can be written to")
+        }
+        do throws(DatabaseRefusal) {
+            return try await DurableNetwork(folder: folder, world: world)
+        } catch {
+            throw UsageProblem("--state \(folder): \(error)", hint: error.remedy)
+        }
+    }
+
+    private static func server(
+        _ invocation: Invocation,
+        _ durable: DurableNetwork?,
+        at address: SocketAddress,
+        _ world: World
+    ) throws(UsageProblem) -> NetworkServer {
+        let service: any NetworkService =
+            if let durable, !invocation.has(ephemeral.name) { durable } else {
+                EphemeralNetwork(cards: durable, world: world)
+            }
+        do throws(StreamFailure) {
+            return NetworkServer(
+                service,
+                at: try TCPListener(at: address, connectionLimit: 256),
+                framing: chosenFraming(invocation),
+                layout: chosenLayout(invocation)
+            )
+        } catch {
+            throw UsageProblem(
+                "--listen \(address): \(error)",
+                hint: "name an address of this machine, such as 127.0.0.1:0 for a free port"
+            )
+        }
+    }
+
+    private static func chosenFraming(_ invocation: Invocation) -> MessageFraming {
+        switch invocation.value(framing.name) {
+        case "ascii": .ascii
+        case "bcd": .bcd
+        case "visa": .visa
+        default: .binary
+        }
+    }
+
+    private static func chosenLayout(_ invocation: Invocation) -> MessageLayout {
+        switch invocation.value(layout.name) {
+        case "ascii-hex": .asciiHexadecimal
+        case "bcd": .bcd
+        default: .ascii
+        }
+    }
+
+    private static func address(_ invocation: Invocation) throws(UsageProblem) -> SocketAddress {
+        guard let text = invocation.value(listen.name) else { return .loopback() }
+        guard let address = SocketAddress(text) else {
+            throw UsageProblem(
+                "--listen \(text): not an address and a port",
+                hint: "write it as 127.0.0.1:8583"
+            )
+        }
+        return address
+    }
+
+    private static func world(_ invocation: Invocation) throws(UsageProblem) -> World {
+        guard let text = invocation.value(seed.name) else { return .system }
+        guard let number = UInt64(text) else {
+            throw UsageProblem("--seed \(text): not a number", hint: "write it as --seed 1")
+        }
+        return World(clock: World.system.clock, randomness: SeededRandomness(seed: number))
+    }
+}

@@ -1,0 +1,133 @@
+import Bytes
+import CardMessages
+import Charging
+import Money
+import PaymentToken
+import Processors
+import Sockets
+import Testing
+import World
+
+/// An acquirer with a clock that the test sets, and what it reported.
+final class AcquirerBench: Sendable {
+    let clock = SimulatedClock(startingAt: UnixTime(seconds: 1_772_323_199))
+    let acquirer: CardNetworkAcquirer
+    let observations = AwaitableValue<[AcquirerObservation]>([])
+
+    init(
+        _ address: SocketAddress,
+        settings: AcquirerSettings = AcquirerSettings(),
+        dialer: any Dialer = TCPDialer()
+    ) throws {
+        var settings = settings
+        settings.tick = .milliseconds(5)
+        let observations = observations
+        acquirer = CardNetworkAcquirer(
+            name: try #require(ProcessorName("network")),
+            account: CardNetworkAcquirer.Account(
+                address: address,
+                acceptor: try #require(
+                    CardAcceptor(acquirer: "123456", terminal: "TERM1", merchant: "MERCHANT1")
+                ),
+                merchant: try #require(
+                    MerchantDetails(
+                        categoryCode: "5999",
+                        name: "Shop",
+                        city: "Paris",
+                        country: "FR"
+                    )
+                )
+            ),
+            dialer: dialer,
+            settings: settings,
+            world: World(clock: clock, randomness: SeededRandomness(seed: 1)),
+            tracesMessages: true,
+            observer: { observation in observations.change { $0.append(observation) } }
+        )
+    }
+
+    /// Waits until an observation was made.
+    func wait(
+        _ count: Int = 1,
+        for isIt: @escaping @Sendable (AcquirerObservation) -> Bool
+    ) async -> Bool {
+        await observations.wait(within: .seconds(20)) { $0.count(where: isIt) >= count }
+    }
+
+    /// Waits until a message of this type was sent, and ends all time limits after it.
+    func expire(afterSending type: String, _ seconds: Int64 = 26) async {
+        _ = await wait { if case .sent(let trace) = $0 { "\(trace.type)" == type } else { false } }
+        clock.advance(bySeconds: seconds)
+    }
+
+    func authorization(
+        _ minorUnits: Int64,
+        key number: UInt8 = 1,
+        accountNumber: String = "4761120010000492"
+    ) throws -> AuthorizationRequest {
+        let digits = [UInt8](repeating: number, count: TransactionID.length)
+        let charge = try NewCharge(
+            merchantReference: "cart-\(number)",
+            amount: Money(minorUnits: minorUnits, currency: .eur),
+            transactionID: try #require(TransactionID(digits))
+        )
+        let card = try CardCredentials(
+            accountNumber: Secret(copying: Array(accountNumber.utf8)),
+            proof: .cryptogram(Secret(copying: [UInt8](repeating: number, count: 20))),
+            expiry: try #require(CardExpiry(year: 2028, month: 12)),
+            electronicCommerceIndicator: "7"
+        )
+        return AuthorizationRequest(
+            charge,
+            card: card,
+            idempotencyKey: try key(.authorization, number),
+            preparedAt: UnixTime(seconds: 1_772_323_190)
+        )
+    }
+
+    func original(_ request: AuthorizationRequest, _ approval: Approval? = nil)
+        -> OriginalAuthorization
+    {
+        OriginalAuthorization(
+            idempotencyKey: request.idempotencyKey,
+            preparedAt: request.preparedAt,
+            amount: request.amount,
+            networkReference: approval?.networkReference,
+            authorizationCode: approval?.authorizationCode,
+            merchantReference: request.merchantReference
+        )
+    }
+
+    func reversal(
+        of request: AuthorizationRequest,
+        isRepetition: Bool = false
+    ) throws -> ReversalRequest {
+        ReversalRequest(
+            idempotencyKey: try key(.reversal, 1),
+            preparedAt: UnixTime(seconds: 1_772_323_195),
+            original: original(request),
+            reason: .unanswered,
+            isRepetition: isRepetition
+        )
+    }
+
+    func followUp(
+        _ kind: OperationKind,
+        _ minorUnits: Int64,
+        of request: AuthorizationRequest,
+        isRepetition: Bool = false
+    ) throws -> FollowUpRequest {
+        FollowUpRequest(
+            idempotencyKey: try key(kind, 1),
+            preparedAt: UnixTime(seconds: 1_772_323_195),
+            amount: Money(minorUnits: minorUnits, currency: .eur),
+            original: original(request),
+            isRepetition: isRepetition
+        )
+    }
+
+    private func key(_ kind: OperationKind, _ number: UInt8) throws -> IdempotencyKey {
+        let digits = Hexadecimal.encode([UInt8](repeating: number, count: 16))
+        return IdempotencyKey(kind, of: try #require(AttemptID("attempt-\(digits)")))
+    }
+}

@@ -1,0 +1,161 @@
+import Bytes
+import CardAccounts
+import CardNetwork
+import Foundation
+import ISO8583
+import Storage
+import TestSupport
+import Testing
+import World
+
+@testable import NetworkServer
+
+@Suite("A network with its records in a folder")
+struct DurableNetworkTests {
+    let folder = ScratchFolder()
+    let clock = SimulatedClock(startingAt: SandboxBench.start)
+    var world: World { World(clock: clock, randomness: SeededRandomness(seed: 5)) }
+
+    func ledgerSums(_ network: DurableNetwork) async throws -> [String: [String: Int64]] {
+        try await network.database.read { snapshot throws(StorageFailure) in
+            var sheet: [String: [String: Int64]] = [:]
+            for row in try snapshot.rows(
+                """
+                SELECT account, currency, SUM(amount) AS balance FROM posting
+                GROUP BY account, currency
+                """
+            ) {
+                sheet[try row.text("account"), default: [:]][try row.text("currency")] =
+                    try row.integer("balance")
+            }
+            return sheet
+        }
+    }
+
+    @Test func `decides as the network in memory does`() async throws {
+        let durable = try await DurableNetwork(folder: folder.url.path, world: world)
+        let simulated = SimulatedClock(startingAt: SandboxBench.start)
+        let memory = CardNetwork(
+            world: World(clock: simulated, randomness: SeededRandomness(seed: 6)),
+            key: durable.key
+        )
+        var accounts: [DeviceAccount] = []
+        for card in LedgerSimulation.cards {
+            let limit = LedgerSimulation.limit
+            let account = try await durable.provision(card, availableMinorUnits: limit)
+            accounts.append(account)
+            let token = durable.key.identifier(of: account.accountNumber)
+            let known = try #require(await durable.card(of: token))
+            memory.add(known.token, of: known.account)
+        }
+        var simulation = LedgerSimulation(seed: 9, memory, simulated, accounts)
+        simulation.events = []
+        while simulation.counts["authorizations", default: 0] < 1_500 { simulation.step() }
+        simulation.finish()
+        #expect(simulation.faults.isEmpty)
+        var different = 0
+        for event in simulation.events ?? [] {
+            switch event {
+            case .wait(let seconds):
+                clock.advance(bySeconds: seconds)
+                await durable.runDueWork()
+            case .message(let message, let answer):
+                if await durable.reply(to: message)?.message != answer { different += 1 }
+            }
+        }
+        #expect(different == 0)
+        let kept = try await ledgerSums(durable)
+        let expected = memory.records.balanceSheet
+        #expect(kept == expected)
+        #expect(kept.count > 5)
+    }
+
+    @Test func `continues with its cards, answers and balances after it was opened again`()
+        async throws
+    {
+        let card = try #require(LedgerSimulation.cards.first)
+        var bank = MerchantBank()
+        var network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let account = try await network.provision(card, availableMinorUnits: 5_000)
+        var device = MerchantBank.Device(account: account)
+        let payment = bank.authorization(3_000, &device)
+        let answer = try #require(await network.reply(to: payment)?.message)
+        #expect(answer.text(39) == "00")
+        await network.close()
+        network = try await DurableNetwork(folder: folder.url.path, world: world)
+        #expect(await network.reply(to: payment)?.message == answer)
+        let next = bank.authorization(3_000, &device)
+        #expect(await network.reply(to: next)?.message.text(39) == "51")
+        let again = try await network.provision(card, availableMinorUnits: 9_000)
+        var second = MerchantBank.Device(account: again)
+        let shared = bank.authorization(3_000, &second)
+        #expect(
+            await network.reply(to: shared)?.message.text(39) == "51",
+            "another device of the same card"
+        )
+        #expect(await network.reply(to: bank.capture(3_000, of: payment))?.message.text(39) == "00")
+    }
+
+    @Test func `settles captures and refunds once, and the sums agree`() async throws {
+        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        var bank = MerchantBank()
+        let card = try #require(LedgerSimulation.cards.first)
+        var device = MerchantBank.Device(
+            account: try await network.provision(card, availableMinorUnits: 100_000)
+        )
+        func code(_ message: ISO8583Message) async -> String? {
+            await network.reply(to: message)?.message.text(39)
+        }
+        let payment = bank.authorization(20_000, &device)
+        #expect(await code(payment) == "00")
+        #expect(await code(bank.capture(15_000, of: payment)) == "00")
+        #expect(await code(bank.refund(1_000, of: payment)) == "00")
+        let yen = bank.authorization(500, &device, currency: "392")
+        #expect(await code(yen) == "00")
+        #expect(await code(bank.capture(500, of: yen)) == "00")
+        let first = try await network.settle()
+        let answer = try #require(await network.reply(to: payment)?.message.text(38))
+        let reference = try #require(payment.text(37))
+        // 0.13 % of 15,000 is 19.5, and of 500 is 0.65.
+        #expect(
+            first.lines == [
+                "settlement\t1\t1\t2025-11-24T16:00:00Z",
+                "capture\t840\tMERCHANT0000001\t\(reference)\t\(answer)\t000002\t15000\t19",
+                "refund\t840\tMERCHANT0000001\t\(reference)\t\(answer)\t000003\t-1000\t0",
+                first.lines[3],
+                "merchant\t392\tMERCHANT0000001\t500", "issuer\t392\tVisa\t-500",
+                "fees\t840\t19",
+                "merchant\t840\tMERCHANT0000001\t13981", "issuer\t840\tVisa\t-14000",
+                "end\t10",
+            ]
+        )
+        #expect(first.lines[3].hasPrefix("capture\t392\tMERCHANT0000001\t"))
+        let sheet = try await ledgerSums(network)
+        for (account, balances) in sheet
+        where ["merchant", "payable", "fees", "settlement"].contains(where: account.hasPrefix) {
+            #expect(balances.values.allSatisfy { $0 == 0 }, "\(account)")
+        }
+        let second = try await network.settle()
+        #expect(second.lines.count == 2 && second.number == 2)
+    }
+
+    @Test func `writes no account number and no cryptogram`() async throws {
+        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        var bank = MerchantBank()
+        let card = try #require(LedgerSimulation.cards.first)
+        let account = try await network.provision(card, availableMinorUnits: 100_000)
+        var device = MerchantBank.Device(account: account)
+        let payment = bank.authorization(1_000, &device)
+        #expect(await network.reply(to: payment)?.message.text(39) == "00")
+        await network.close()
+        let cryptogram = try #require(payment.fields[126]).dropFirst(16)
+        let raw = try Hexadecimal.decode(String(decoding: cryptogram, as: UTF8.self))
+        let numbers = [card.number.copied, account.accountNumber.copied]
+        for name in try FileNames.all(in: folder) {
+            let bytes = try FileNames.bytes(of: name, in: folder)
+            for secret in numbers + [Array(cryptogram), raw] {
+                #expect(!bytes.contains(secret), "\(name)")
+            }
+        }
+    }
+}

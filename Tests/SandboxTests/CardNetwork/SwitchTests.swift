@@ -1,0 +1,173 @@
+import Bytes
+import CardAccounts
+import CardNetwork
+import ISO8583
+import TestSupport
+import Testing
+import World
+
+@Suite("The switch")
+struct SwitchTests {
+    let bench: SandboxBench
+    var bank = MerchantBank()
+    var device: MerchantBank.Device
+
+    init() throws {
+        bench = try SandboxBench()
+        device = MerchantBank.Device(account: try bench.account(available: 5_000))
+    }
+
+    func code(_ message: ISO8583Message) -> String? {
+        bench.network.answer(to: message)?.message.text(39)
+    }
+
+    func balance() -> [Int64] {
+        let sheet = bench.network.records.balanceSheet
+        return ["available", "held", "owed"].map { name in
+            sheet.first { $0.key.hasPrefix(name + ":") }?.value["840"] ?? 0
+        }
+    }
+
+    @Test mutating func `holds, captures, refunds, and releases the rest`() throws {
+        let payment = bank.authorization(1_000, &device)
+        let answer = try #require(bench.network.answer(to: payment)?.message)
+        #expect(answer.type.description == "0110")
+        #expect(answer.text(39) == "00" && answer.text(38)?.count == 6)
+        #expect(answer.text(44) == "            2")
+        #expect(answer.text(11) == payment.text(11) && answer.text(37) == payment.text(37))
+        #expect(answer.fields[2] == nil && answer.fields[126] == nil)
+        #expect(balance() == [4_000, 1_000, 0])
+        #expect(code(bank.capture(400, of: payment)) == "00")
+        #expect(code(bank.capture(601, of: payment)) == "13", "more than is still held")
+        #expect(code(bank.capture(100, of: payment)) == "00")
+        #expect(balance() == [4_000, 500, 500])
+        #expect(code(bank.refund(501, of: payment)) == "13", "more than was captured")
+        #expect(code(bank.refund(300, of: payment)) == "00")
+        #expect(balance() == [4_300, 500, 200])
+        #expect(code(bank.reversal(of: payment)) == "12", "a part is captured")
+        #expect(code(bank.reversal(of: payment, leaving: 500)) == "00")
+        #expect(balance() == [4_800, 0, 200])
+        #expect(code(bank.capture(1, of: payment)) == "13")
+    }
+
+    @Test mutating func `reverses captures and refunds, once`() throws {
+        let payment = bank.authorization(1_000, &device)
+        #expect(code(payment) == "00")
+        let capture = bank.capture(1_000, of: payment)
+        #expect(code(capture) == "00")
+        let refund = bank.refund(400, of: capture)
+        #expect(code(refund) == "00")
+        #expect(code(bank.reversal(of: capture)) == "12", "a part is refunded")
+        for _ in 0..<2 { #expect(code(bank.reversal(of: refund)) == "00") }
+        #expect(balance() == [4_000, 0, 1_000])
+        for _ in 0..<2 { #expect(code(bank.reversal(of: capture)) == "00") }
+        #expect(balance() == [4_000, 1_000, 0])
+        for _ in 0..<2 { #expect(code(bank.reversal(of: payment)) == "00") }
+        #expect(balance() == [5_000, 0, 0])
+        #expect(code(bank.capture(1, of: payment)) == "12", "it is reversed")
+    }
+
+    @Test mutating func `accepts a reversal before its original, which is then late`() {
+        let payment = bank.authorization(1_000, &device)
+        #expect(code(bank.reversal(of: payment)) == "00")
+        #expect(code(payment) == "68")
+        #expect(code(payment) == "68")
+        #expect(bench.network.records.balanceSheet.isEmpty)
+        #expect(code(bank.capture(1_000, of: payment)) == "25")
+    }
+
+    @Test mutating func `repeats its answer, and refuses other messages with the references`() {
+        var payment = bank.authorization(1_000, &device)
+        let first = bench.network.answer(to: payment)?.message
+        #expect(bench.network.answer(to: payment)?.message == first)
+        payment.type = MessageType(101) ?? payment.type
+        #expect(bench.network.answer(to: payment)?.message == first, "a repeat, 0101")
+        var other = payment
+        other.fields[18] = Array("5412".utf8)
+        #expect(code(other) == "94", "another content")
+        other.fields[7] = Array("1122093001".utf8)
+        #expect(code(other) == "94", "another time, the same references")
+        #expect(balance() == [4_000, 1_000, 0])
+        var decline = bank.authorization(9_000, &device)
+        #expect(code(decline) == "51")
+        #expect(code(decline) == "51", "not 82: the counter is used, and the answer repeated")
+        decline.fields[11] = Array("999999".utf8)
+        #expect(code(decline) == "82")
+    }
+
+    @Test mutating func `acts on a payment only for its merchant and in its currency`() {
+        let payment = bank.authorization(1_000, &device)
+        #expect(code(payment) == "00")
+        var capture = bank.capture(1_000, of: payment)
+        capture.fields[42] = Array("MERCHANT0000002".utf8)
+        #expect(code(capture) == "25")
+        capture = bank.capture(1_000, of: payment)
+        capture.fields[49] = Array("978".utf8)
+        #expect(code(capture) == "12")
+        #expect(balance() == [4_000, 1_000, 0])
+    }
+
+    @Test mutating func `ends a hold after seven days`() {
+        let payment = bank.authorization(1_000, &device)
+        #expect(code(payment) == "00")
+        #expect(code(bank.capture(400, of: payment)) == "00")
+        bench.clock.advance(bySeconds: 7 * 86_400 - 1)
+        bench.network.runDueWork()
+        #expect(balance() == [4_000, 600, 400])
+        bench.clock.advance(bySeconds: 1)
+        #expect(code(bank.capture(1, of: payment)) == "12", "before the work is done")
+        for _ in 0..<2 { bench.network.runDueWork() }
+        #expect(balance() == [4_600, 0, 400])
+        #expect(code(bank.capture(1, of: payment)) == "12")
+        #expect(code(bank.refund(400, of: payment)) == "00", "what was captured can be refunded")
+        #expect(code(bank.reversal(of: payment)) == "00")
+        #expect(balance() == [5_000, 0, 0])
+    }
+
+    @Test(arguments: [2, 3, 4, 7, 11, 14, 32, 37, 41, 42, 49, 126])
+    mutating func `answers a request without a field: format error`(field: Int) {
+        var payment = bank.authorization(1_000, &device)
+        payment.fields[field] = nil
+        #expect(code(payment) == ("30"))
+        #expect(bench.network.records.balanceSheet.isEmpty)
+    }
+
+    @Test mutating func `answers messages that it does not know, and no answers`() {
+        let echo = ISO8583Message(
+            .networkManagementRequest,
+            texts: [7: MerchantBank.time, 11: "000001", 32: "123", 70: "301"]
+        )
+        let answer = bench.network.answer(to: echo)?.message
+        #expect(answer?.type.description == "0810" && answer?.text(39) == "00")
+        #expect(answer?.text(70) == "301")
+        var unknown = echo
+        unknown.fields[70] = Array("161".utf8)
+        #expect(code(unknown) == "30")
+        #expect(bench.network.answer(to: answer ?? echo) == nil)
+        var advice = bank.authorization(1_000, &device)
+        advice.type = .authorizationAdvice
+        #expect(code(advice) == "12")
+        advice.type = MessageType(9_999) ?? advice.type
+        #expect(bench.network.answer(to: advice) == nil)
+    }
+
+    @Test mutating func `compares addresses where they are sent`() {
+        let rows: [(String, String, String, String, String)] = [
+            ("94043", "1600 Amphitheatre", "94043", "1600 Other name", "Y"),
+            ("94043", "1600 Amphitheatre", "94044", "1600 Amphitheatre", "A"),
+            ("WC2H 9BH", "1 Example", "WC2H9BH", "2 Example", "Z"),
+            ("94043", "1600", "10001", "1", "N"), ("94043", "Elm", "10001", "Elm", "N"),
+        ]
+        for (code, street, givenCode, givenStreet, expected) in rows {
+            let known = BillingAddress(postalCode: code, street: street)
+            let given = BillingAddress(postalCode: givenCode, street: givenStreet)
+            #expect(BillingAddress.result(of: given, against: known) == expected)
+        }
+        var payment = bank.authorization(1_000, &device)
+        payment.fields[120] = Array("94043    1600 Amphitheatre".utf8)
+        #expect(
+            bench.network.answer(to: payment)?.message.text(44) == " U          2",
+            "the issuer has no address"
+        )
+    }
+}

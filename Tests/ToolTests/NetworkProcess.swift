@@ -1,0 +1,124 @@
+import CardAccounts
+import CardNetwork
+import Foundation
+import ISO8583
+import NetworkServer
+import TestSupport
+import Testing
+import World
+
+/// A `quince sandbox network` that runs beside the tests.
+final class NetworkProcess: Sendable {
+    private let process: Process
+    /// Host and port.
+    let address: (host: String, port: String)
+
+    /// Starts it, and waits until it says where it listens.
+    init(_ options: [String]) throws {
+        process = Process()
+        process.executableURL = URL(filePath: ProcessRun.quince)
+        process.arguments = ["sandbox", "network", "--json"] + options
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        var line = Data()
+        while !line.contains(0x0a) {
+            let part = output.fileHandleForReading.availableData
+            guard !part.isEmpty else { break }
+            line += part
+        }
+        let read = try JSONSerialization.jsonObject(with: line) as? [String: String]
+        let parts = try #require(read?["network"]).split(separator: ":").map(String.init)
+        try #require(parts.count == 2)
+        address = (parts[0], parts[1])
+    }
+
+    deinit { kill() }
+
+    var identifier: Int32 { process.processIdentifier }
+
+    /// Ends it by a signal that it cannot answer.
+    func kill() {
+        guard process.isRunning else { return }
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Asks it to end.
+    ///
+    /// - Returns: Its exit status.
+    func terminate() -> Int32 {
+        process.terminate()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Talks to it with pyiso8583.
+    ///
+    /// - Returns: The lines that the client printed.
+    func talk(_ commands: [String]) throws -> [String] {
+        let connect = "connect\t\(address.host)\t\(address.port)"
+        let input = ([connect] + commands).joined(separator: "\n") + "\n"
+        let answer = try PythonOracle.run("card-network-client.py", input: input)
+        #expect(answer.isSuccess, "\(answer.complaint)")
+        return answer.text.split(separator: "\n").map(String.init)
+    }
+}
+
+extension ISO8583Message {
+    /// The fields as the client reads them.
+    func command(_ verb: String) -> String {
+        let values = fields.keys.sorted().map { field in
+            let bytes = fields[field] ?? []
+            let isBinary = [52, 55, 64].contains(field)
+            let text =
+                isBinary
+                ? bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+                : String(decoding: bytes, as: UTF8.self)
+            return "\(field)=\(text)"
+        }
+        return ([verb, "t=\(type)"] + values).joined(separator: "\t")
+    }
+}
+
+/// The folder of a network, with a card.
+struct NetworkFolder {
+    let folder = ScratchFolder()
+    var path: String { folder.path("network") }
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path("network"),
+            withIntermediateDirectories: true
+        )
+    }
+
+    /// A device account of a new or a known card.
+    func device(
+        _ number: String = "4111111111111111",
+        limit: Int64 = 10_000_000
+    ) async throws -> MerchantBank.Device {
+        let network = try await DurableNetwork(folder: path, world: .system)
+        let card = PaymentCard(number: number, expirationDate: "351231", scheme: .visa)
+        let account = try await network.provision(
+            try #require(card),
+            availableMinorUnits: limit
+        )
+        await network.close()
+        return MerchantBank.Device(account: account)
+    }
+
+    /// A number that the sqlite3 module of Python reads from the records.
+    func number(_ query: String) throws -> Int {
+        let script = """
+            import sqlite3, sys
+            print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone()[0])
+            """
+        let python = Program(at: URL(filePath: "/usr/bin/python3"))
+        let file = path + "/" + DurableNetwork.fileName
+        let answer = try python.run(["-c", script, file, query])
+        let text = answer.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return try #require(Int(text), "\(answer.complaint)")
+    }
+}
