@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// What the network or an issuer does on purpose, so that a merchant's software can be tested.
 ///
 /// A scenario is chosen by the number of the card, by the amount, or by a message for the next
@@ -216,7 +218,7 @@ public struct Scenario: Hashable, Sendable {
     }
 
     /// The scenario of a card's number; nil for most numbers.
-    package static func ofCard(_ number: String) -> Scenario? {
-        all.first { $0.cardNumber == number }
+    static func ofCard(_ number: Secret) -> Scenario? {
+        all.first { Secret(copying: Array($0.cardNumber.utf8)) == number }
     }
 }

@@ -59,7 +59,7 @@ package struct Vault: Sendable {
             expiry: String(card.expirationDate.prefix(4)),
             limit: limit
         )
-        account.scenario = Scenario.ofCard(card.number.revealedText())?.name
+        account.scenario = Scenario.ofCard(card.number)?.name
         return Issued(device: device, token: token, account: account)
     }
 

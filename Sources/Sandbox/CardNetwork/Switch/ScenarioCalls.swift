@@ -10,7 +10,7 @@ package final class ScenarioCalls: Sendable {
 
     /// Keeps a scenario for a merchant's next authorization.
     ///
-    /// - Returns: Whether there was room for it.
+    /// - Returns: Whether it is kept: the number of calls is limited.
     package func add(_ scenario: Scenario, for merchant: String) -> Bool {
         calls.withLock { calls in
             guard calls.count < Self.limit || calls[merchant] != nil else { return false }
