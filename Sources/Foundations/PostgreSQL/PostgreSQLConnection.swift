@@ -65,6 +65,7 @@ final class PostgreSQLConnection {
     /// - Parameters:
     ///   - text: The statement, in which `$1` stands for the first value.
     ///   - parameters: The values, sent in binary and apart from the text.
+    /// - Returns: The server's answer.
     func run(_ text: String, _ parameters: StatementParameters) -> StatementOutcome {
         let key = PreparedStatements.Key(text: text, types: parameters.types)
         let name: String
@@ -83,9 +84,8 @@ final class PostgreSQLConnection {
         return exchange { unsafe parameters.send(toPrepared: name, over: handle) }
     }
 
-    /// Runs several statements without values, which are one message to the server.
-    ///
-    /// - Parameter warned: Set to whether the server sent a warning.
+    /// Runs several statements without values, which are one message to the server, and notes whether
+    /// the server sent a warning.
     func control(_ text: String, warned: inout Bool) -> ControlOutcome {
         _ = notices.takeWarning()
         guard isUsable, unsafe PQsendQuery(handle, text) == 1, flush() else { return lose() }

@@ -16,9 +16,7 @@ struct PostgreSQLSession {
     private var firstMarker: Int64 = 0
     private var isPreparing: Bool
 
-    /// A session without a connection.
-    ///
-    /// - Parameter isPreparing: Whether statements are prepared.
+    /// A session without a connection, which prepares its statements or does not.
     init(
         _ hosts: PostgreSQLHosts,
         _ limits: PostgreSQLLimits,
