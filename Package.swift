@@ -309,8 +309,8 @@ let package = Package(
                 "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
                 "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
                 "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "SecurityModule", "Sockets", "Storage", "TestSandbox", "SheetWording",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite", "SecureElement",
+                "SecurityModule", "SheetWording", "Sockets", "Storage", "TestSandbox",
                 "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),

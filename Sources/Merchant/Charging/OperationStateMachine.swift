@@ -1,22 +1,24 @@
-/// Decides the next step of one attempt, so that no card is charged twice.
+/// Decides the next step of one operation while its caller waits, so that the processor acts once.
 ///
 /// A pure value: events in, actions out. It uses no clock, file or random number, and both
 /// ``ChargeExecutor`` and the simulation in the tests drive it.
 ///
-/// The processor is asked only after the operation is on the disk as sent. Without an answer it is
-/// asked again with the same key. Once a request may have reached it, only an answer settles the
-/// attempt; a later request that was not sent does not.
-public struct ChargeStateMachine: Hashable, Sendable {
-    /// Something that happened to the attempt.
+/// The processor is asked only after the operation is on the disk. Without an answer it is asked
+/// again with the same key. Once a request may have reached it, only an answer settles the operation;
+/// a later request that was not sent does not. What stays unknown is settled by ``Recovery``.
+public struct OperationStateMachine: Hashable, Sendable {
+    /// Something that happened to the operation.
     public enum Event: Hashable, Sendable {
-        /// The customer authorized the payment.
-        case paid
+        /// The operation is wanted.
+        case begun
         /// A state is on the disk.
         case recorded(OperationState)
-        /// The processor answered, to whichever request.
-        case answered(AuthorizationAnswer)
+        /// The processor answered, to whichever request: the state that follows from the answer.
+        case answered(OperationState)
         /// A request was not answered.
         case failed(ProcessorFailure, request: Int)
+        /// Another program settled the operation, so that its state is not this one's to record.
+        case takenOver
     }
 
     /// A step to take.
@@ -25,8 +27,8 @@ public struct ChargeStateMachine: Hashable, Sendable {
         case record(OperationState)
         /// Send a request to the processor, always with the same key. Requests are counted from 1.
         case ask(request: Int)
-        /// Tell the customer. It happens once.
-        case tell(OperationState)
+        /// Tell the caller what the records say. It happens once.
+        case tell
     }
 
     /// How often the processor is asked before the outcome is recorded as unknown or not sent.
@@ -34,55 +36,52 @@ public struct ChargeStateMachine: Hashable, Sendable {
 
     private enum Phase: Hashable {
         case new
-        case preparing
-        case sending
+        case recording
         case asking(request: Int, inDoubt: Bool)
         case closing(OperationState)
-        case closed(OperationState)
+        case closed
     }
 
     private var phase = Phase.new
-    private var hasTold = false
 
-    /// The machine of an attempt that has not begun.
+    /// The machine of an operation that has not begun.
     public init() {}
 
     /// Takes one event and says what to do next.
     public mutating func handle(_ event: Event) -> [Action] {
         switch event {
-        case .paid:
+        case .begun:
             guard phase == .new else { return [] }
-            phase = .preparing
-            return [.record(.prepared)]
+            phase = .recording
+            return [.record(.sent)]
         case .recorded(let state): return advance(recorded: state)
-        case .answered(let answer): return settle(answer)
+        case .answered(let state): return settle(state)
         case .failed(let failure, let request): return askAgain(after: failure, of: request)
+        case .takenOver:
+            guard phase != .new, phase != .closed else { return [] }
+            phase = .closed
+            return [.tell]
         }
     }
 
     private mutating func advance(recorded state: OperationState) -> [Action] {
         switch (phase, state) {
-        case (.preparing, .prepared):
-            phase = .sending
-            return [.record(.sent)]
-        case (.sending, .sent):
+        case (.recording, .sent):
             phase = .asking(request: 1, inDoubt: false)
             return [.ask(request: 1)]
         case (.closing(let closing), state) where closing == state:
-            phase = .closed(state)
-            defer { hasTold = true }
-            return hasTold ? [] : [.tell(state)]
+            phase = .closed
+            return [.tell]
         default: return []
         }
     }
 
-    private mutating func settle(_ answer: AuthorizationAnswer) -> [Action] {
+    private mutating func settle(_ state: OperationState) -> [Action] {
         switch phase {
-        case .asking, .closing(.unknown), .closed(.unknown):
-            let state = OperationState(answer)
+        case .asking, .closing(.unknown):
             phase = .closing(state)
             return [.record(state)]
-        case .new, .preparing, .sending, .closing, .closed: return []
+        case .new, .recording, .closing, .closed: return []
         }
     }
 
@@ -92,12 +91,24 @@ public struct ChargeStateMachine: Hashable, Sendable {
     ) -> [Action] {
         guard case .asking(request, let wasInDoubt) = phase else { return [] }
         let inDoubt = wasInDoubt || !failure.isNotSent
-        guard request >= Self.requestsAtMost else {
+        guard request >= Self.requestsAtMost || !failure.mayPass else {
             phase = .asking(request: request + 1, inDoubt: inDoubt)
             return [.ask(request: request + 1)]
         }
         let state: OperationState = inDoubt ? .unknown : .notSent
         phase = .closing(state)
         return [.record(state)]
+    }
+}
+
+extension ProcessorFailure {
+    /// Whether the same request can be answered a moment later.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .notSent(.unreachable), .notSent(.notSignedOn), .notSent(.overloaded): true
+        case .notSent(.requestInvalid), .notSent(.unsupported), .notSent(.cancelled): false
+        case .outcomeUnknown(.cancelled): false
+        case .outcomeUnknown: true
+        }
     }
 }
