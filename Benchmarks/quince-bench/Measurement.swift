@@ -9,16 +9,18 @@ struct Measurement {
 
     /// Measures both in turns, slice by slice, so that noise hits both, and takes the medians.
     ///
-    /// A slice does one thing a number of times and says whether all went well.
+    /// A slice does one thing a number of times, which is a multiple of the group, and says whether
+    /// all went well.
     init(
         _ name: String,
         unit: String = "tokens/s",
         slices: Int = 31,
+        group: Int = 1,
         floor floorSlice: (Int) throws -> Bool,
         ours: (Int) throws -> Bool
     ) throws {
-        let floorCount = try Self.count(of: floorSlice)
-        let ourCount = try Self.count(of: ours)
+        let floorCount = try Self.count(of: floorSlice, group)
+        let ourCount = try Self.count(of: ours, group)
         var floors: [Double] = []
         var values: [Double] = []
         for _ in 0..<slices {
@@ -34,9 +36,10 @@ struct Measurement {
     private static let sliceSeconds = 0.03
 
     /// How many times fill a slice, found after warming up.
-    private static func count(of slice: (Int) throws -> Bool) throws -> Int {
+    private static func count(of slice: (Int) throws -> Bool, _ group: Int) throws -> Int {
         _ = try rate(of: slice, count: 64)
-        return max(1, Int(try rate(of: slice, count: 128) * sliceSeconds))
+        let count = Int(try rate(of: slice, count: 128) * sliceSeconds)
+        return max(1, (count + group - 1) / group) * group
     }
 
     private static func rate(of slice: (Int) throws -> Bool, count: Int) throws -> Double {

@@ -12,8 +12,8 @@ enum QuinceBench {
 
         Each figure is a median of slices that alternate with slices of the floor: the same
         arithmetic in a bare loop over libcrypto, hashing included, with every context reused and
-        nothing read or written. The floor of json.hostile is plain JSON of the same length.
-        Pin the process to one core.
+        nothing read or written. The floor of json.hostile is plain JSON of the same length, that of
+        storage.sqlite SQLite in a loop in C. Pin the process to one core, but not for storage.
 
         example: taskset --cpu-list 0 quince-bench --json
         """
@@ -22,7 +22,7 @@ enum QuinceBench {
     private static let bars: [(name: String, ratio: Double)] = [
         ("token.open.ec.cached", 0.8), ("token.open.ec.uncached", 0.8),
         ("token.open.rsa.cached", 0.8), ("token.mint.ec", 0.7),
-        (JSONBenchmarks.name, 0.2),
+        (JSONBenchmarks.name, 0.2), ("storage.sqlite.alone", 0.7), ("storage.sqlite.group", 0.7),
     ]
 
     static func main() {
@@ -40,12 +40,9 @@ enum QuinceBench {
             exit(2)
         }
         do {
-            let json = try JSONBenchmarks()
-            let tokens = try TokenBenchmarks(seed: 1)
-            try tokens.check()
-            let measurements = try bars.map(\.name)
-                .filter { names.isEmpty || names.contains($0) }
-                .map { try $0 == JSONBenchmarks.name ? json.measure() : tokens.measure($0) }
+            let measurements = try measure(
+                bars.map(\.name).filter { names.isEmpty || names.contains($0) }
+            )
             print(
                 options.contains("--json")
                     ? Report.json(measurements) : Report.table(measurements)
@@ -54,6 +51,18 @@ enum QuinceBench {
         } catch {
             complain("nothing was measured: \(error)")
             exit(1)
+        }
+    }
+
+    private static func measure(_ names: [String]) throws -> [Measurement] {
+        let tokens = try TokenBenchmarks(seed: 1)
+        try tokens.check()
+        return try names.map { name in
+            if name == JSONBenchmarks.name { return try JSONBenchmarks().measure() }
+            if StorageBenchmarks.names.contains(name) {
+                return try StorageBenchmarks().measure(name)
+            }
+            return try tokens.measure(name)
         }
     }
 

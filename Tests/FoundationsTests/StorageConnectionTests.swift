@@ -98,6 +98,28 @@ struct StorageConnectionTests {
         #expect(throws: StorageFailure.busy) { try hasty.run("BEGIN IMMEDIATE") }
     }
 
+    /// More writes wait than Swift has threads, and other tasks go on.
+    @Test func `blocks no thread of Swift's while it waits`() async throws {
+        let holder = try Connection(path: folder.path("ledger.db"), patience: .zero)
+        let database = try await Ledger.open(in: folder)
+        try holder.run("BEGIN IMMEDIATE")
+        let names = (0..<16).map { "entry \($0)" }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for name in names {
+                group.addTask {
+                    try await database.write { transaction throws(StorageFailure) in
+                        try Ledger.add(name, 1, in: transaction)
+                    }
+                }
+            }
+            for _ in 0..<100 { await Task.detached { await Task.yield() }.value }
+            #expect(try await Ledger.names(database) == [])
+            holder.rollBack()
+            try await group.waitForAll()
+        }
+        #expect(try await Ledger.names(database) == names.sorted())
+    }
+
     @Test func `is refused where SQLite cannot open the file`() {
         // 14 is SQLITE_CANTOPEN.
         #expect(throws: StorageFailure.inputOutput(code: 14)) {

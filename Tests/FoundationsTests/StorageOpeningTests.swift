@@ -31,6 +31,23 @@ struct StorageOpeningTests {
         }
     }
 
+    @Test func `takes away the access of others to a file, and says so`() async throws {
+        let path = folder.path("ledger.db")
+        try await Ledger.open(in: folder).close()
+        for (before, after) in [(0o644, 0o600), (0o660, 0o600), (0o604, 0o600)] {
+            try FileManager.default.setAttributes([.posixPermissions: before], ofItemAtPath: path)
+            let database = try await Ledger.open(in: folder)
+            #expect(
+                database.remarks
+                    == [.accessRestricted(path: path, permissions: UInt32(before))]
+            )
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == after)
+            await database.close()
+        }
+        #expect(try await Ledger.open(in: folder).remarks == [])
+    }
+
     @Test func `refuses a folder that is not there`() async {
         let path = folder.path("missing/ledger.db")
         await #expect(throws: DatabaseRefusal.folderMissing(path: path)) {

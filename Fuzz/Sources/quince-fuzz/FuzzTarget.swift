@@ -22,6 +22,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         base64, berTLV, cardMessage, certificate, hexadecimal, iso8583, json, payload, pkcs12,
+        proof,
         signedData, token,
     ]
 

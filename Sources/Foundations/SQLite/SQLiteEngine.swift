@@ -6,6 +6,7 @@ internal import World
 /// Transactions that wait while another is flushed are committed together; see ``CommitGroup``.
 final class SQLiteEngine: DatabaseEngine {
     let name: String
+    let remarks: [DatabaseRemark]
     /// Makes a statement of the writing connection fail, for tests.
     let fault: LockedValue<StatementFault?>
     private let writer: WorkerThreads<Connection>
@@ -22,13 +23,18 @@ final class SQLiteEngine: DatabaseEngine {
     /// Opens and migrates on the writer's thread.
     init(_ opening: SQLiteOpening) async throws(DatabaseRefusal) {
         name = opening.name
+        let mended = LockedValue<[DatabaseRemark]>([])
         let fault = LockedValue<StatementFault?>(nil)
         self.fault = fault
         let refusal = LockedValue<DatabaseRefusal?>(nil)
         let limits = WorkLimits(threads: 1, waiting: Self.waiting, batch: Self.groupSize)
         writer = WorkerThreads(limits) { works, connection in
             do throws(DatabaseRefusal) {
-                if connection == nil { connection = try opening.open(fault: fault) }
+                if connection == nil {
+                    let remarks = opening.restrictAccess()
+                    connection = try opening.open(fault: fault)
+                    mended.withLock { $0 = remarks }
+                }
                 if let connection { CommitGroup(works).run(on: connection) }
             } catch {
                 refusal.withLock { $0 = error }
@@ -45,7 +51,8 @@ final class SQLiteEngine: DatabaseEngine {
         } else {
             readers = nil
         }
-        let failure = await writer.perform(isCancellable: false) { _ in .undo }
+        let failure = await writer.perform(.writing) { _ in .undo }
+        remarks = mended.withLock { $0 }
         if let refusal = refusal.withLock({ $0 }) { throw refusal }
         if let failure { throw DatabaseRefusal(failure, database: name) }
     }
@@ -60,8 +67,8 @@ final class SQLiteEngine: DatabaseEngine {
         _ work: @escaping DatabaseWork
     ) async -> StorageFailure? {
         switch access {
-        case .writing: await writer.perform(isCancellable: false, work)
-        case .reading: await (readers ?? writer).perform(isCancellable: true, work)
+        case .writing: await writer.perform(access, work)
+        case .reading: await (readers ?? writer).perform(access, work)
         }
     }
 

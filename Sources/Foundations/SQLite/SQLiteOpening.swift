@@ -56,6 +56,23 @@ struct SQLiteOpening: Sendable {
         }
     }
 
+    /// Takes away the access of other users to a file that has existed before. The files beside it get
+    /// its permissions when SQLite makes them.
+    func restrictAccess() -> [DatabaseRemark] {
+        guard let file else { return [] }
+        var remarks: [DatabaseRemark] = []
+        for suffix in ["", "-wal", "-shm"] {
+            var status = stat()
+            guard unsafe stat(file + suffix, &status) == 0, status.st_mode & 0o077 != 0,
+                unsafe chmod(file + suffix, status.st_mode & 0o700) == 0
+            else { continue }
+            remarks.append(
+                .accessRestricted(path: name + suffix, permissions: status.st_mode & 0o777)
+            )
+        }
+        return remarks
+    }
+
     func keepLog(_ connection: Connection) throws(DatabaseRefusal) {
         let mode: String?
         do throws(StorageFailure) {

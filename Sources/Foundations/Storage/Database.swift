@@ -14,6 +14,9 @@ public struct Database: Sendable {
     /// What the database is, for messages: a file's path, or a server without its password.
     public var name: String { engine.name }
 
+    /// What was put right when the database was opened, which an operator should know.
+    public var remarks: [DatabaseRemark] { engine.remarks }
+
     /// Runs a transaction. When this returns, all of it is on the disk; when it throws, nothing is,
     /// unless the failure is ``StorageFailure/commitUnknown``.
     ///

@@ -3,6 +3,9 @@ package protocol DatabaseEngine: Sendable {
     /// What the database is, for messages; without a password.
     var name: String { get }
 
+    /// What was put right when the database was opened.
+    var remarks: [DatabaseRemark] { get }
+
     /// Runs work in a transaction, on a thread that may block. The work may run several times; the
     /// last run counts.
     ///

@@ -37,6 +37,9 @@ package struct WorkQueue<Work> {
 
     package init(_ limits: WorkLimits) { self.limits = limits }
 
+    /// How much work waits.
+    package var count: Int { waiting.count }
+
     /// A ticket that was not given before.
     package mutating func newTicket() -> Ticket {
         tickets += 1

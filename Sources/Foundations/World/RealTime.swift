@@ -1,7 +1,15 @@
+internal import Glibc
+
 /// Waits in real time. All other code reads a clock or counts simulated time.
 public enum RealTime {
     /// Returns after a duration, or at once if the task is cancelled.
     public static func pass(_ duration: Duration) async {
         try? await Task.sleep(for: duration)
+    }
+
+    /// Blocks this thread, which must not be one of Swift's own, for less than a second.
+    public static func block(microseconds: Int) {
+        var time = timespec(tv_sec: 0, tv_nsec: min(max(0, microseconds), 999_999) * 1_000)
+        unsafe nanosleep(&time, nil)
     }
 }

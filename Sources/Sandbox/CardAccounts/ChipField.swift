@@ -71,7 +71,6 @@ enum IssuerApplicationData {
     static let digestLength = 16
     static let length = 9 + digestLength
 
-    /// Reads no further than the version: all bytes are compared.
     static func bytes(issuerKeyIndex: UInt8, merchant: MerchantDigest) -> [UInt8] {
         // An application request cryptogram was asked for, and no check of the card failed.
         let results: [UInt8] = [0x03, 0xa0, 0x00, 0x00]

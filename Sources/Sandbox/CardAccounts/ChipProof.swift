@@ -1,8 +1,8 @@
 internal import BERTLV
 internal import Bytes
 
-/// What the token service reads of chip data from a message. Nothing is believed before
-/// ``proves(_:keys:)``.
+/// What the token service reads of chip data from a message. Nothing is trusted before
+/// ``proves(_:keys:)`` has returned true.
 struct ChipProof {
     let counter: UInt16
     private let amount: Int64

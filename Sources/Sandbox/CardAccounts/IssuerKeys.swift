@@ -47,6 +47,7 @@ public struct IssuerKeys: Sendable {
     /// - Parameters:
     ///   - accountNumber: The device account number: 1 to 19 digits.
     ///   - sequenceNumber: The account's sequence number (5F34), 0 to 99.
+    /// - Returns: The keys, which the Secure Element gets too.
     public func cardKeys(of accountNumber: Secret, sequenceNumber: UInt8 = 0) -> CardKeys {
         CardKeys(
             issuerKeyIndex: index,

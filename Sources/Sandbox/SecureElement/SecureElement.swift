@@ -53,6 +53,7 @@ public final class SecureElement: Sendable {
     ///   - account: The account that pays.
     ///   - pin: The digits of the PIN that the shopper entered; it is sent with chip data only.
     ///   - server: The key of Apple's server.
+    /// - Returns: The payment data, which only Apple's server can decrypt.
     /// - Throws: ``SecureElementFailure``.
     public func pay(
         _ instruction: PaymentInstruction,
