@@ -266,7 +266,9 @@ let package = Package(
         module(
             "Processors",
             in: "Merchant",
-            on: ["CardMessages", "Charging", "ISO8583", "Money", "Sockets", "World"]
+            on: [
+                "CardMessages", "Charging", "Cryptography", "ISO8583", "Money", "Sockets", "World",
+            ]
         ),
         module(
             "Orders",
@@ -392,8 +394,8 @@ let package = Package(
         tests(
             "ProcessorsTests",
             of: [
-                "Bytes", "CardMessages", "Charging", "ISO8583", "Money", "PaymentToken",
-                "Processors", "Sockets", "World",
+                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Charging", "ISO8583",
+                "Money", "NetworkServer", "PaymentToken", "Processors", "Sockets", "World",
             ]
         ),
         tests(
