@@ -64,11 +64,8 @@ let package = Package(
         .library(name: "PaymentToken", targets: tokenModules),
         .library(name: "ApplePay", targets: requestModules + tokenModules),
         .library(name: "TokenIntake", targets: intakeModules),
-        // A product of its own, so that nobody else needs libpq.
-        .library(
-            name: "PostgreSQLTokenClaims",
-            targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
-        ),
+        // A product of its own, so that the others do not need libpq.
+        .library(name: "PostgreSQL", targets: ["PostgreSQL", "Bytes", "Storage", "World"]),
         .library(
             name: "Charging",
             targets: ["Charging", "Money", "SQLite", "Storage"] + tokenModules
@@ -261,12 +258,6 @@ let package = Package(
                 "PaymentToken", "SecurityModule", "Storage", "World",
             ]
         ),
-        // A module of its own, so that TokenIntake does not need libpq.
-        module(
-            "PostgreSQLTokenClaims",
-            in: "Merchant",
-            on: ["PaymentToken", "PostgreSQL", "TokenIntake", "World"]
-        ),
         module(
             "Charging",
             in: "Merchant",
@@ -318,8 +309,8 @@ let package = Package(
                 "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
                 "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
                 "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SecureElement",
-                "SecurityModule", "Sockets", "Storage", "TestSandbox", "SheetWording",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite", "SecureElement",
+                "SecurityModule", "SheetWording", "Sockets", "Storage", "TestSandbox",
                 "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),
@@ -395,8 +386,7 @@ let package = Package(
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
                 "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
-                "PostgreSQLTokenClaims", "SQLite", "SecurityModule", "Storage", "TestSandbox",
-                "TokenIntake", "World",
+                "SQLite", "SecurityModule", "Storage", "TestSandbox", "TokenIntake", "World",
             ]
         ),
         tests(

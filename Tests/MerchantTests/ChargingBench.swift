@@ -1,5 +1,6 @@
 import Bytes
 import Charging
+import Money
 import PaymentToken
 import SQLite
 import Storage
@@ -37,8 +38,7 @@ struct ChargingBench {
     ) throws -> NewCharge {
         try NewCharge(
             merchantReference: reference,
-            amountMinorUnits: amount,
-            currencyCode: "USD",
+            amount: Money(minorUnits: amount, currency: .usd),
             transactionID: transaction(token)
         )
     }
@@ -46,27 +46,34 @@ struct ChargingBench {
     static func card() throws -> CardCredentials {
         try CardCredentials(
             accountNumber: Secret(copying: Array(accountDigits.utf8)),
-            cryptogram: Secret(copying: cryptogramBytes),
+            proof: .cryptogram(Secret(copying: cryptogramBytes)),
             expiry: #require(CardExpiry(applicationExpirationDate: "301231")),
             electronicCommerceIndicator: "7"
         )
     }
 
     static let approval = OperationState.approved(
-        authorizationCode: "A1B2C3",
-        networkReference: "1234567890"
+        Approval(authorizationCode: "A1B2C3", networkReference: "1234567890")
     )
+    static let worker = WorkerID(drawnFrom: SeededRandomness(seed: 1))
 
-    /// Records an attempt and takes it through some states.
+    /// Records an attempt, as sent, and takes it through some states.
     func attempt(
         _ charge: NewCharge,
         through states: [OperationState] = [],
         in database: Database
     ) async throws(ChargeFailure) -> ChargeOperation {
         try await database.write { transaction throws(ChargeFailure) in
-            var operation = try store.prepare(charge, accountSuffix: "5104", in: transaction)
+            var operation = try store.prepare(
+                charge,
+                as: store.draw(),
+                accountSuffix: "5104",
+                processor: .sandbox,
+                worker: Self.worker,
+                in: transaction
+            )
             for state in states {
-                operation = try store.record(state, of: operation.id, in: transaction)
+                operation = try store.record(state, of: operation, in: transaction)
             }
             return operation
         }
@@ -82,8 +89,16 @@ final class ScriptedProcessor: PaymentProcessor {
     private let whileAsked: @Sendable (AuthorizationRequest) async -> Void
 
     static let approval = Reply.success(
-        .approved(authorizationCode: "A1B2C3", networkReference: "1234567890")
+        .approved(
+            Approval(authorizationCode: "A1B2C3", networkReference: "1234567890"),
+            echo: .none
+        )
     )
+    static let unanswered = Reply.failure(.outcomeUnknown(.timedOut))
+    static let unsent = Reply.failure(.notSent(.unreachable))
+
+    let name = ProcessorName.sandbox
+    let capabilities: Set<ProcessorCapability> = []
 
     init(
         _ script: [Reply],
@@ -100,6 +115,11 @@ final class ScriptedProcessor: PaymentProcessor {
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         asked.withLock { $0.append(request.idempotencyKey) }
         await whileAsked(request)
-        return try script.withLock { $0.isEmpty ? .failure(.notSent) : $0.removeFirst() }.get()
+        return try script.withLock { $0.isEmpty ? Self.unsent : $0.removeFirst() }.get()
+    }
+
+    func reverse(_ request: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        asked.withLock { $0.append(request.idempotencyKey) }
+        return .reversed(networkReference: nil)
     }
 }

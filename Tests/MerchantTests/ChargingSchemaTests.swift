@@ -10,7 +10,10 @@ struct ChargingSchemaTests {
 
     static let forbidden: [StaticString] = [
         "UPDATE operation SET state = 'sent', authorization_code = NULL, network_reference = NULL",
-        "UPDATE operation SET authorization_code = 'ZZZZZZ'",
+        "UPDATE operation SET amount_minor_units = 1",
+        "UPDATE operation SET processor = 'other'",
+        "UPDATE operation SET state = 'unknown', due_at = 1",
+        "DELETE FROM attempt_amount",
         "DELETE FROM operation",
         "DELETE FROM operation_event",
         "UPDATE operation_event SET state = 'declined'",
@@ -20,8 +23,9 @@ struct ChargingSchemaTests {
         "DELETE FROM intent",
         """
         INSERT OR REPLACE INTO operation
-        SELECT id, attempt, intent, kind, idempotency_key, 'sent', NULL, NULL, NULL,
-            prepared_at, changed_at FROM operation
+        SELECT id, attempt, intent, kind, number, idempotency_key, processor,
+            amount_minor_units, currency_code, 'sent', NULL, NULL, NULL, NULL, NULL, NULL,
+            prepared_at, changed_at, 0, 1, NULL FROM operation
         """,
     ]
 
@@ -30,7 +34,7 @@ struct ChargingSchemaTests {
         let database = try await bench.open()
         _ = try await bench.attempt(
             ChargingBench.charge(),
-            through: [.sent, ChargingBench.approval],
+            through: [ChargingBench.approval],
             in: database
         )
         let literal = try #require(Self.forbidden.first { $0.description == statement })
@@ -49,15 +53,17 @@ struct ChargingSchemaTests {
             in: database
         )
         let taken = StorageFailure.uniquenessViolated(
-            rule: "operation.attempt, operation.kind"
+            rule: "operation.attempt"
         )
         await #expect(throws: taken) {
             try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(
                     """
-                    INSERT INTO operation (id, attempt, intent, kind, idempotency_key, state,
-                        prepared_at, changed_at)
-                    VALUES ('x', $1, $2, 'authorization', 'another key', 'prepared', 0, 0)
+                    INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key,
+                        processor, amount_minor_units, currency_code, state, prepared_at,
+                        changed_at, tries, due_at)
+                    VALUES ('x', $1, $2, 'authorization', 1, 'another key', 'p', 1, 'USD', 'sent',
+                        0, 0, 0, 0)
                     """,
                     [.text(operation.attempt.text), .text(operation.intent.text)]
                 )
@@ -69,11 +75,11 @@ struct ChargingSchemaTests {
         let database = try await bench.open()
         let operation = try await bench.attempt(
             ChargingBench.charge(),
-            through: [.sent, .unknown],
+            through: [.unknown],
             in: database
         )
         let taken = StorageFailure.uniquenessViolated(
-            rule: "operation.intent, operation.kind"
+            rule: "operation.intent"
         )
         await #expect(throws: taken) {
             try await database.write { transaction throws(StorageFailure) in
@@ -83,9 +89,11 @@ struct ChargingSchemaTests {
                 )
                 try transaction.execute(
                     """
-                    INSERT INTO operation (id, attempt, intent, kind, idempotency_key, state,
-                        prepared_at, changed_at)
-                    VALUES ('x', 'y', $1, 'authorization', 'another key', 'prepared', 0, 0)
+                    INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key,
+                        processor, amount_minor_units, currency_code, state, prepared_at,
+                        changed_at, tries, due_at)
+                    VALUES ('x', 'y', $1, 'authorization', 1, 'another key', 'p', 1, 'USD', 'sent',
+                        0, 0, 0, 0)
                     """,
                     [.text(operation.intent.text)]
                 )

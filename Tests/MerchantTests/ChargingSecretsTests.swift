@@ -5,6 +5,7 @@ import SQLite
 import Storage
 import TestSupport
 import Testing
+import World
 
 @Suite("Secrets of charging")
 struct ChargingSecretsTests {
@@ -27,14 +28,14 @@ struct ChargingSecretsTests {
     @Test func `is not in any file after a charge`() async throws {
         let database = try await bench.open()
         let processor = ScriptedProcessor([
-            .failure(.outcomeUnknown), ScriptedProcessor.approval,
+            ScriptedProcessor.unanswered, ScriptedProcessor.approval,
         ])
         let executor = ChargeExecutor(database: database, store: bench.store, processor: processor)
         let outcome = try await executor.authorize(
             ChargingBench.charge(),
             card: ChargingBench.card()
         ) { _ throws(ChargeFailure) in
-        } settling: { _, outcome throws(ChargeFailure) in
+        } settling: { _, _, outcome throws(ChargeFailure) in
             outcome
         }
         guard case .authorized(let attempt) = outcome else {
@@ -57,7 +58,8 @@ struct ChargingSecretsTests {
         let request = AuthorizationRequest(
             charge,
             card: card,
-            idempotencyKey: IdempotencyKey(.authorization, of: attempt)
+            idempotencyKey: IdempotencyKey(.authorization, of: attempt),
+            preparedAt: UnixTime(seconds: 1_764_000_000)
         )
         for value in [card, request] as [Any] {
             var dumped = ""

@@ -1,5 +1,6 @@
 import Bytes
 import Charging
+import Money
 import Testing
 
 @Suite("The input of charging")
@@ -37,7 +38,9 @@ struct ChargingValueTests {
         #expect(throws: problem) {
             try CardCredentials(
                 accountNumber: Secret(copying: Array(number.utf8)),
-                cryptogram: Secret(copying: [UInt8](repeating: 1, count: cryptogramCount)),
+                proof: .cryptogram(
+                    Secret(copying: [UInt8](repeating: 1, count: cryptogramCount))
+                ),
                 expiry: expiry,
                 electronicCommerceIndicator: nil
             )
@@ -50,7 +53,7 @@ struct ChargingValueTests {
     ) throws {
         let card = try CardCredentials(
             accountNumber: Secret(copying: Array(number.utf8)),
-            cryptogram: Secret(copying: [1]),
+            proof: .cryptogram(Secret(copying: [1])),
             expiry: #require(CardExpiry(year: 2030, month: 12)),
             electronicCommerceIndicator: nil
         )
@@ -66,49 +69,47 @@ struct ChargingValueTests {
     }
 
     @Test(
-        arguments: [
-            (1, "x", "AZM"), (.max, String(repeating: "x", count: 64), "USD"),
-        ] as [(Int64, String, String)]
+        arguments: [(1, "x"), (.max, String(repeating: "x", count: 64))] as [(Int64, String)]
     )
-    func `takes the smallest and the largest charge`(
-        amount: Int64,
-        reference: String,
-        currency: String
-    ) throws {
+    func `takes the smallest and the largest charge`(amount: Int64, reference: String) throws {
+        let money = Money(minorUnits: amount, currency: .usd)
         let charge = try NewCharge(
             merchantReference: reference,
-            amountMinorUnits: amount,
-            currencyCode: currency,
+            amount: money,
             transactionID: ChargingBench.transaction(1)
         )
-        #expect(charge.merchantReference == reference && charge.amountMinorUnits == amount)
-        #expect(charge.currencyCode == currency)
+        #expect(charge.merchantReference == reference && charge.amount == money)
     }
 
     @Test(arguments: [
-        ("", 1, "USD", NewCharge.Problem.merchantReferenceLength),
-        (String(repeating: "x", count: 65), 1, "USD", .merchantReferenceLength),
-        ("cart", 0, "USD", .amountNotPositive), ("cart", -1, "USD", .amountNotPositive),
-        ("cart", 1, "", .currencyCodeMalformed), ("cart", 1, "usd", .currencyCodeMalformed),
-        ("cart", 1, "USDT", .currencyCodeMalformed), ("cart", 1, "US@", .currencyCodeMalformed),
-        ("cart", 1, "[SD", .currencyCodeMalformed),
-        (String(repeating: "\u{e9}", count: 33), 1, "USD", .merchantReferenceLength),
+        ("", 1, NewCharge.Problem.merchantReferenceLength),
+        (String(repeating: "x", count: 65), 1, .merchantReferenceLength),
+        ("cart", 0, .amountNotPositive), ("cart", -1, .amountNotPositive),
+        (String(repeating: "\u{e9}", count: 33), 1, .merchantReferenceLength),
     ])
-    func `refuses to charge nothing, in no currency, for no reason`(
+    func `refuses to charge nothing, and for no reason`(
         reference: String,
         amount: Int64,
-        currency: String,
         problem: NewCharge.Problem
     ) throws {
         let transaction = try ChargingBench.transaction(1)
         #expect(throws: problem) {
             try NewCharge(
                 merchantReference: reference,
-                amountMinorUnits: amount,
-                currencyCode: currency,
+                amount: Money(minorUnits: amount, currency: .usd),
                 transactionID: transaction
             )
         }
+    }
+
+    @Test(arguments: ["sandbox", "a", String(repeating: "a", count: 32), "bank-2"])
+    func `takes a processor's name of letters, digits and hyphens`(name: String) {
+        #expect(ProcessorName(name)?.text == name)
+    }
+
+    @Test(arguments: ["", "Sandbox", "bank 2", String(repeating: "a", count: 33), "unrecorded"])
+    func `refuses other names of processors`(name: String) {
+        #expect(ProcessorName(name) == nil)
     }
 
     @Test(arguments: [

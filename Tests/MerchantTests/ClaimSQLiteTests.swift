@@ -54,6 +54,24 @@ struct ClaimSQLiteTests {
         #expect(read > 0, "the search would have found something")
     }
 
+    /// What is removed at a later time must not be accepted by an earlier one.
+    @Test func `are not forgotten by a clock that jumps forward and back`() async throws {
+        let store = try await store()
+        let token = try bench.token(1)
+        let (order, other) = (OrderReference("cart 1"), OrderReference("cart 2"))
+        #expect(try await store.claim(token, for: order) == .first)
+        bench.clock.advance(bySeconds: 10_000_000)
+        #expect(try await store.prune() == 1)
+        bench.clock.advance(bySeconds: -10_000_000)
+        let refusal = await #expect(throws: ClaimFailure.self) {
+            try await store.claim(token, for: other)
+        }
+        guard case .notFresh = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+    }
+
     @Test func `are not stored for a token beyond the future limit of a verifier`()
         async throws
     {

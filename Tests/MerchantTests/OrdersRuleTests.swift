@@ -31,7 +31,7 @@ struct OrdersRuleTests {
     func `allow only the next states of a payment`(from: PaymentStatus, to: PaymentStatus) {
         let allowed: [PaymentStatus: [PaymentStatus]] = [
             .pending: [.authorized, .declined], .authorized: [.paid, .voided],
-            .paid: [.refunded],
+            .paid: [.refunded], .refunded: [.paid],
         ]
         #expect(from.mayBecome(to) == allowed[from, default: []].contains(to))
     }

@@ -44,7 +44,7 @@ struct OrdersTrackingTests {
         let charge = try ChargingBench.charge("cart \(token)", token: token)
         let operation = try await bench.attempt(
             charge,
-            through: [.sent, ChargingBench.approval],
+            through: [ChargingBench.approval],
             in: database
         )
         let attempt = try await database.read { snapshot throws(ChargeFailure) in
@@ -122,13 +122,13 @@ struct OrdersTrackingTests {
     @Test func `places none for an approval that was undone`() async throws {
         let database = try await open()
         let charge = try ChargingBench.charge()
-        let operation = try await bench.attempt(charge, through: [.sent], in: database)
+        let operation = try await bench.attempt(charge, in: database)
         let undone = LockedValue<AuthorizedAttempt?>(nil)
         await #expect(throws: ChargeFailure.attemptMissing(operation.attempt)) {
             try await database.write { transaction throws(ChargeFailure) in
                 try bench.store.record(
                     ChargingBench.approval,
-                    of: operation.id,
+                    of: operation,
                     in: transaction
                 )
                 let attempt = try bench.store.authorizedAttempt(
@@ -143,6 +143,35 @@ struct OrdersTrackingTests {
         await #expect(throws: OrderFailure.attemptNotAuthorized(attempt.id)) {
             try await place(Self.newOrder(), for: attempt, in: database)
         }
+    }
+
+    /// Recovery took an approval that has no order, and the order came before it acted.
+    @Test func `keeps the payment that recovery was about to cancel`() async throws {
+        let database = try await open()
+        let store = ChargeStore(world: bench.world, policy: .standard)
+        let operation = try await bench.attempt(ChargingBench.charge(), in: database)
+        let (attempt, leased) = try await database.write { transaction throws(ChargeFailure) in
+            let approved = try store.record(
+                ChargingBench.approval,
+                of: operation,
+                in: transaction
+            )
+            bench.clock.advance(bySeconds: 901)
+            let leased = try store.lease(
+                approved.id,
+                early: false,
+                worker: ChargingBench.worker,
+                in: transaction
+            )
+            return (try store.authorizedAttempt(approved.attempt, in: transaction), leased)
+        }
+        let due = try #require(leased)
+        _ = try await place(Self.newOrder(), for: #require(attempt), in: database)
+        let after = try await database.write { transaction throws(ChargeFailure) in
+            try store.reverseLeased(due, .withoutOrder, in: transaction)
+        }
+        #expect(after.state == ChargingBench.approval)
+        #expect(after.dueAt == nil)
     }
 
     @Test func `lists the latest orders first, as many as asked`() async throws {

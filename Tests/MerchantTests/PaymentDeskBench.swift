@@ -42,8 +42,12 @@ struct PaymentDeskBench {
         )
     }
 
-    func desk(_ database: Database, _ processor: any PaymentProcessor) throws -> PaymentDesk {
-        PaymentDesk(
+    func desk(
+        _ database: Database,
+        _ processor: any PaymentProcessor,
+        needing: Set<ProcessorCapability> = []
+    ) throws -> PaymentDesk {
+        try PaymentDesk(
             intake: TokenIntake(
                 verifier: PaymentTokenVerifier(
                     trusting: try TrustAnchor(root: authorities.root)
@@ -53,6 +57,7 @@ struct PaymentDeskBench {
             ),
             database: database,
             processor: processor,
+            needing: needing,
             world: charging.world
         )
     }
@@ -126,8 +131,16 @@ struct PaymentDeskBench {
 
 /// A processor that approves whatever it is asked, and counts what it approved by key.
 final class CountingProcessor: PaymentProcessor {
+    private let reverses: Bool
+
+    init(reverses: Bool = true) { self.reverses = reverses }
+
     private let approved = LockedValue<Set<IdempotencyKey>>([])
 
+    let name = ProcessorName.sandbox
+    let capabilities: Set<ProcessorCapability> = []
+
+    /// How many authorizations are approved and not reversed.
     var approvals: Int { approved.withLock { $0.count } }
 
     func authorize(
@@ -135,6 +148,13 @@ final class CountingProcessor: PaymentProcessor {
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         _ = approved.withLock { $0.insert(request.idempotencyKey) }
         await Task.yield()
-        return .approved(authorizationCode: "A1B2C3", networkReference: "1234567890")
+        let approval = Approval(authorizationCode: "A1B2C3", networkReference: "1234567890")
+        return .approved(approval, echo: .none)
+    }
+
+    func reverse(_ request: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        guard reverses else { throw .outcomeUnknown(.timedOut) }
+        let wasThere = approved.withLock { $0.remove(request.original.idempotencyKey) } != nil
+        return wasThere ? .reversed(networkReference: nil) : .originalNotFound
     }
 }

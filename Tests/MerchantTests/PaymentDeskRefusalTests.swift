@@ -7,6 +7,7 @@ import SQLite
 import Storage
 import Testing
 import TokenIntake
+import World
 
 /// Whatever is refused before the processor is asked leaves nothing charged and nothing ordered.
 @Suite("A payment that is not accepted")
@@ -132,35 +133,45 @@ struct PaymentDeskRefusalTests {
 
     struct Unpaid: Sendable {
         let replies: [ScriptedProcessor.Reply]
-        let refusal: PaymentRefusal
+        /// Nil while the outcome is being settled.
+        var refusal: PaymentRefusal?
         let states: [String]
+        /// What the same submission gets the second time, and what is recorded then.
+        let again: PaymentRefusal
+        let statesAgain: [String]
+
+        init(_ replies: [ScriptedProcessor.Reply], _ refusal: PaymentRefusal, _ states: [String]) {
+            self.replies = replies
+            self.refusal = refusal
+            self.states = states
+            again = refusal
+            statesAgain = states
+        }
+
+        init(unanswered replies: [ScriptedProcessor.Reply]) {
+            self.replies = replies
+            states = ["unknown"]
+            again = .reversed(.unanswered)
+            statesAgain = ["reversed", "completed"]
+        }
     }
 
     static let unpaid = [
         Unpaid(
-            replies: [.success(.declined(.insufficientFunds))],
-            refusal: .declined(.insufficientFunds),
-            states: ["declined"]
+            [.success(.declined(.insufficientFunds))],
+            .declined(.insufficientFunds),
+            ["declined"]
         ),
         Unpaid(
-            replies: [.success(.declined(.cryptogramInvalid))],
-            refusal: .declined(.cryptogramInvalid),
-            states: ["declined"]
+            [.success(.declined(.cryptogramInvalid))],
+            .declined(.cryptogramInvalid),
+            ["declined"]
         ),
+        Unpaid(Array(repeating: ScriptedProcessor.unsent, count: 3), .notSent, ["notSent"]),
+        Unpaid(unanswered: Array(repeating: ScriptedProcessor.unanswered, count: 5)),
         Unpaid(
-            replies: [.failure(.notSent), .failure(.notSent), .failure(.notSent)],
-            refusal: .notSent,
-            states: ["notSent"]
-        ),
-        Unpaid(
-            replies: Array(repeating: .failure(.outcomeUnknown), count: 5),
-            refusal: .outcomeUnknown,
-            states: ["unknown"]
-        ),
-        Unpaid(
-            replies: [.failure(.outcomeUnknown)] + Array(repeating: .failure(.notSent), count: 5),
-            refusal: .outcomeUnknown,
-            states: ["unknown"]
+            unanswered: [ScriptedProcessor.unanswered]
+                + Array(repeating: ScriptedProcessor.unsent, count: 5)
         ),
     ]
 
@@ -169,16 +180,25 @@ struct PaymentDeskRefusalTests {
         let desk = try bench.desk(database, ScriptedProcessor(`case`.replies))
         let token = try bench.token()
         let submission = try bench.submission(of: token)
-        await #expect(throws: `case`.refusal) { try await desk.accept(submission) }
+        let refusal = await #expect(throws: PaymentRefusal.self) {
+            try await desk.accept(submission)
+        }
+        if let expected = `case`.refusal {
+            #expect(refusal == expected)
+        } else {
+            #expect(refusal?.remedy == .askAgainSoon)
+        }
         #expect(try await bench.states(database) == `case`.states)
         #expect(try await bench.orders(database) == [])
-        // The token was shown to the processor: it is used up, and the first answer holds.
-        await #expect(throws: `case`.refusal) { try await desk.accept(submission) }
+        // The token was shown to the processor: it is used up. An answer holds; without one, the
+        // authorization is cancelled now.
+        await #expect(throws: `case`.again) { try await desk.accept(submission) }
+        await #expect(throws: `case`.again) { try await desk.accept(submission) }
         let other = try bench.submission(of: token, reference: "cart 2")
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
             try await desk.accept(other)
         }
-        #expect(try await bench.states(database) == `case`.states)
+        #expect(try await bench.states(database) == `case`.statesAgain)
     }
 
     @Test func `lets the shopper try another card, but not while the first is in doubt`()
@@ -194,18 +214,23 @@ struct PaymentDeskRefusalTests {
         }
         let silent = try bench.desk(
             database,
-            ScriptedProcessor(Array(repeating: .failure(.outcomeUnknown), count: 9))
+            ScriptedProcessor(Array(repeating: ScriptedProcessor.unanswered, count: 9))
         )
         let second = try bench.submission(of: bench.token(2))
-        await #expect(throws: PaymentRefusal.outcomeUnknown) { try await silent.accept(second) }
-        let processor = CountingProcessor()
-        let third = try bench.submission(of: bench.token(3))
-        let desk = try bench.desk(database, processor)
-        let refusal = await #expect(throws: PaymentRefusal.self) { try await desk.accept(third) }
-        guard case .charging(.intentOccupied) = refusal else {
-            Issue.record("\(String(describing: refusal))")
-            return
+        let refusal = await #expect(throws: PaymentRefusal.self) {
+            try await silent.accept(second)
         }
-        #expect(processor.approvals == 0)
+        #expect(refusal?.remedy == .askAgainSoon)
+        // A processor that still does not answer leaves it in doubt.
+        let third = try bench.submission(of: bench.token(3))
+        let deaf = try bench.desk(database, CountingProcessor(reverses: false))
+        let doubt = try #require(refusal)
+        await #expect(throws: doubt) { try await deaf.accept(third) }
+        // One that answers the reversal ends the doubt, and the third card pays.
+        let processor = CountingProcessor()
+        bench.charging.clock.advance(bySeconds: 900)
+        let fourth = try bench.submission(of: bench.token(4))
+        _ = try await bench.desk(database, processor).accept(fourth)
+        #expect(processor.approvals == 1)
     }
 }

@@ -71,14 +71,41 @@ struct PaymentDeskRepetitionTests {
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
             try await desk.accept(otherTotal)
         }
-        bench.charging.clock.advance(bySeconds: 301)
-        let refusal = await #expect(throws: PaymentRefusal.self) {
-            try await desk.accept(submission)
+    }
+
+    @Test(arguments: [301, 86_400, 31_536_000] as [Int64])
+    func `gets its first answer however old the token is, and no other gets one`(
+        seconds: Int64
+    ) async throws {
+        let processor = CountingProcessor()
+        let desk = try bench.desk(database, processor)
+        let (token, unseen) = try (bench.token(1), bench.token(2))
+        let submission = try bench.submission(of: token)
+        let receipt = try await desk.accept(submission)
+        bench.charging.clock.advance(bySeconds: seconds)
+        #expect(try await desk.accept(submission) == receipt)
+        let other = try bench.submission(of: token, reference: "cart 2")
+        await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
+            try await desk.accept(other)
         }
+        let late = try bench.submission(of: unseen, reference: "cart 3")
+        let refusal = await #expect(throws: PaymentRefusal.self) { try await desk.accept(late) }
         guard case .token(.signingTime) = refusal else {
             Issue.record("\(String(describing: refusal))")
             return
         }
+        // A token that is not whole has no answer, whatever it says.
+        var damaged = submission.tokenJSON
+        damaged[damaged.count / 2] ^= 1
+        let forged = PaymentSubmission(
+            tokenJSON: damaged,
+            merchantReference: "cart 1",
+            total: submission.total,
+            applicationData: submission.applicationData,
+            order: submission.order
+        )
+        await #expect(throws: PaymentRefusal.self) { try await desk.accept(forged) }
+        #expect(processor.approvals == 1)
     }
 
     @Test func `is told that the first has no answer yet, while it runs`() async throws {
@@ -91,7 +118,7 @@ struct PaymentDeskRepetitionTests {
         let refusal = await #expect(throws: PaymentRefusal.self) {
             try await desk.accept(submission)
         }
-        guard case .unanswered = refusal else {
+        guard case .beingSettled = refusal else {
             Issue.record("\(String(describing: refusal))")
             return
         }
@@ -134,7 +161,7 @@ struct PaymentDeskRepetitionTests {
             case .success(let receipt):
                 #expect(reference == winner)
                 #expect(receipt.order == order)
-            case .failure(.unanswered(let attempt)):
+            case .failure(.beingSettled(let attempt)):
                 #expect(reference == winner)
                 #expect(attempt == order.attempt)
             case .failure(let refusal):
@@ -169,6 +196,12 @@ struct PausingProcessor: PaymentProcessor {
     let running: Gate
     let go: Gate
     let counting = CountingProcessor()
+    let name = ProcessorName.sandbox
+    let capabilities: Set<ProcessorCapability> = []
+
+    func reverse(_ request: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        try await counting.reverse(request)
+    }
 
     func authorize(
         _ request: AuthorizationRequest

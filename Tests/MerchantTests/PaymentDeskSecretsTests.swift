@@ -36,8 +36,9 @@ struct PaymentDeskSecretsTests {
     }
 
     static let replies: [[ScriptedProcessor.Reply]] = [
-        [ScriptedProcessor.approval], [.success(.declined(.doNotHonor))], [.failure(.notSent)],
-        Array(repeating: .failure(.outcomeUnknown), count: 9),
+        [ScriptedProcessor.approval], [.success(.declined(.doNotHonor))],
+        [ScriptedProcessor.unsent],
+        Array(repeating: ScriptedProcessor.unanswered, count: 9),
     ]
 
     @Test(arguments: replies)

@@ -28,6 +28,19 @@ struct CheckoutKillTests {
         #expect(killed > 5, "nothing was killed, so nothing was shown")
 
         try await expectOrdersWithTheirCharges("shop", orders: 1...100)
+        try expectSettled("shop")
+    }
+
+    /// A later checkout of the shop settles what the killed ones left.
+    private func expectSettled(_ name: String) throws {
+        let later = UnixTime(seconds: World.system.clock.now.seconds + 3_600).iso8601
+        let checkout = "$QUINCE checkout --out \(name) --at \(later)"
+        #expect(try ProcessRun(checkout, in: folder.url).status == 0)
+        let list = try ProcessRun(
+            "$QUINCE desk list --database \(name)/orders.sqlite",
+            in: folder.url
+        )
+        #expect(list.status == 0 && list.results == "open: 0\n", "\(list.results)")
     }
 
     /// The same seed is the same order with the same token.
@@ -41,8 +54,8 @@ struct CheckoutKillTests {
             _ = try ProcessRun("timeout --signal=KILL \(wait) \(checkout)", in: folder.url)
             let again = try ProcessRun(checkout, in: folder.url)
             let isPaid = again.status == 0
-            #expect(isPaid || again.results.contains("has no answer yet"), "\(again.results)")
-            endings[isPaid ? "paid" : "unanswered", default: 0] += 1
+            #expect(isPaid || again.results.contains("is being settled"), "\(again.results)")
+            endings[isPaid ? "paid" : "being settled", default: 0] += 1
             let once: ClosedRange<Int> = isPaid ? 1...1 : 0...0
             try await expectOrdersWithTheirCharges("\(milliseconds)", orders: once)
         }

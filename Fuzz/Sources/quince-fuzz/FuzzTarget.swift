@@ -21,7 +21,8 @@ struct FuzzTarget: Sendable {
     }
 
     static let all: [FuzzTarget] = [
-        base64, berTLV, cardMessage, certificate, hexadecimal, iso8583, json, payload, pkcs12, proof,
+        base64, berTLV, cardMessage, certificate, hexadecimal, iso8583, json, payload, pkcs12,
+        proof,
         signedData, token,
     ]
 

@@ -1,5 +1,5 @@
 public import BERTLV
-internal import Bytes
+public import Bytes
 
 /// Chip data: the objects that a card's chip sends to the issuer.
 ///
@@ -34,6 +34,9 @@ public struct ChipData: Sendable {
             }
         }
     }
+
+    /// The bytes as sent, for ISO 8583 field 55.
+    public var bytes: Secret { objects.bytes }
 
     init(_ bytes: Secret) throws(TokenRefusal.DecryptionProblem) {
         do {

@@ -1,19 +1,25 @@
 public import Storage
+internal import World
 
-/// Charges a card once: performs what a ``ChargeStateMachine`` decides.
+/// Charges a card once: performs what an ``OperationStateMachine`` decides.
 ///
 /// The order matters: the operation and its key are on the disk before the processor is asked,
 /// and the answer, with what the caller keeps with it, before the caller is told.
+///
+/// An error that does not carry ``ChargeFailure/outcomeNotRecorded(_:_:)`` was thrown before the
+/// processor was asked, except where the closure `settling` threw it.
 public struct ChargeExecutor: Sendable {
-    private let database: Database
-    private let store: ChargeStore
-    private let processor: any PaymentProcessor
+    let database: Database
+    let store: ChargeStore
+    let processor: any PaymentProcessor
+    let worker: WorkerID
 
     /// An executor with a database, the store in it, and the processor.
     public init(database: Database, store: ChargeStore, processor: any PaymentProcessor) {
         self.database = database
         self.store = store
         self.processor = processor
+        worker = WorkerID(drawnFrom: store.world.randomness)
     }
 
     /// Charges a card, and records what belongs to the charge in the same transactions.
@@ -34,7 +40,8 @@ public struct ChargeExecutor: Sendable {
         card: CardCredentials,
         claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void,
         settling:
-            @escaping @Sendable (borrowing Transaction, ChargeOutcome) throws(Failure) -> Settled
+            @escaping @Sendable (borrowing Transaction, AttemptID, ChargeOutcome) throws(Failure)
+            -> Settled
     ) async throws(Failure) -> Settled {
         let operation = try await prepare(charge, card: card, claiming: claiming)
         let request = AuthorizationRequest(
@@ -43,29 +50,80 @@ public struct ChargeExecutor: Sendable {
             idempotencyKey: operation.idempotencyKey,
             preparedAt: operation.preparedAt
         )
-        var machine = ChargeStateMachine()
-        _ = machine.handle(.paid)
-        var actions = machine.handle(.recorded(.prepared))[...]
-        var settled: Settled?
-        while let action = actions.popFirst() {
-            switch action {
-            case .record(.sent):
-                do { try await record(.sent, of: operation) } catch {
-                    throw Failure(charging: error)
-                }
-                actions += machine.handle(.recorded(.sent))
-            case .record(let state):
-                settled = try await settle(state, of: operation, settling: settling)
-                actions += machine.handle(.recorded(state))
-            case .ask(let number):
-                actions += machine.handle(await ask(request, number: number))
-            case .tell: break
+        return try await drive(operation) { _ throws(ProcessorFailure) in
+            let answer = try await processor.authorize(request)
+            return OperationState(answer, to: charge.amount, charge.merchantReference)
+        } settling: { [suffix = card.accountSuffix] transaction, authorization throws(Failure) in
+            let authorized = AuthorizedAttempt(
+                authorization,
+                merchantReference: charge.merchantReference,
+                transactionID: charge.transactionID,
+                accountSuffix: suffix
+            )
+            let outcome = authorized.map(ChargeOutcome.authorized) ?? authorization.state.outcome
+            return try settling(transaction, authorization.attempt, outcome ?? .unknown)
+        }
+    }
+
+    /// Captures, voids or refunds, and records what belongs to it in the same transaction.
+    ///
+    /// - Parameters:
+    ///   - wanted: What is wanted. With the number of an earlier operation nothing is sent, and the
+    ///     earlier one is returned.
+    ///   - settling: Runs in the transaction that records the outcome: for instance the order's
+    ///     payment status.
+    /// - Returns: The operation, and what `settling` returned, once they are on the disk.
+    /// - Throws: What the closure throws, or ``ChargeFailure`` in its error type.
+    public func perform<Settled: Sendable, Failure: CarriesChargeFailure>(
+        _ wanted: ChargeStore.FollowUp,
+        settling:
+            @escaping @Sendable (borrowing Transaction, ChargeOperation) throws(Failure) -> Settled
+    ) async throws(Failure) -> Settled {
+        if let capability = lacking(for: wanted) {
+            throw Failure(charging: .processorLacks(capability))
+        }
+        let id = OperationID(drawnFrom: store.world.randomness)
+        let (operation, isNew, original) = try await database.write {
+            transaction throws(Failure) in
+            do throws(ChargeFailure) {
+                let (operation, isNew) = try store.prepare(
+                    wanted,
+                    as: id,
+                    processor: processor.name,
+                    worker: worker,
+                    in: transaction
+                )
+                let original = try store.original(of: wanted.attempt, in: transaction)
+                return (operation, isNew, original)
+            } catch { throw Failure(charging: error) }
+        }
+        guard isNew else {
+            return try await database.write { transaction throws(Failure) in
+                try settling(transaction, operation)
             }
         }
-        guard let settled else {
-            throw Failure(charging: .operationMissing(operation.id))
+        let request = FollowUpRequest(operation, original, isRepetition: false)
+        return try await drive(operation) { number throws(ProcessorFailure) in
+            try await processor.answer(
+                to: operation.kind,
+                number == 1 ? request : request.repeated
+            )
+        } settling: { transaction, operation throws(Failure) in
+            try settling(transaction, operation)
         }
-        return settled
+    }
+
+    /// The capability that a processor needs for an operation and does not have.
+    private func lacking(for wanted: ChargeStore.FollowUp) -> ProcessorCapability? {
+        var needed: [ProcessorCapability] = []
+        switch wanted.kind {
+        case .capture: needed = [.capture]
+        case .void: needed = [.void]
+        case .refund: needed = [.refund]
+        case .authorization, .reversal: break
+        }
+        if wanted.kind == .capture, (wanted.number ?? 1) > 1 { needed.append(.severalCaptures) }
+        return needed.first { !processor.capabilities.contains($0) }
     }
 
     private func prepare<Failure: CarriesChargeFailure>(
@@ -73,66 +131,39 @@ public struct ChargeExecutor: Sendable {
         card: CardCredentials,
         claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void
     ) async throws(Failure) -> ChargeOperation {
-        try await database.write { transaction throws(Failure) in
-            let operation: ChargeOperation
-            do throws(ChargeFailure) {
-                operation = try store.prepare(
-                    charge,
-                    accountSuffix: card.accountSuffix,
-                    in: transaction
-                )
-            } catch {
-                throw Failure(charging: error)
-            }
-            try claiming(transaction)
-            return operation
-        }
-    }
-
-    private func ask(
-        _ request: AuthorizationRequest,
-        number: Int
-    ) async -> ChargeStateMachine.Event {
-        do throws(ProcessorFailure) {
-            return .answered(try await processor.authorize(request))
-        } catch {
-            return .failed(error, request: number)
-        }
-    }
-
-    private func settle<Settled: Sendable, Failure: CarriesChargeFailure>(
-        _ state: OperationState,
-        of operation: ChargeOperation,
-        settling:
-            @escaping @Sendable (borrowing Transaction, ChargeOutcome) throws(Failure) -> Settled
-    ) async throws(Failure) -> Settled {
+        let identifiers = store.draw()
+        let suffix = card.accountSuffix
         do throws(Failure) {
             return try await database.write { transaction throws(Failure) in
-                let outcome: ChargeOutcome?
+                let operation: ChargeOperation
                 do throws(ChargeFailure) {
-                    try store.record(state, of: operation.id, in: transaction)
-                    outcome = try store.outcome(of: operation.attempt, in: transaction)
+                    operation = try store.prepare(
+                        charge,
+                        as: identifiers,
+                        accountSuffix: suffix,
+                        processor: processor.name,
+                        worker: worker,
+                        in: transaction
+                    )
                 } catch {
                     throw Failure(charging: error)
                 }
-                guard let outcome else {
-                    throw Failure(charging: .attemptMissing(operation.attempt))
-                }
-                return try settling(transaction, outcome)
+                try claiming(transaction)
+                return operation
             }
         } catch {
-            // Where this fails too, the operation stays sent and is listed as unsettled.
-            _ = try? await record(state, of: operation)
+            await close(identifiers.operation, after: error.chargeFailure)
             throw error
         }
     }
 
-    private func record(
-        _ state: OperationState,
-        of operation: ChargeOperation
-    ) async throws(ChargeFailure) {
-        try await database.write { transaction throws(ChargeFailure) in
-            _ = try store.record(state, of: operation.id, in: transaction)
+    /// Closes an operation as not sent whose record may have been kept though the commit failed. The
+    /// processor was not asked. Where this fails too, recovery settles it.
+    private func close(_ id: OperationID, after failure: ChargeFailure?) async {
+        guard case .storage(let storage) = failure, storage.effect == .unknown else { return }
+        _ = try? await database.write { transaction throws(ChargeFailure) in
+            let found = try store.operation(id, in: transaction)
+            return try store.recordIfPossible(.notSent, of: found, in: transaction)
         }
     }
 }

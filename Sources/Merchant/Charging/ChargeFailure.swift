@@ -1,9 +1,12 @@
 public import Storage
 
-/// Why a charge was not made.
+/// Why a charge or a later operation was not made.
 public enum ChargeFailure: Error, Hashable, Sendable {
-    /// The database failed.
+    /// The database failed before the processor was asked.
     case storage(StorageFailure)
+    /// The processor was asked, and then the database failed, so that the outcome is not recorded. It
+    /// is settled by ``Recovery``.
+    case outcomeNotRecorded(AttemptID, StorageFailure)
     /// The token was charged before, by this attempt.
     case transactionUsed(AttemptID)
     /// Another attempt at the same intent is in progress, or its outcome is unknown.
@@ -18,6 +21,14 @@ public enum ChargeFailure: Error, Hashable, Sendable {
     case operationMissing(OperationID)
     /// An operation cannot go from one state to the other.
     case transitionRefused(from: OperationState.Name, to: OperationState.Name)
+    /// The attempt's amounts do not allow the operation.
+    case refused(OperationRefusal)
+    /// An earlier operation of the attempt has no answer yet.
+    case unsettled(AttemptID)
+    /// The attempt was authorized by another processor, which must be asked.
+    case otherProcessor(ProcessorName)
+    /// The processor does not have the operation.
+    case processorLacks(ProcessorCapability)
 }
 
 extension ChargeFailure {
@@ -25,8 +36,14 @@ extension ChargeFailure {
     public enum Remedy: Hashable, Sendable {
         /// Answer with the outcome of the earlier attempt.
         case answerFromRecord(AttemptID)
+        /// Ask again later: the outcome is being settled.
+        case askAgainLater(AttemptID)
         /// Use another reference for another amount.
         case useAnotherReference
+        /// Ask for an amount that is possible.
+        case changeTheRequest
+        /// Ask the processor that authorized the attempt.
+        case useProcessor(ProcessorName)
         /// Follow the remedy of the storage failure.
         case seeStorage(StorageFailure.Remedy)
         /// Report it: the program and its records contradict each other.
@@ -37,11 +54,15 @@ extension ChargeFailure {
     public var remedy: Remedy {
         switch self {
         case .storage(let failure): .seeStorage(failure.remedy)
+        case .outcomeNotRecorded(let attempt, _), .unsettled(let attempt): .askAgainLater(attempt)
         case .transactionUsed(let attempt), .intentOccupied(let attempt),
             .intentPaid(let attempt):
             .answerFromRecord(attempt)
         case .referenceUsed: .useAnotherReference
-        case .attemptMissing, .operationMissing, .transitionRefused: .fixTheProgram
+        case .refused: .changeTheRequest
+        case .otherProcessor(let name): .useProcessor(name)
+        case .attemptMissing, .operationMissing, .transitionRefused, .processorLacks:
+            .fixTheProgram
         }
     }
 }
@@ -51,6 +72,9 @@ extension ChargeFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .storage(let failure): "\(failure)"
+        case .outcomeNotRecorded(let attempt, let failure):
+            "the processor was asked, and the outcome of \(attempt) could not be recorded: "
+                + "\(failure); it is being settled"
         case .transactionUsed(let attempt): "the token was charged before, in \(attempt)"
         case .intentOccupied(let attempt):
             "\(attempt) for the same reference is in progress or has no known outcome"
@@ -61,6 +85,11 @@ extension ChargeFailure: CustomStringConvertible {
         case .operationMissing(let operation): "\(operation) is not recorded"
         case .transitionRefused(let from, let to):
             "an operation that is \(from.rawValue) cannot become \(to.rawValue)"
+        case .refused(let refusal): "\(refusal)"
+        case .unsettled(let attempt): "an earlier operation of \(attempt) is being settled"
+        case .otherProcessor(let name): "the attempt was authorized by the processor \(name)"
+        case .processorLacks(let capability):
+            "the processor does not have \(capability.rawValue)"
         }
     }
 }
@@ -69,6 +98,9 @@ extension ChargeFailure: CustomStringConvertible {
 public protocol CarriesChargeFailure: CarriesStorageFailure {
     /// The error for a charge that was not made.
     init(charging failure: ChargeFailure)
+
+    /// The failure that the error carries; nil for one of another kind.
+    var chargeFailure: ChargeFailure? { get }
 }
 
 extension CarriesChargeFailure {
@@ -81,4 +113,7 @@ extension CarriesChargeFailure {
 extension ChargeFailure: CarriesChargeFailure {
     /// The failure itself.
     public init(charging failure: ChargeFailure) { self = failure }
+
+    /// The failure itself.
+    public var chargeFailure: ChargeFailure? { self }
 }

@@ -1,3 +1,4 @@
+public import Money
 public import PaymentToken
 public import World
 
@@ -11,14 +12,24 @@ public struct ChargeOperation: Hashable, Sendable {
     public let intent: IntentID
     /// What it asks for.
     public let kind: OperationKind
+    /// Its number among the attempt's operations of this kind, from 1.
+    public let number: Int64
     /// The key that is sent with it.
     public let idempotencyKey: IdempotencyKey
+    /// The processor that is asked.
+    public let processor: ProcessorName
+    /// The amount that is asked for.
+    public let amount: Money
     /// What is known of it.
     public let state: OperationState
     /// When it was prepared.
     public let preparedAt: UnixTime
     /// When its state last changed.
     public let changedAt: UnixTime
+    /// How often recovery tried to settle it.
+    public let tries: Int64
+    /// When recovery may act on it; nil if there is nothing to do.
+    public let dueAt: UnixTime?
 }
 
 /// One line of an operation's history.
@@ -41,18 +52,14 @@ public struct AuthorizedAttempt: Hashable, Sendable {
     public let intent: IntentID
     /// The merchant's reference, such as a cart's number.
     public let merchantReference: String
-    /// The amount held. Units: minor units of the currency.
-    public let amountMinorUnits: Int64
-    /// The currency, as three capital letters of ISO 4217.
-    public let currencyCode: String
+    /// The amount held. It is less than what was asked for where a partial approval was accepted.
+    public let amount: Money
     /// The token's transaction.
     public let transactionID: TransactionID
     /// The last four digits of the device account number.
     public let accountSuffix: String
-    /// The issuer's code.
-    public let authorizationCode: String
-    /// The network's name for the authorization.
-    public let networkReference: String
+    /// The issuer's code and the network's name for the authorization.
+    public let approval: Approval
     /// When the approval was recorded.
     public let authorizedAt: UnixTime
 }
@@ -68,4 +75,12 @@ public enum ChargeOutcome: Hashable, Sendable {
     /// The processor may have acted. Until the outcome is known, the customer must not be told of
     /// success and no other attempt may be made.
     case unknown
+    /// The authorization is being cancelled, and the processor has not confirmed it yet.
+    case reversing(ReversalReason)
+    /// The authorization was cancelled: nothing is held, and another attempt may be made.
+    case reversed(ReversalReason)
+    /// The processor refuses to cancel the authorization: people must settle it.
+    case reversalRefused(ReversalReason)
+    /// The merchant released the hold; another attempt may be made.
+    case voided
 }

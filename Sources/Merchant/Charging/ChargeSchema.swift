@@ -6,7 +6,10 @@ extension ChargeStore {
     /// No column holds an account number, a cryptogram or a token: only the last four digits.
     ///
     /// - Source: PCI DSS 4.0.1, requirements 3.3.1 and 3.4.1.
-    public static let migrations = MigrationSeries(module: "charging", [records, appendOnly])
+    public static let migrations = MigrationSeries(
+        module: "charging",
+        [records, appendOnly, operations, rules]
+    )
 
     private static let records = Migration(
         "records",

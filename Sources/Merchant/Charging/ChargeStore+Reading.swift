@@ -61,7 +61,7 @@ extension ChargeStore {
         do throws(StorageFailure) {
             let row = try reader.row(
                 """
-                SELECT attempt.id, merchant_reference, amount_minor_units, currency_code
+                SELECT attempt.id AS id, merchant_reference, amount_minor_units, currency_code
                 FROM attempt JOIN intent ON intent.id = attempt.intent
                 WHERE transaction_identifier = $1
                 """,
@@ -80,13 +80,15 @@ extension ChargeStore {
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(ChargeFailure) -> ChargeOutcome? {
-        switch try authorization(of: attempt, in: reader).state {
-        case .prepared, .sent: nil
-        case .unknown: .unknown
-        case .notSent: .notSent
-        case .declined(let reason): .declined(reason)
-        case .approved: try authorizedAttempt(attempt, in: reader).map(ChargeOutcome.authorized)
+        do throws(StorageFailure) {
+            if let row = try authorizationRow(attempt, in: reader) {
+                if let authorized = try AuthorizedAttempt(row) { return .authorized(authorized) }
+                return try ChargeOperation(row).state.outcome
+            }
+        } catch {
+            throw .storage(error)
         }
+        throw .attemptMissing(attempt)
     }
 
     /// An attempt whose amount the issuer holds, or nil if it does not.
@@ -95,29 +97,59 @@ extension ChargeStore {
         in reader: borrowing some Queryable & ~Copyable
     ) throws(ChargeFailure) -> AuthorizedAttempt? {
         do throws(StorageFailure) {
-            let row = try reader.row(
-                """
-                SELECT attempt.id, attempt.intent, merchant_reference, amount_minor_units,
-                    currency_code, transaction_identifier, account_suffix, authorization_code,
-                    network_reference, changed_at
-                FROM attempt
-                JOIN intent ON intent.id = attempt.intent
-                JOIN operation ON operation.attempt = attempt.id
-                WHERE attempt.id = $1 AND kind = 'authorization' AND state = 'approved'
-                """,
-                [.text(id.text)]
-            )
-            return try row.map { row throws(StorageFailure) in try AuthorizedAttempt(row) }
+            guard let row = try authorizationRow(id, in: reader) else { return nil }
+            return try AuthorizedAttempt(row)
         } catch {
             throw .storage(error)
         }
+    }
+
+    /// The authorization of an attempt, as later requests refer to it.
+    ///
+    /// - Throws: ``ChargeFailure/attemptMissing(_:)`` where there is none.
+    public func original(
+        of attempt: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> OriginalAuthorization {
+        do throws(StorageFailure) {
+            if let row = try authorizationRow(attempt, in: reader) {
+                let authorization = try ChargeOperation(row)
+                return OriginalAuthorization(
+                    idempotencyKey: authorization.idempotencyKey,
+                    preparedAt: authorization.preparedAt,
+                    amount: authorization.amount,
+                    networkReference: try row.textIfPresent("network_reference"),
+                    authorizationCode: try row.textIfPresent("authorization_code"),
+                    merchantReference: try row.text("merchant_reference")
+                )
+            }
+        } catch {
+            throw .storage(error)
+        }
+        throw .attemptMissing(attempt)
+    }
+
+    private func authorizationRow(
+        _ attempt: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(StorageFailure) -> Row? {
+        try reader.row(
+            """
+            SELECT operation.*, merchant_reference, transaction_identifier, account_suffix
+            FROM operation
+            JOIN attempt ON attempt.id = operation.attempt
+            JOIN intent ON intent.id = operation.intent
+            WHERE operation.attempt = $1 AND kind = 'authorization'
+            """,
+            [.text(attempt.text)]
+        )
     }
 
     /// Operations prepared before a moment that are not settled, because of a crash or a processor
     /// that did not answer. Oldest first.
     ///
     /// One that is `prepared` was never sent; for one that is `sent` or `unknown` the processor may
-    /// have acted.
+    /// have acted. An authorization that is being reversed is represented by its reversal.
     public func unsettled(
         preparedBefore moment: UnixTime,
         limit: Int,
@@ -127,7 +159,8 @@ extension ChargeStore {
             let rows = try reader.rows(
                 """
                 SELECT * FROM operation
-                WHERE state IN ('prepared', 'sent', 'unknown') AND prepared_at < $1
+                WHERE due_at IS NOT NULL AND state IN ('prepared', 'sent', 'unknown')
+                  AND prepared_at < $1
                 ORDER BY prepared_at, id LIMIT $2
                 """,
                 [.integer(moment.seconds), .integer(Int64(max(0, limit)))]
@@ -173,13 +206,29 @@ extension ChargeStore {
                 """
                 SELECT * FROM operation
                 WHERE intent = $1 AND kind = 'authorization'
-                  AND state NOT IN ('declined', 'notSent')
+                  AND state NOT IN ('declined', 'notSent', 'reversed', 'voided')
                 """,
                 [.text(intent.text)]
             )
             return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }
         } catch {
             throw .storage(error)
+        }
+    }
+}
+
+extension OperationState {
+    /// The outcome of an authorization whose amount is not held; nil while there is none.
+    var outcome: ChargeOutcome? {
+        switch self {
+        case .prepared, .sent, .approved, .partiallyApproved: nil
+        case .unknown, .completed, .mismatched: .unknown
+        case .notSent: .notSent
+        case .declined(let reason): .declined(reason)
+        case .reversing(let reason): .reversing(reason)
+        case .reversed(let reason): .reversed(reason)
+        case .reversalRefused(let reason): .reversalRefused(reason)
+        case .voided: .voided
         }
     }
 }

@@ -8,137 +8,129 @@ public import World
 /// Each write takes a transaction, so that a result, its order and the claim on its token are kept
 /// together or not at all.
 public struct ChargeStore: Sendable {
-    private let world: World
+    let world: World
+    let policy: RecoveryPolicy
 
     /// A store that takes its times and identifiers from a world.
-    public init(world: World) {
+    ///
+    /// - Parameters:
+    ///   - world: The clock and the random numbers.
+    ///   - policy: When recovery may act on what is recorded.
+    public init(world: World, policy: RecoveryPolicy = .withoutOrders) {
         self.world = world
+        self.policy = policy
     }
 
-    /// Records a charge before the processor is asked.
+    /// Draws the identifiers of a charge. They are drawn before its transaction, so that it can be
+    /// looked for if the end of the transaction is unknown.
+    public func draw() -> ChargeIdentifiers {
+        ChargeIdentifiers(
+            intent: IntentID(drawnFrom: world.randomness),
+            attempt: AttemptID(drawnFrom: world.randomness),
+            operation: OperationID(drawnFrom: world.randomness)
+        )
+    }
+
+    /// Records a charge, as sent, before the processor is asked.
     ///
+    /// - Parameters:
+    ///   - charge: The charge.
+    ///   - identifiers: What it is recorded by.
+    ///   - accountSuffix: The last four digits of the device account number.
+    ///   - processor: The processor that will be asked.
+    ///   - worker: Who will ask it: see ``WorkerID``.
+    ///   - transaction: Where to record it.
     /// - Throws: ``ChargeFailure/transactionUsed(_:)`` for a token that was charged before,
     ///   ``ChargeFailure/intentPaid(_:)`` where an earlier attempt is authorized,
     ///   ``ChargeFailure/intentOccupied(_:)`` where one may still be,
-    ///   ``ChargeFailure/referenceUsed(_:)`` where the reference was used for another amount or currency.
+    ///   ``ChargeFailure/referenceUsed(_:)`` where the reference was used for another amount or
+    ///   currency.
     public func prepare(
         _ charge: NewCharge,
+        as identifiers: ChargeIdentifiers,
         accountSuffix: String,
+        processor: ProcessorName,
+        worker: WorkerID,
         in transaction: borrowing Transaction
     ) throws(ChargeFailure) -> ChargeOperation {
-        if let attempt = try self.attempt(of: charge.transactionID, in: transaction) {
-            throw .transactionUsed(attempt)
-        }
-        let intent = try intent(for: charge, in: transaction)
-        if let occupant = try occupant(of: intent, in: transaction) {
-            let isPaid = occupant.state.name == .approved
-            throw isPaid ? .intentPaid(occupant.attempt) : .intentOccupied(occupant.attempt)
-        }
-        let attempt = AttemptID(drawnFrom: world.randomness)
         let now = world.clock.now
-        let operation = ChargeOperation(
-            id: OperationID(drawnFrom: world.randomness),
-            attempt: attempt,
+        let intent = try intent(of: charge, as: identifiers.intent, at: now, in: transaction)
+        let isNew: Bool
+        do throws(StorageFailure) {
+            isNew =
+                try transaction.execute(
+                    """
+                    INSERT INTO attempt
+                        (id, intent, transaction_identifier, account_suffix, created_at)
+                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+                    """,
+                    [
+                        .text(identifiers.attempt.text), .text(intent.text),
+                        .bytes(charge.transactionID.bytes), .text(accountSuffix),
+                        .integer(now.seconds),
+                    ]
+                ) == 1
+        } catch { throw .storage(error) }
+        guard isNew else {
+            let attempt = try attempt(of: charge.transactionID, in: transaction)
+            throw .transactionUsed(attempt ?? identifiers.attempt)
+        }
+        let operation = NewOperation(
+            id: identifiers.operation,
+            attempt: identifiers.attempt,
             intent: intent,
             kind: .authorization,
-            idempotencyKey: IdempotencyKey(.authorization, of: attempt),
-            state: .prepared,
-            preparedAt: now,
-            changedAt: now
+            number: 1,
+            processor: processor,
+            amount: charge.amount,
+            state: .sent,
+            time: now,
+            dueAt: leaseEnd(from: now),
+            worker: worker
         )
-        do {
-            try transaction.execute(
-                """
-                INSERT INTO attempt
-                    (id, intent, transaction_identifier, account_suffix, created_at)
-                VALUES ($1, $2, $3, $4, $5)
-                """,
-                [
-                    .text(attempt.text), .text(intent.text),
-                    .bytes(charge.transactionID.bytes), .text(accountSuffix),
-                    .integer(now.seconds),
-                ]
-            )
-            try insert(operation, in: transaction)
-        } catch {
-            throw .storage(error)
+        if let recorded = try insert(operation, in: transaction) { return recorded }
+        guard let occupant = try occupant(of: intent, in: transaction) else {
+            throw .intentOccupied(identifiers.attempt)
         }
-        return operation
-    }
-
-    /// Records what an operation became.
-    ///
-    /// - Throws: ``ChargeFailure/transitionRefused(from:to:)`` where it cannot become that.
-    @discardableResult
-    public func record(
-        _ state: OperationState,
-        of id: OperationID,
-        in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> ChargeOperation {
-        let before = try operation(id, in: transaction)
-        guard before.state.mayBecome(state) else {
-            throw .transitionRefused(from: before.state.name, to: state.name)
-        }
-        var (code, reference, reason): (String?, String?, String?) = (nil, nil, nil)
-        switch state {
-        case .approved(let authorizationCode, let networkReference):
-            (code, reference) = (authorizationCode, networkReference)
-        case .declined(let declineReason): reason = declineReason.rawValue
-        case .prepared, .sent, .notSent, .unknown: break
-        }
-        do {
-            try transaction.execute(
-                """
-                UPDATE operation
-                SET state = $2, authorization_code = $3, network_reference = $4,
-                    decline_reason = $5, changed_at = $6
-                WHERE id = $1
-                """,
-                [
-                    .text(id.text), .text(state.name.rawValue), .init(code), .init(reference),
-                    .init(reason), .integer(world.clock.now.seconds),
-                ]
-            )
-        } catch {
-            throw .storage(error)
-        }
-        return try operation(id, in: transaction)
-    }
-
-    private func insert(
-        _ operation: ChargeOperation,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) {
-        try transaction.execute(
-            """
-            INSERT INTO operation
-                (id, attempt, intent, kind, idempotency_key, state, prepared_at, changed_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-            """,
-            [
-                .text(operation.id.text), .text(operation.attempt.text),
-                .text(operation.intent.text), .text(operation.kind.rawValue),
-                .text(operation.idempotencyKey.text), .text(operation.state.name.rawValue),
-                .integer(operation.preparedAt.seconds), .integer(operation.changedAt.seconds),
-            ]
-        )
+        throw occupant.state.isHeld
+            ? .intentPaid(occupant.attempt) : .intentOccupied(occupant.attempt)
     }
 
     /// The intent of a merchant reference, made where there is none.
     private func intent(
-        for charge: NewCharge,
+        of charge: NewCharge,
+        as id: IntentID,
+        at now: UnixTime,
         in transaction: borrowing Transaction
     ) throws(ChargeFailure) -> IntentID {
         let reused: IntentID
         do throws(StorageFailure) {
+            let added = try transaction.execute(
+                """
+                INSERT INTO intent
+                    (id, merchant_reference, amount_minor_units, currency_code, created_at)
+                VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+                """,
+                [
+                    .text(id.text), .text(charge.merchantReference),
+                    .integer(charge.amount.minorUnits), .text(charge.amount.currency.code),
+                    .integer(now.seconds),
+                ]
+            )
+            if added == 1 { return id }
             let row = try transaction.row(
-                "SELECT * FROM intent WHERE merchant_reference = $1",
+                """
+                SELECT id, amount_minor_units, currency_code FROM intent
+                WHERE merchant_reference = $1
+                """,
                 [.text(charge.merchantReference)]
             )
-            guard let row else { return try makeIntent(for: charge, in: transaction) }
+            guard let row else { throw .severalRows }
             let known: IntentID = try row.identifier("id")
             let isSame = try row.integer("amount_minor_units") == charge.amount.minorUnits
-            if isSame, try row.text("currency_code") == charge.amount.currency.code { return known }
+            if isSame, try row.text("currency_code") == charge.amount.currency.code {
+                return known
+            }
             reused = known
         } catch {
             throw .storage(error)
@@ -146,23 +138,29 @@ public struct ChargeStore: Sendable {
         throw .referenceUsed(reused)
     }
 
-    private func makeIntent(
-        for charge: NewCharge,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) -> IntentID {
-        let intent = IntentID(drawnFrom: world.randomness)
-        try transaction.execute(
-            """
-            INSERT INTO intent
-                (id, merchant_reference, amount_minor_units, currency_code, created_at)
-            VALUES ($1, $2, $3, $4, $5)
-            """,
-            [
-                .text(intent.text), .text(charge.merchantReference),
-                .integer(charge.amount.minorUnits), .text(charge.amount.currency.code),
-                .integer(world.clock.now.seconds),
-            ]
-        )
-        return intent
+    func leaseEnd(from now: UnixTime) -> UnixTime {
+        now.advanced(bySeconds: policy.leaseSeconds) ?? now
+    }
+}
+
+/// The identifiers of a charge that is to be recorded.
+public struct ChargeIdentifiers: Hashable, Sendable {
+    /// The intent's, where the reference has none yet.
+    public let intent: IntentID
+    /// The attempt's.
+    public let attempt: AttemptID
+    /// The authorization's.
+    public let operation: OperationID
+}
+
+extension OperationState {
+    /// Whether the issuer holds an amount for the merchant.
+    var isHeld: Bool {
+        switch self {
+        case .approved, .partiallyApproved: true
+        case .prepared, .sent, .completed, .mismatched, .declined, .notSent, .unknown,
+            .reversing, .reversed, .reversalRefused, .voided:
+            false
+        }
     }
 }

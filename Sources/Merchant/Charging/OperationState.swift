@@ -1,39 +1,97 @@
+public import Money
+
 /// What is known of an operation.
 ///
 /// ```
-/// prepared ──> sent ──> approved | declined | notSent
-///     │          └────> unknown ──> approved | declined | notSent
-///     └──> notSent
+/// authorization: prepared ─> sent ─> approved | partiallyApproved | mismatched
+///                   │          │     declined | notSent | unknown ─> (as sent)
+///                   └> notSent └> reversing
+///                approved | partiallyApproved | mismatched | unknown ─> reversing
+///                reversing ─> reversed | reversalRefused
+///                approved | partiallyApproved ─> voided
+/// others:        prepared ─> sent ─> completed | mismatched | declined | notSent | unknown
 /// ```
 ///
 /// - Source: our own states; `unknown` is named after Kill Bill's UNKNOWN.
 public enum OperationState: Hashable, Sendable {
     /// Recorded with its key; the processor was not asked.
     case prepared
-    /// The processor is being asked, or was asked.
+    /// The processor is being asked, or was asked, or the program ended just before.
     case sent
     /// The issuer holds the amount.
-    case approved(authorizationCode: String, networkReference: String)
-    /// The issuer declined.
+    case approved(Approval)
+    /// The issuer holds this smaller amount.
+    case partiallyApproved(Approval, Money)
+    /// A capture, void, refund or reversal is done. The text is the network's name for it.
+    case completed(networkReference: String?)
+    /// The processor's answer was about something else.
+    case mismatched(AnswerMismatch)
+    /// Declined; it has no effect.
     case declined(DeclineReason)
     /// The processor did not act, which is certain.
     case notSent
     /// The processor may have acted; the outcome must be found out.
     case unknown
+    /// The authorization is being cancelled; an operation of its own says how far that is. A later
+    /// answer to the authorization changes nothing.
+    case reversing(ReversalReason)
+    /// The authorization is cancelled: nothing is held.
+    case reversed(ReversalReason)
+    /// The processor refuses to cancel the authorization: people must settle it.
+    case reversalRefused(ReversalReason)
+    /// The hold was released, as the merchant wished.
+    case voided
+}
 
-    /// The state that follows from an answer.
-    public init(_ answer: AuthorizationAnswer) {
+extension OperationState {
+    /// The state that follows from the answer to an authorization.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - amount: The amount that was asked for.
+    ///   - reference: The merchant's reference that was sent.
+    public init(_ answer: AuthorizationAnswer, to amount: Money, _ reference: String) {
         switch answer {
-        case .approved(let approval, _):
-            self = .approved(
-                authorizationCode: approval.authorizationCode,
-                networkReference: approval.networkReference
-            )
-        case .partiallyApproved: self = .unknown
         case .declined(let reason): self = .declined(reason)
+        case .approved(let approval, let echo):
+            self =
+                echo.mismatch(with: amount, reference).map(Self.mismatched)
+                ?? .approved(approval)
+        case .partiallyApproved(let approval, let part, let echo):
+            if let mismatch = echo.mismatch(with: amount, reference) {
+                self = .mismatched(mismatch)
+            } else if part.currency != amount.currency {
+                self = .mismatched(.currency)
+            } else if part.minorUnits <= 0 || part.minorUnits >= amount.minorUnits {
+                self = .mismatched(.amount)
+            } else {
+                self = .partiallyApproved(approval, part)
+            }
         }
     }
 
+    /// The state that follows from the answer to a capture, void or refund.
+    public init(_ answer: FollowUpAnswer, to amount: Money, _ reference: String) {
+        switch answer {
+        case .declined(let reason): self = .declined(reason)
+        case .approved(let networkReference, let echo):
+            self =
+                echo.mismatch(with: amount, reference).map(Self.mismatched)
+                ?? .completed(networkReference: networkReference)
+        }
+    }
+
+    /// The state of a reversal that follows from its answer.
+    public init(_ answer: ReversalAnswer) {
+        switch answer {
+        case .reversed(let reference): self = .completed(networkReference: reference)
+        case .originalNotFound: self = .completed(networkReference: nil)
+        case .refused(let reason): self = .declined(reason)
+        }
+    }
+}
+
+extension OperationState {
     /// The states without their associated values.
     public enum Name: String, Hashable, Sendable, CaseIterable {
         /// Recorded; the processor was not asked.
@@ -42,12 +100,36 @@ public enum OperationState: Hashable, Sendable {
         case sent
         /// The amount is held.
         case approved
+        /// A smaller amount is held.
+        case partiallyApproved
+        /// A later operation is done.
+        case completed
+        /// The answer was about something else.
+        case mismatched
         /// Declined.
         case declined
         /// The processor did not act.
         case notSent
         /// The processor may have acted.
         case unknown
+        /// The authorization is being cancelled.
+        case reversing
+        /// The authorization is cancelled.
+        case reversed
+        /// The processor refuses to cancel.
+        case reversalRefused
+        /// The hold was released.
+        case voided
+
+        /// Whether the operation waits for something: it is still to be settled.
+        public var isUnsettled: Bool {
+            switch self {
+            case .prepared, .sent, .unknown, .reversing: true
+            case .approved, .partiallyApproved, .completed, .mismatched, .declined, .notSent,
+                .reversed, .reversalRefused, .voided:
+                false
+            }
+        }
     }
 
     /// The state without its associated values.
@@ -56,28 +138,41 @@ public enum OperationState: Hashable, Sendable {
         case .prepared: .prepared
         case .sent: .sent
         case .approved: .approved
+        case .partiallyApproved: .partiallyApproved
+        case .completed: .completed
+        case .mismatched: .mismatched
         case .declined: .declined
         case .notSent: .notSent
         case .unknown: .unknown
+        case .reversing: .reversing
+        case .reversed: .reversed
+        case .reversalRefused: .reversalRefused
+        case .voided: .voided
         }
     }
 
-    /// Whether the state is final.
-    public var isSettled: Bool {
-        switch self {
-        case .prepared, .sent, .unknown: false
-        case .approved, .declined, .notSent: true
-        }
-    }
+    /// Whether nothing is awaited.
+    public var isSettled: Bool { !name.isUnsettled }
 
     /// Whether an operation may go from this state to another.
-    public func mayBecome(_ next: OperationState) -> Bool {
-        switch (name, next.name) {
-        case (.prepared, .sent), (.prepared, .notSent): true
-        case (.sent, .approved), (.sent, .declined), (.sent, .notSent), (.sent, .unknown): true
-        case (.unknown, .approved), (.unknown, .declined), (.unknown, .notSent): true
-        case (.prepared, _), (.sent, _), (.unknown, _): false
-        case (.approved, _), (.declined, _), (.notSent, _): false
+    public func mayBecome(_ next: OperationState) -> Bool { name.mayBecome(next.name) }
+}
+
+extension OperationState.Name {
+    /// Whether an operation may go from this state to another. The database has the same table.
+    public func mayBecome(_ next: OperationState.Name) -> Bool {
+        switch self {
+        case .prepared: next == .sent || next == .notSent
+        case .sent: next == .unknown || next == .reversing || Self.answers.contains(next)
+        case .unknown: next == .reversing || Self.answers.contains(next)
+        case .approved, .partiallyApproved: next == .reversing || next == .voided
+        case .mismatched: next == .reversing
+        case .reversing: next == .reversed || next == .reversalRefused
+        case .completed, .declined, .notSent, .reversed, .reversalRefused, .voided: false
         }
     }
+
+    private static let answers: Set<OperationState.Name> = [
+        .approved, .partiallyApproved, .completed, .mismatched, .declined, .notSent,
+    ]
 }

@@ -1,3 +1,4 @@
+internal import Money
 internal import PaymentToken
 internal import Storage
 internal import World
@@ -21,6 +22,20 @@ extension Row {
         return name
     }
 
+    func money(_ column: String) throws(StorageFailure) -> Money {
+        guard let currency = Currency(code: try text("currency_code")) else {
+            throw .columnUnreadable("currency_code")
+        }
+        return Money(minorUnits: try integer(column), currency: currency)
+    }
+
+    fileprivate func approval() throws(StorageFailure) -> Approval {
+        Approval(
+            authorizationCode: try text("authorization_code"),
+            networkReference: try text("network_reference")
+        )
+    }
+
     fileprivate func operationState() throws(StorageFailure) -> OperationState {
         let name: OperationState.Name = try name("state")
         return switch name {
@@ -28,12 +43,16 @@ extension Row {
         case .sent: .sent
         case .notSent: .notSent
         case .unknown: .unknown
+        case .voided: .voided
         case .declined: .declined(try self.name("decline_reason"))
-        case .approved:
-            .approved(
-                authorizationCode: try text("authorization_code"),
-                networkReference: try text("network_reference")
-            )
+        case .mismatched: .mismatched(try self.name("mismatch"))
+        case .approved: .approved(try approval())
+        case .partiallyApproved:
+            .partiallyApproved(try approval(), try money("approved_minor_units"))
+        case .completed: .completed(networkReference: try textIfPresent("network_reference"))
+        case .reversing: .reversing(try self.name("reversal_reason"))
+        case .reversed: .reversed(try self.name("reversal_reason"))
+        case .reversalRefused: .reversalRefused(try self.name("reversal_reason"))
         }
     }
 }
@@ -42,19 +61,28 @@ extension ChargeOperation {
     init(_ row: Row) throws(StorageFailure) {
         let attempt: AttemptID = try row.identifier("attempt")
         let kind: OperationKind = try row.name("kind")
-        let key = IdempotencyKey(kind, of: attempt)
+        let number = try row.integer("number")
+        let key = IdempotencyKey(kind, number: number, of: attempt)
         guard try row.text("idempotency_key") == key.text else {
             throw .columnUnreadable("idempotency_key")
+        }
+        guard let processor = ProcessorName(recorded: try row.text("processor")) else {
+            throw .columnUnreadable("processor")
         }
         self.init(
             id: try row.identifier("id"),
             attempt: attempt,
             intent: try row.identifier("intent"),
             kind: kind,
+            number: number,
             idempotencyKey: key,
+            processor: processor,
+            amount: try row.money("amount_minor_units"),
             state: try row.operationState(),
             preparedAt: UnixTime(seconds: try row.integer("prepared_at")),
-            changedAt: UnixTime(seconds: try row.integer("changed_at"))
+            changedAt: UnixTime(seconds: try row.integer("changed_at")),
+            tries: try row.integer("tries"),
+            dueAt: try row.integerIfPresent("due_at").map { UnixTime(seconds: $0) }
         )
     }
 }
@@ -64,29 +92,62 @@ extension RecordedCharge {
         self.init(
             attempt: try row.identifier("id"),
             merchantReference: try row.text("merchant_reference"),
-            amountMinorUnits: try row.integer("amount_minor_units"),
-            currencyCode: try row.text("currency_code")
+            amount: try row.money("amount_minor_units")
+        )
+    }
+}
+
+extension AttemptAmounts {
+    init(_ row: Row) throws(StorageFailure) {
+        self.init(
+            authorized: try row.money("authorized"),
+            capturing: try row.money("capturing"),
+            captured: try row.money("captured"),
+            refunding: try row.money("refunding"),
+            refunded: try row.money("refunded"),
+            isReleased: try row.integer("released") == 1
         )
     }
 }
 
 extension AuthorizedAttempt {
-    init(_ row: Row) throws(StorageFailure) {
-        let bytes = try row.bytes("transaction_identifier")
-        guard let transaction = TransactionID(bytes) else {
+    /// The attempt of an authorization; nil if its amount is not held.
+    init?(
+        _ authorization: ChargeOperation,
+        merchantReference: String,
+        transactionID: TransactionID,
+        accountSuffix: String
+    ) {
+        let (approval, amount): (Approval, Money)
+        switch authorization.state {
+        case .approved(let whole): (approval, amount) = (whole, authorization.amount)
+        case .partiallyApproved(let part, let held): (approval, amount) = (part, held)
+        case .prepared, .sent, .completed, .mismatched, .declined, .notSent, .unknown,
+            .reversing, .reversed, .reversalRefused, .voided:
+            return nil
+        }
+        self.init(
+            id: authorization.attempt,
+            intent: authorization.intent,
+            merchantReference: merchantReference,
+            amount: amount,
+            transactionID: transactionID,
+            accountSuffix: accountSuffix,
+            approval: approval,
+            authorizedAt: authorization.changedAt
+        )
+    }
+
+    /// The attempt in a row of an authorization and of its attempt and intent.
+    init?(_ row: Row) throws(StorageFailure) {
+        guard let transaction = TransactionID(try row.bytes("transaction_identifier")) else {
             throw .columnUnreadable("transaction_identifier")
         }
         self.init(
-            id: try row.identifier("id"),
-            intent: try row.identifier("intent"),
+            try ChargeOperation(row),
             merchantReference: try row.text("merchant_reference"),
-            amountMinorUnits: try row.integer("amount_minor_units"),
-            currencyCode: try row.text("currency_code"),
             transactionID: transaction,
-            accountSuffix: try row.text("account_suffix"),
-            authorizationCode: try row.text("authorization_code"),
-            networkReference: try row.text("network_reference"),
-            authorizedAt: UnixTime(seconds: try row.integer("changed_at"))
+            accountSuffix: try row.text("account_suffix")
         )
     }
 }

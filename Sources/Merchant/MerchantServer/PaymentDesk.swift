@@ -1,44 +1,84 @@
 public import Charging
-internal import Money
 internal import Orders
 internal import PaymentToken
 public import Storage
 public import TokenIntake
 public import World
 
-/// Accepts payments in the five steps of Apple's guide.
+/// Accepts payments in the five steps of Apple's guide, and captures, voids and refunds them.
 ///
 /// An answer is on the disk before it is given. The token is claimed in the transaction that records
 /// the charge, before the processor is asked.
 ///
 /// The same token sent again for the same order, by a second click or after a lost answer, gets
-/// the first answer again. For another order it is refused as a replay.
+/// the first answer again, however old the token is by then. For another order it is refused as a
+/// replay.
+///
+/// - Source: Documentation/Payments.md.
 public struct PaymentDesk: Sendable {
     /// The migrations of all modules that store part of a payment.
     public static let migrations = [
         AcceptedTokens.migrations, ChargeStore.migrations, OrderTracking.migrations,
     ]
 
-    private let intake: TokenIntake
-    private let tokens: AcceptedTokens
-    private let charges: ChargeStore
-    private let database: Database
-    private let executor: ChargeExecutor
-    private let orders: OrderTracking
+    let intake: TokenIntake
+    let tokens: AcceptedTokens
+    let database: Database
+    let records: DeskRecords
+    let executor: ChargeExecutor
+    let recovery: Recovery
+    let takesChipData: Bool
+
+    var charges: ChargeStore { records.charges }
+    var orders: OrderTracking { records.orders }
 
     /// A desk with an intake for tokens, a database and a processor.
+    ///
+    /// - Parameters:
+    ///   - intake: Verifies and opens tokens.
+    ///   - database: A database that was opened with ``migrations``.
+    ///   - processor: The processor.
+    ///   - needing: What the merchant's program will ask of the processor.
+    ///   - policy: When and how what is left unsettled is settled.
+    ///   - world: The clock and the random numbers.
+    /// - Throws: ``MissingCapabilities`` where the processor does not have what is needed.
     public init(
         intake: TokenIntake,
         database: Database,
         processor: any PaymentProcessor,
+        needing: Set<ProcessorCapability> = [],
+        policy: RecoveryPolicy = .standard,
         world: World
-    ) {
+    ) throws(MissingCapabilities) {
+        let missing = needing.subtracting(processor.capabilities)
+        guard missing.isEmpty else {
+            throw MissingCapabilities(processor: processor.name, capabilities: missing)
+        }
         self.intake = intake
         self.database = database
         tokens = AcceptedTokens(clock: world.clock)
-        charges = ChargeStore(world: world)
-        executor = ChargeExecutor(database: database, store: charges, processor: processor)
-        orders = OrderTracking(world: world)
+        records = DeskRecords(database: database, world: world, policy: policy)
+        executor = ChargeExecutor(
+            database: database,
+            store: records.charges,
+            processor: processor
+        )
+        recovery = records.recovery(with: processor)
+        takesChipData = processor.capabilities.contains(.chipData)
+    }
+
+    /// The processor does not have what the merchant's program needs.
+    public struct MissingCapabilities: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The processor.
+        public let processor: ProcessorName
+        /// What it does not have.
+        public let capabilities: Set<ProcessorCapability>
+
+        /// One line for a log.
+        public var description: String {
+            let names = capabilities.map(\.rawValue).sorted().joined(separator: ", ")
+            return "the processor \(processor) does not have: \(names)"
+        }
     }
 
     /// Accepts a payment, or says why not. The observer is told of each step when it is done.
@@ -65,36 +105,48 @@ public struct PaymentDesk: Sendable {
         _ observe: @Sendable (PaymentStep) -> Void
     ) async throws(PaymentRefusal) -> PaymentReceipt {
         observe(.received(bytes: submission.tokenJSON.count))
-        let verified = try verify(submission.tokenJSON)
+        let verified: VerifiedPaymentToken
+        do throws(PaymentRefusal) {
+            verified = try verify(submission.tokenJSON)
+        } catch .token(.signingTime(let signedAt, let checkedAt, let window)) {
+            let late = TokenRefusal.signingTime(
+                signedAt: signedAt,
+                checkedAt: checkedAt,
+                window: window
+            )
+            return try await answerLate(submission, .token(late), observe)
+        }
         observe(.verified(verified))
         let opened = try open(verified)
         let earlier = try await earlierAttempt(with: opened, for: submission)
         try compare(opened, with: submission)
         if let earlier {
             observe(.recognized(opened))
-            return try await answerAgain(earlier, observe)
+            return try await answerAgain(earlier, submission, observe)
         }
         observe(.decrypted(opened))
         let settled: Settled
         do throws(PaymentRefusal) {
-            settled = try await submit(
-                try charge(for: submission, opened.transactionID),
-                token: ClaimableToken(opened),
-                card: try card(in: opened),
-                order: submission.order
-            )
+            settled = try await submit(submission, opened)
         } catch .charging(.transactionUsed) {
             // Another request was faster.
             guard let earlier = try await earlierAttempt(with: opened, for: submission) else {
                 throw .token(.replay(opened.transactionID))
             }
-            return try await answerAgain(earlier, observe)
+            return try await answerAgain(earlier, submission, observe)
         }
         observe(.submitted(settled.outcome))
         return try answer(settled, observe)
     }
 
-    private func answer(
+    /// What is recorded of an attempt.
+    struct Settled: Sendable {
+        let attempt: AttemptID
+        let outcome: ChargeOutcome
+        let order: Order?
+    }
+
+    func answer(
         _ settled: Settled,
         _ observe: (PaymentStep) -> Void
     ) throws(PaymentRefusal) -> PaymentReceipt {
@@ -108,157 +160,52 @@ public struct PaymentDesk: Sendable {
             )
         case (.declined(let reason), _): throw .declined(reason)
         case (.notSent, _): throw .notSent
-        case (.unknown, _), (.authorized, nil): throw .outcomeUnknown
+        case (.reversed(let reason), _): throw .reversed(reason)
+        case (.reversalRefused, _): throw .reversalRefused(settled.attempt)
+        case (.voided, _): throw .voided
+        case (.unknown, _), (.reversing, _), (.authorized, nil):
+            throw .beingSettled(settled.attempt)
         }
-    }
-
-    /// Repeats the answer that is on the disk.
-    private func answerAgain(
-        _ attempt: AttemptID,
-        _ observe: (PaymentStep) -> Void
-    ) async throws(PaymentRefusal) -> PaymentReceipt {
-        let settled = try await database.read { snapshot throws(PaymentRefusal) -> Settled? in
-            let outcome: ChargeOutcome?
-            do throws(ChargeFailure) {
-                outcome = try charges.outcome(of: attempt, in: snapshot)
-            } catch { throw .charging(error) }
-            guard let outcome else { return nil }
-            do throws(OrderFailure) {
-                let order = try orders.order(of: attempt, in: snapshot)
-                return Settled(outcome: outcome, order: order)
-            } catch { throw .order(error) }
-        }
-        guard let settled else { throw .unanswered(attempt) }
-        observe(.recalled(settled.outcome))
-        return try answer(settled, observe)
-    }
-
-    /// The attempt at which the same order sent the same token before, or nil if the token is
-    /// new. A token of another order goes no further.
-    private func earlierAttempt(
-        with opened: OpenedPaymentToken,
-        for submission: PaymentSubmission
-    ) async throws(PaymentRefusal) -> AttemptID? {
-        let transactionID = opened.transactionID
-        let token = ClaimableToken(opened)
-        let order = OrderReference(submission.merchantReference)
-        let (charge, holder) = try await database.read { snapshot throws(PaymentRefusal) in
-            do throws(ChargeFailure) {
-                let charge = try charges.charge(of: transactionID, in: snapshot)
-                do throws(StorageFailure) {
-                    let holder = try tokens.holder(of: token, from: order, in: snapshot)
-                    return (charge, holder)
-                } catch { throw .storage(error) }
-            } catch { throw .charging(error) }
-        }
-        guard let charge else {
-            // Claimed outside this desk.
-            guard holder == nil else { throw .token(.replay(transactionID)) }
-            return nil
-        }
-        let isSame = charge.isOf(
-            submission.merchantReference,
-            amountMinorUnits: submission.total.minorUnits,
-            currencyCode: submission.total.currency.code
-        )
-        guard isSame else { throw .token(.replay(transactionID)) }
-        return charge.attempt
-    }
-
-    private struct Settled: Sendable {
-        let outcome: ChargeOutcome
-        let order: Order?
     }
 
     private func submit(
-        _ charge: NewCharge,
-        token: ClaimableToken,
-        card: CardCredentials,
-        order: NewOrder
+        _ submission: PaymentSubmission,
+        _ opened: OpenedPaymentToken
     ) async throws(PaymentRefusal) -> Settled {
-        let reference = OrderReference(charge.merchantReference)
+        let charge = try charge(for: submission, opened.transactionID)
+        let card = try card(in: opened)
         do throws(PaymentRefusal) {
-            return try await executor.authorize(
-                charge,
-                card: card,
-                claiming: { transaction throws(PaymentRefusal) in
-                    try claim(token, for: reference, in: transaction)
-                },
-                settling: { transaction, outcome throws(PaymentRefusal) in
-                    let placed = try place(order, after: outcome, in: transaction)
-                    return Settled(outcome: outcome, order: placed)
-                }
-            )
-        } catch .charging(.intentPaid(let attempt)) {
-            throw .alreadyPaid(attempt)
+            return try await authorize(charge, card, opened, submission.order)
+        } catch .charging(.intentOccupied(let other)) {
+            // An earlier attempt at the same order, with another token, has no outcome yet.
+            try await settle(other)
+            do throws(PaymentRefusal) {
+                return try await authorize(charge, card, opened, submission.order)
+            } catch .charging(.intentOccupied(let other)) {
+                throw .beingSettled(other)
+            }
         }
     }
 
-    private func verify(_ json: [UInt8]) throws(PaymentRefusal) -> VerifiedPaymentToken {
-        do throws(TokenRefusal) {
-            return try intake.verify(json)
-        } catch { throw .token(error) }
-    }
-
-    private func open(
-        _ verified: VerifiedPaymentToken
-    ) throws(PaymentRefusal) -> OpenedPaymentToken {
-        do throws(TokenRefusal) {
-            return try intake.open(verified)
-        } catch { throw .token(error) }
-    }
-
-    private func compare(
+    private func authorize(
+        _ charge: NewCharge,
+        _ card: CardCredentials,
         _ opened: OpenedPaymentToken,
-        with submission: PaymentSubmission
-    ) throws(PaymentRefusal) {
-        let expected = ExpectedPayment(
-            total: submission.total,
-            applicationData: submission.applicationData
+        _ order: NewOrder
+    ) async throws(PaymentRefusal) -> Settled {
+        let token = ClaimableToken(opened)
+        let reference = OrderReference(charge.merchantReference)
+        return try await executor.authorize(
+            charge,
+            card: card,
+            claiming: { transaction throws(PaymentRefusal) in
+                try claim(token, for: reference, in: transaction)
+            },
+            settling: { transaction, attempt, outcome throws(PaymentRefusal) in
+                let placed = try place(order, after: outcome, in: transaction)
+                return Settled(attempt: attempt, outcome: outcome, order: placed)
+            }
         )
-        let amount: ExpectedPayment.Amount
-        do throws(ExpectedPayment.Mismatch) {
-            amount = try expected.check(opened)
-        } catch { throw .mismatch(error) }
-        // Chip data hides the amount; only a processor that takes chip data could leave the check
-        // of the amount to the network.
-        guard amount == .asRequested else { throw .chipDataNotTaken }
-    }
-
-    private func charge(
-        for submission: PaymentSubmission,
-        _ transactionID: TransactionID
-    ) throws(PaymentRefusal) -> NewCharge {
-        do throws(NewCharge.Problem) {
-            return try NewCharge(
-                merchantReference: submission.merchantReference,
-                amount: submission.total,
-                transactionID: transactionID
-            )
-        } catch { throw .charge(error) }
-    }
-
-    private func card(in opened: OpenedPaymentToken) throws(PaymentRefusal) -> CardCredentials {
-        let payment = opened.payment
-        if let responses = payment.authenticationResponses, !responses.isEmpty {
-            throw .severalMerchants(responses.count)
-        }
-        guard case .threeDSecure(let cryptogram, let indicator) = payment.proof else {
-            throw .chipDataNotTaken
-        }
-        guard let expiry = CardExpiry(applicationExpirationDate: payment.accountExpirationDate)
-        else {
-            throw .token(.decryption(.payloadField(.applicationExpirationDate)))
-        }
-        guard let cryptogram else { throw .card(.cryptogramMissing) }
-        do throws(CardCredentials.Problem) {
-            return try CardCredentials(
-                accountNumber: payment.accountNumber,
-                proof: .cryptogram(cryptogram),
-                expiry: expiry,
-                electronicCommerceIndicator: indicator
-            )
-        } catch { throw .card(error) }
     }
 
     private func claim(
@@ -274,7 +221,7 @@ public struct PaymentDesk: Sendable {
         guard claim == .first else { throw .token(.replay(token.transactionID)) }
     }
 
-    private func place(
+    func place(
         _ order: NewOrder,
         after outcome: ChargeOutcome,
         in transaction: borrowing Transaction

@@ -1,10 +1,12 @@
 public import Charging
 public import Orders
 public import PaymentToken
-internal import Storage
+public import Storage
 public import TokenIntake
 
 /// Why a payment was not accepted. It holds no secrets.
+///
+/// What each one means for the shopper is in Documentation/Payments.md.
 public enum PaymentRefusal: Error, Hashable, Sendable {
     /// The token was refused.
     case token(TokenRefusal)
@@ -24,18 +26,27 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case declined(DeclineReason)
     /// The processor was not reached; nothing was charged.
     case notSent
-    /// The processor did not answer; the card may have been charged, and nothing is ordered.
-    case outcomeUnknown
-    /// The same order sent the same token before, and there is no answer yet: the charge is in
-    /// progress, or a crash interrupted it. Nothing is charged again.
-    case unanswered(AttemptID)
+    /// The database failed before the processor was asked, so this submission charged nothing. Made
+    /// again, it also gets the answer of an earlier one.
+    case databaseFailed(StorageFailure)
+    /// The processor was asked, and the outcome is not known or not recorded yet. Nothing is ordered,
+    /// and the card may have been charged. Recovery settles it; the same submission made again gets
+    /// what is known then.
+    case beingSettled(AttemptID)
+    /// The authorization was cancelled: nothing is charged, and the shopper may pay again.
+    case reversed(ReversalReason)
+    /// The processor refuses to cancel an authorization: people must settle it.
+    case reversalRefused(AttemptID)
+    /// The merchant released the hold of this payment.
+    case voided
     /// The order was paid before, with another token. This one was not used.
     case alreadyPaid(AttemptID)
-    /// The token could not be claimed.
+    /// The token could not be claimed, so nothing was charged.
     case claim(ClaimFailure)
     /// The charge was not made.
     case charging(ChargeFailure)
-    /// The order could not be placed, though the charge is recorded.
+    /// The order could not be placed, though the charge is recorded. Unless the same submission, made
+    /// again, places it, the charge is reversed.
     case order(OrderFailure)
 
     /// What to do about it.
@@ -48,10 +59,11 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case askForAnotherCard
         /// Ask the shopper to try again.
         case tryAgain
-        /// Settle it with the processor before anything else is tried.
-        case settleWithTheProcessor
-        /// Ask again in a few seconds. If there is still no answer, settle it with the processor.
+        /// Tell the shopper that the outcome is being settled, and make the same submission again
+        /// later. Do not ask for another payment.
         case askAgainSoon
+        /// Settle it with the processor, by people.
+        case settleWithTheProcessor
         /// Show the existing order: nothing more is owed.
         case showTheOrder
         /// Follow the remedy of the claim's failure.
@@ -70,9 +82,9 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case .token(let refusal): .seeToken(refusal.remedy)
         case .mismatch: .compareTheRequest
         case .card, .chipDataNotTaken, .declined: .askForAnotherCard
-        case .notSent: .tryAgain
-        case .outcomeUnknown: .settleWithTheProcessor
-        case .unanswered: .askAgainSoon
+        case .notSent, .reversed, .voided, .databaseFailed: .tryAgain
+        case .beingSettled: .askAgainSoon
+        case .reversalRefused: .settleWithTheProcessor
         case .alreadyPaid: .showTheOrder
         case .claim(let failure): .seeClaim(failure.remedy)
         case .severalMerchants, .charge, .newOrder: .fixTheProgram
@@ -84,7 +96,29 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
 
 extension PaymentRefusal: CarriesChargeFailure {
     /// The refusal for a charge that went no further.
-    public init(charging failure: ChargeFailure) { self = .charging(failure) }
+    public init(charging failure: ChargeFailure) {
+        switch failure {
+        case .storage(let failure): self = .databaseFailed(failure)
+        case .outcomeNotRecorded(let attempt, _), .unsettled(let attempt):
+            self = .beingSettled(attempt)
+        case .intentPaid(let attempt): self = .alreadyPaid(attempt)
+        case .transactionUsed, .intentOccupied, .referenceUsed, .attemptMissing,
+            .operationMissing, .transitionRefused, .refused, .otherProcessor, .processorLacks:
+            self = .charging(failure)
+        }
+    }
+
+    /// The failure of the charge, or of the database wherever it failed.
+    public var chargeFailure: ChargeFailure? {
+        switch self {
+        case .charging(let failure): failure
+        case .databaseFailed(let failure), .order(.storage(let failure)): .storage(failure)
+        case .token, .mismatch, .card, .chipDataNotTaken, .severalMerchants, .charge, .newOrder,
+            .declined, .notSent, .beingSettled, .reversed, .reversalRefused, .voided,
+            .alreadyPaid, .claim, .order:
+            nil
+        }
+    }
 }
 
 extension PaymentRefusal: CustomStringConvertible {
@@ -101,9 +135,14 @@ extension PaymentRefusal: CustomStringConvertible {
         case .newOrder(let problem): "\(problem)"
         case .declined(let reason): "declined by the issuer: \(reason.rawValue)"
         case .notSent: "the processor was not reached; nothing was charged"
-        case .outcomeUnknown: "the processor did not answer; the card may have been charged"
-        case .unanswered(let attempt):
-            "the order sent this token before, and \(attempt) has no answer yet"
+        case .databaseFailed(let failure):
+            "the database failed, and this submission charged nothing: \(failure)"
+        case .beingSettled(let attempt): "the outcome of \(attempt) is being settled"
+        case .reversed(let reason):
+            "the authorization was cancelled, and nothing is charged: \(reason.rawValue)"
+        case .reversalRefused(let attempt):
+            "the processor refuses to cancel the authorization of \(attempt)"
+        case .voided: "the merchant released the hold of this payment"
         case .alreadyPaid(let attempt):
             "the order is paid, by \(attempt); this token was not used"
         case .claim(let failure): "\(failure)"

@@ -2,7 +2,10 @@ public import Storage
 
 extension OrderTracking {
     /// The tables of orders. They refer to those of charging, which must come before them.
-    public static let migrations = MigrationSeries(module: "orders", [records, appendOnly])
+    public static let migrations = MigrationSeries(
+        module: "orders",
+        [records, appendOnly, approvalsWithOrders]
+    )
 
     private static let records = Migration(
         "records",

@@ -35,12 +35,13 @@ public enum PaymentStatus: String, Hashable, Sendable, CaseIterable {
     /// The issuer declined.
     case declined
 
-    /// Whether a payment may go from this status to another.
+    /// Whether a payment may go from this status to another. A refunded one is paid again when more of
+    /// its authorization is captured.
     public func mayBecome(_ next: PaymentStatus) -> Bool {
         switch (self, next) {
         case (.pending, .authorized), (.pending, .declined): true
         case (.authorized, .paid), (.authorized, .voided): true
-        case (.paid, .refunded): true
+        case (.paid, .refunded), (.refunded, .paid): true
         case (.pending, _), (.authorized, _), (.paid, _): false
         case (.voided, _), (.refunded, _), (.declined, _): false
         }

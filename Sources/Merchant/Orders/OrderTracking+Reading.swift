@@ -98,7 +98,8 @@ extension OrderTracking {
                 """
                 SELECT operation.attempt FROM operation
                 LEFT JOIN shop_order ON shop_order.attempt = operation.attempt
-                WHERE operation.state = 'approved' AND shop_order.id IS NULL
+                WHERE operation.state IN ('approved', 'partiallyApproved')
+                    AND shop_order.id IS NULL
                 ORDER BY operation.prepared_at, operation.attempt LIMIT $1
                 """,
                 [.integer(Int64(max(0, limit)))]

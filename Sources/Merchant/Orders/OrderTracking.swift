@@ -1,4 +1,5 @@
 public import Charging
+internal import Money
 internal import PaymentToken
 public import Storage
 public import World
@@ -9,12 +10,10 @@ public import World
 /// together or not at all.
 public struct OrderTracking: Sendable {
     private let world: World
-    private let charges: ChargeStore
 
     /// A tracker that takes its times and identifiers from a world.
     public init(world: World) {
         self.world = world
-        charges = ChargeStore(world: world)
     }
 
     /// Places the order of an authorized attempt. The total is what was authorized.
@@ -27,28 +26,31 @@ public struct OrderTracking: Sendable {
         for attempt: AuthorizedAttempt,
         in transaction: borrowing Transaction
     ) throws(OrderFailure) -> Order {
-        guard try isRecorded(attempt, in: transaction) else {
-            throw .attemptNotAuthorized(attempt.id)
-        }
-        if let existing = try self.order(of: attempt.id, in: transaction) {
-            throw .alreadyPlaced(existing.id)
-        }
         let id = OrderID(drawnFrom: world.randomness)
         do throws(StorageFailure) {
-            try insert(order, as: id, for: attempt, in: transaction)
-            for (position, line) in order.lineItems.enumerated() {
-                try transaction.execute(
-                    "INSERT INTO order_line VALUES ($1, $2, $3, $4, $5)",
-                    [
-                        .text(id.text), .integer(Int64(position)), .text(line.title),
-                        .integer(line.quantity), .integer(line.amountMinorUnits),
-                    ]
-                )
+            if let row = try insert(order, as: id, for: attempt, in: transaction) {
+                for (position, line) in order.lineItems.enumerated() {
+                    try transaction.execute(
+                        """
+                        INSERT INTO order_line
+                            (shop_order, position, title, quantity, amount_minor_units)
+                        VALUES ($1, $2, $3, $4, $5)
+                        """,
+                        [
+                            .text(id.text), .integer(Int64(position)), .text(line.title),
+                            .integer(line.quantity), .integer(line.amountMinorUnits),
+                        ]
+                    )
+                }
+                return try Order(row, lineItems: order.lineItems)
             }
         } catch {
             throw .storage(error)
         }
-        return try recorded(id, in: transaction)
+        if let existing = try self.order(of: attempt.id, in: transaction) {
+            throw .alreadyPlaced(existing.id)
+        }
+        throw .attemptNotAuthorized(attempt.id)
     }
 
     /// Changes the status of an order.
@@ -127,28 +129,17 @@ public struct OrderTracking: Sendable {
         return order
     }
 
-    /// The approval is read again: it may have been recorded in a transaction that was undone.
-    private func isRecorded(
-        _ attempt: AuthorizedAttempt,
-        in transaction: borrowing Transaction
-    ) throws(OrderFailure) -> Bool {
-        do throws(ChargeFailure) {
-            return try charges.authorizedAttempt(attempt.id, in: transaction) == attempt
-        } catch {
-            guard case .storage(let failure) = error else { return false }
-            throw .storage(failure)
-        }
-    }
-
+    /// Inserts the order's row; nil if the attempt has one, or is not recorded as authorized. The
+    /// approval is read again: it may have been recorded in a transaction that was undone.
     private func insert(
         _ order: NewOrder,
         as id: OrderID,
         for attempt: AuthorizedAttempt,
         in transaction: borrowing Transaction
-    ) throws(StorageFailure) {
+    ) throws(StorageFailure) -> Row? {
         let now = world.clock.now.seconds
         let contact = order.contact
-        try transaction.execute(
+        return try transaction.row(
             """
             INSERT INTO shop_order (
                 id, status, payment_status, attempt, total_minor_units, currency_code,
@@ -156,14 +147,19 @@ public struct OrderTracking: Sendable {
                 contact_name, contact_street, contact_city, contact_state,
                 contact_postal_code, contact_country, contact_email_address,
                 contact_phone_number, created_at, updated_at
-            ) VALUES (
-                $1, 'open', 'authorized', $2, $3, $4, $5, $6, $7, $8,
-                $9, $10, $11, $12, $13, $14, $15, $16, $17, $17
             )
+            SELECT $1, 'open', 'authorized', operation.attempt, $3, $4, $5, $6, $7, $8,
+                $9, $10, $11, $12, $13, $14, $15, $16, $17, $17
+            FROM operation
+            WHERE operation.attempt = $2 AND operation.kind = 'authorization'
+                AND ((operation.state = 'approved' AND operation.amount_minor_units = $3)
+                    OR (operation.state = 'partiallyApproved'
+                        AND operation.approved_minor_units = $3))
+            ON CONFLICT DO NOTHING RETURNING *
             """,
             [
-                .text(id.text), .text(attempt.id.text), .integer(attempt.amountMinorUnits),
-                .text(attempt.currencyCode), .bytes(attempt.transactionID.bytes),
+                .text(id.text), .text(attempt.id.text), .integer(attempt.amount.minorUnits),
+                .text(attempt.amount.currency.code), .bytes(attempt.transactionID.bytes),
                 .text(order.label), .init(order.shippingMethod?.identifier),
                 .init(order.shippingMethod?.label), .init(contact.name), .init(contact.street),
                 .init(contact.city), .init(contact.state), .init(contact.postalCode),

@@ -21,6 +21,19 @@ extension Row {
 
 extension Order {
     init(_ row: Row, lines: [Row]) throws(StorageFailure) {
+        try self.init(
+            row,
+            lineItems: lines.map { line throws(StorageFailure) in
+                OrderLineItem(
+                    title: try line.text("title"),
+                    quantity: try line.integer("quantity"),
+                    amountMinorUnits: try line.integer("amount_minor_units")
+                )
+            }
+        )
+    }
+
+    init(_ row: Row, lineItems: [OrderLineItem]) throws(StorageFailure) {
         guard let attempt = AttemptID(try row.text("attempt")) else {
             throw .columnUnreadable("attempt")
         }
@@ -43,13 +56,7 @@ extension Order {
             currencyCode: try row.text("currency_code"),
             transactionID: transaction,
             label: try row.text("label"),
-            lineItems: try lines.map { line throws(StorageFailure) in
-                OrderLineItem(
-                    title: try line.text("title"),
-                    quantity: try line.integer("quantity"),
-                    amountMinorUnits: try line.integer("amount_minor_units")
-                )
-            },
+            lineItems: lineItems,
             shippingMethod: shippingMethod,
             contact: try OrderContact(row),
             createdAt: UnixTime(seconds: try row.integer("created_at")),

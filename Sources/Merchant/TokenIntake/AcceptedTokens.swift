@@ -57,6 +57,30 @@ public struct AcceptedTokens: Sendable {
                     )
                 ]
             ),
+            // What was removed must not become acceptable again when a clock goes back.
+            Migration(
+                "removed-until",
+                [
+                    .each(
+                        sqlite: [
+                            """
+                            CREATE TABLE accepted_token_removal (
+                                only INTEGER PRIMARY KEY CHECK (only = 1),
+                                latest INTEGER NOT NULL
+                            ) STRICT
+                            """
+                        ],
+                        postgreSQL: [
+                            """
+                            CREATE TABLE accepted_token_removal (
+                                only bigint PRIMARY KEY CHECK (only = 1),
+                                latest bigint NOT NULL
+                            )
+                            """
+                        ]
+                    )
+                ]
+            ),
         ]
     )
 
@@ -102,8 +126,12 @@ public struct AcceptedTokens: Sendable {
         in transaction: borrowing Transaction
     ) throws(ClaimFailure) -> TokenClaim {
         let now = clock.now
-        guard retention.remembers(signedAt: token.signedAt, at: now) else {
-            throw .notFresh(signedAt: token.signedAt, checkedAt: now)
+        let latest: UnixTime
+        do throws(StorageFailure) {
+            latest = max(now, try lastRemoval(in: transaction) ?? now)
+        } catch { throw ClaimFailure(storage: error) }
+        guard retention.remembers(signedAt: token.signedAt, at: latest) else {
+            throw .notFresh(signedAt: token.signedAt, checkedAt: latest)
         }
         do throws(StorageFailure) {
             let added = try transaction.execute(
@@ -112,7 +140,7 @@ public struct AcceptedTokens: Sendable {
                 VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
                 """,
                 [
-                    .bytes(token.transactionID.bytes), .integer(now.seconds),
+                    .bytes(token.transactionID.bytes), .integer(latest.seconds),
                     .bytes(order.digest),
                 ]
             )
@@ -126,6 +154,9 @@ public struct AcceptedTokens: Sendable {
 
     /// Removes claims on tokens that can no longer be sent again, oldest first.
     ///
+    /// The time of the removal is kept. Claims are never judged by an earlier time than the latest of
+    /// a removal, so a clock that jumps forward and back makes no token acceptable again.
+    ///
     /// - Parameters:
     ///   - most: The maximum number to remove, so that other writers do not wait long.
     ///   - transaction: Where to remove them.
@@ -135,7 +166,8 @@ public struct AcceptedTokens: Sendable {
         atMost most: Int,
         in transaction: borrowing Transaction
     ) throws(StorageFailure) -> Int {
-        try transaction.execute(
+        let now = clock.now
+        let removed = try transaction.execute(
             """
             DELETE FROM accepted_token WHERE transaction_id IN (
                 SELECT transaction_id FROM accepted_token
@@ -143,9 +175,27 @@ public struct AcceptedTokens: Sendable {
             )
             """,
             [
-                .integer(retention.firstKept(at: clock.now).seconds),
+                .integer(retention.firstKept(at: now).seconds),
                 .integer(Int64(max(0, most))),
             ]
         )
+        guard removed > 0 else { return 0 }
+        try transaction.execute(
+            """
+            INSERT INTO accepted_token_removal (only, latest) VALUES (1, $1)
+            ON CONFLICT (only) DO UPDATE SET latest = CASE
+                WHEN accepted_token_removal.latest < excluded.latest THEN excluded.latest
+                ELSE accepted_token_removal.latest END
+            """,
+            [.integer(now.seconds)]
+        )
+        return removed
+    }
+
+    private func lastRemoval(
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) -> UnixTime? {
+        try transaction.row("SELECT latest FROM accepted_token_removal")?
+            .integerIfPresent("latest").map { UnixTime(seconds: $0) }
     }
 }

@@ -33,6 +33,19 @@ public struct TokenIntake: Sendable {
         try verifier.verify(try SealedPaymentToken(json: json), at: clock.now)
     }
 
+    /// Verifies everything of a token but how long ago it was signed: for looking up the answer that it
+    /// was given before. It must not be charged.
+    ///
+    /// - Throws: ``PaymentToken/TokenRefusal``, other than for a late signing time.
+    public func verifyRepetition(_ json: [UInt8]) throws(TokenRefusal) -> VerifiedPaymentToken {
+        let token = try SealedPaymentToken(json: json)
+        do throws(TokenRefusal) {
+            return try verifier.verify(token, at: clock.now)
+        } catch .signingTime(let signedAt, _, _) {
+            return try verifier.verify(token, at: signedAt)
+        }
+    }
+
     /// Opens a token that was verified (mission 12.3).
     ///
     /// - Throws: ``PaymentToken/TokenRefusal``.

@@ -2,8 +2,10 @@ internal import AppleServers
 internal import Bytes
 internal import CardNetwork
 internal import Certificates
+internal import Charging
 internal import Files
 public import MerchantServer
+internal import Orders
 internal import PaymentDevice
 internal import PaymentRequest
 public import PaymentSheet
@@ -97,6 +99,7 @@ public struct Checkout: Sendable {
         at shop: Shop,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) async throws(CheckoutFailure) -> Ending {
+        await settleEarlier(shop.desk)
         let token = LockedValue<SealedPaymentToken?>(nil)
         let app = InstalledApp(
             entitlement,
@@ -118,13 +121,29 @@ public struct Checkout: Sendable {
         let made = token.withLock { $0 }
         do throws(FileFailure) {
             try folder.write(folder.files.set(sandbox.authorities, merchant, made))
-        } catch { throw .file(error) }
+        } catch {
+            guard case .success(let receipt) = shop.result.withLock({ $0 }) else {
+                throw .file(error)
+            }
+            folder.keepOrders()
+            throw .orderedWithoutFiles(error, order: receipt.order.number)
+        }
         return Ending(
             outcome: outcome,
             result: shop.result.withLock { $0 },
             token: made,
             approvals: sandbox.network.approvals
         )
+    }
+
+    /// Settles what interrupted checkouts left in the folder: each operation, and the reversal that may
+    /// follow from it. Where the database fails, so does the payment.
+    private func settleEarlier(_ desk: PaymentDesk) async {
+        for _ in 0..<3 {
+            guard let report = try? await desk.settleDue(), !report.operations.isEmpty else {
+                return
+            }
+        }
     }
 
     private func setUpMerchant(
@@ -199,10 +218,9 @@ public struct Checkout: Sendable {
         do throws(CertificateFailure) {
             anchor = try TrustAnchor(root: sandbox.authorities.root)
         } catch { throw .certificate(error) }
-        let reference = "cart-" + Hexadecimal.encode(world.randomness.bytes(8))
-        return Shop(
-            scenario: scenario,
-            desk: PaymentDesk(
+        let desk: PaymentDesk
+        do throws(PaymentDesk.MissingCapabilities) {
+            desk = try PaymentDesk(
                 intake: TokenIntake(
                     verifier: PaymentTokenVerifier(trusting: anchor),
                     keys: [merchant.merchantKey],
@@ -213,8 +231,14 @@ public struct Checkout: Sendable {
                     network: sandbox.network,
                     merchantIdentifier: scenario.merchantIdentifier
                 ),
+                needing: [.inquiry],
                 world: world
-            ),
+            )
+        } catch { throw .processor(error) }
+        let reference = "cart-" + Hexadecimal.encode(world.randomness.bytes(8))
+        return Shop(
+            scenario: scenario,
+            desk: desk,
             merchantReference: reference,
             applicationData: Array((scenario.applicationData ?? reference).utf8),
             asksForPINs: person != nil,

@@ -70,6 +70,11 @@ public final class CheckoutFolder: Sendable {
         }
     }
 
+    /// Keeps the order database, and so the folder, when the run is given up: an order was placed.
+    func keepOrders() {
+        state.withLock { $0.isNew = false }
+    }
+
     /// What is left after a run was given up.
     public enum Remains: Hashable, Sendable {
         /// Nothing of this run.

@@ -9,12 +9,12 @@ struct SandboxProcessor: PaymentProcessor {
     /// The merchant whose charges these are.
     let merchantIdentifier: String
     let name = ProcessorName.sandbox
-    let capabilities: Set<ProcessorCapability> = [.chipData]
+    let capabilities: Set<ProcessorCapability> = [.inquiry, .chipData]
 
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
-        let answer = network.authorize(
+        let given = network.authorize(
             NetworkAuthorizationRequest(
                 accountNumber: request.card.accountNumber,
                 expiration: request.card.expiry.yearAndMonth,
@@ -25,19 +25,33 @@ struct SandboxProcessor: PaymentProcessor {
                 retrievalReference: request.idempotencyKey.text
             )
         )
-        switch answer {
-        case .approved(let code):
-            let approval = Approval(
-                authorizationCode: code,
-                networkReference: request.idempotencyKey.text
-            )
-            return .approved(approval, echo: .none)
-        case .declined(let reason): return .declined(DeclineReason(reason))
-        }
+        return answer(given, reference: request.idempotencyKey.text)
     }
 
-    func reverse(_: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
-        throw .notSent(.unsupported)
+    /// The network of an earlier process is gone, and its holds with it.
+    func reverse(_ request: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        guard entry(of: request.original) == nil else { throw .notSent(.unsupported) }
+        return .originalNotFound
+    }
+
+    func inquire(_ request: InquiryRequest) async throws(ProcessorFailure) -> InquiryAnswer {
+        guard let entry = entry(of: request.original) else { return .notFound }
+        return .answered(answer(entry.answer, reference: entry.retrievalReference))
+    }
+
+    private func entry(of original: OriginalAuthorization) -> LedgerEntry? {
+        network.ledger.first { $0.retrievalReference == original.idempotencyKey.text }
+    }
+
+    private func answer(_ answer: NetworkAnswer, reference: String) -> AuthorizationAnswer {
+        switch answer {
+        case .approved(let code):
+            .approved(
+                Approval(authorizationCode: code, networkReference: reference),
+                echo: .none
+            )
+        case .declined(let reason): .declined(DeclineReason(reason))
+        }
     }
 }
 

@@ -16,7 +16,7 @@ enum Quince {
             """,
         verbs: [
             CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.explain,
-            TokenVerb.inspect, KeyVerb.check, LintVerb.verb,
+            TokenVerb.inspect, KeyVerb.check, DeskVerb.list, DeskVerb.settle, LintVerb.verb,
             SandboxVerb.network, SandboxVerb.settle,
         ]
     )

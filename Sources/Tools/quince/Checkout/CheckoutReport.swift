@@ -62,7 +62,9 @@ struct CheckoutReport {
             },
             "total": receipt.map { .string(money(of: $0.order).decimalText) },
             "currencyCode": receipt.map { .string($0.order.currencyCode) },
-            "authorizationCode": receipt.map { .string($0.authorization.authorizationCode) },
+            "authorizationCode": receipt.map {
+                .string($0.authorization.approval.authorizationCode)
+            },
             "orderNumber": receipt.map { .integer($0.order.number) },
             "cause": refusal.map { .string("\($0)") },
             "networkApprovals": .integer(Int64(ending.approvals)),

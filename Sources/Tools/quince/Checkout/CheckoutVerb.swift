@@ -151,7 +151,12 @@ enum CheckoutVerb {
             UsageProblem("\(failure)", hint: "quince checkout --at 2026-01-01T12:00:00Z")
         case .file, .database:
             UsageProblem("\(failure)", hint: "--out DIR names a folder that can be written to")
-        case .sandbox, .certificate, .notPresented:
+        case .orderedWithoutFiles:
+            UsageProblem(
+                "\(failure)",
+                hint: "do not pay again; make the folder of the checkout writable"
+            )
+        case .sandbox, .certificate, .notPresented, .processor:
             UsageProblem("\(failure)", hint: "quince help checkout")
         }
     }

@@ -59,10 +59,11 @@ enum ServerTraceText {
 
     private static func answer(_ outcome: ChargeOutcome) -> String {
         switch outcome {
-        case .authorized(let attempt): "approved, code \(attempt.authorizationCode)"
+        case .authorized(let attempt): "approved, code \(attempt.approval.authorizationCode)"
         case .declined(let reason): "declined, \(reason.rawValue)"
         case .notSent: "the network was not reached"
         case .unknown: "none"
+        case .reversing, .reversed, .reversalRefused, .voided: text(outcome)
         }
     }
 
@@ -70,10 +71,14 @@ enum ServerTraceText {
         switch outcome {
         case .authorized(let attempt):
             "the network checked account, cryptogram and counter: "
-                + "approved, code \(attempt.authorizationCode)"
+                + "approved, code \(attempt.approval.authorizationCode)"
         case .declined(let reason): "the network answered: declined, \(reason.rawValue)"
         case .notSent: "the network was not reached"
         case .unknown: "the network did not answer"
+        case .reversing: "the authorization is being cancelled"
+        case .reversed: "the authorization was cancelled"
+        case .reversalRefused: "the network refuses to cancel the authorization"
+        case .voided: "the hold was released"
         }
     }
 }

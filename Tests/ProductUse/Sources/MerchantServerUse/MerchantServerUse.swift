@@ -10,7 +10,12 @@ public func useMerchantServer(
     file: String,
     intake: TokenIntake,
     processor: any PaymentProcessor
-) throws -> PaymentDesk {
+) async throws -> PaymentDesk {
     let database = try await Database(path: file, migrations: PaymentDesk.migrations)
-    return PaymentDesk(intake: intake, database: database, processor: processor, world: .system)
+    return try PaymentDesk(
+        intake: intake,
+        database: database,
+        processor: processor,
+        world: .system
+    )
 }

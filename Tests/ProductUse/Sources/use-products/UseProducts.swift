@@ -8,7 +8,7 @@ import OrdersUse
 import ParsersUse
 import PassKitUse
 import PaymentTokenUse
-import PostgreSQLTokenClaimsUse
+import PostgreSQLUse
 import ProcessorsUse
 import QuinceTestingUse
 import SwiftUIUse
@@ -29,7 +29,7 @@ struct UseProducts {
 
         print("ApplePay:", useApplePay(), "violations")
         print("AppleServers:", try useAppleServers())
-        print("Charging:", type(of: try useCharging(file: path("c"), processor: Unreachable())))
+        print("Charging:", type(of: try await useCharging(file: path("c"), processor: Unreachable())))
         print("Combine:", useCombine())
         print("MerchantServer:", useMerchantServer)
         print("Orders:", try useOrders(file: path("o")).count, "orders")
@@ -37,9 +37,9 @@ struct UseProducts {
         print("PassKit:", usePassKit())
         print("PaymentToken:", usePaymentToken())
         do {
-            _ = try await usePostgreSQLTokenClaims(address: "host=/nowhere")
+            _ = try await usePostgreSQL(address: "host=/nowhere")
         } catch {
-            print("PostgreSQLTokenClaims:", error)
+            print("PostgreSQL:", error)
         }
         print("Processors:", useProcessors()?.name.text ?? "none")
         print("QuinceTesting:", type(of: try useQuinceTesting()))

@@ -1,0 +1,119 @@
+public import Money
+
+/// The amounts of one attempt. The database keeps them, and holds the rules that this type states:
+/// captured ≤ authorized, refunded ≤ captured, and a void only before a capture.
+///
+/// An operation without an answer counts as if it had its effect.
+public struct AttemptAmounts: Hashable, Sendable {
+    /// The amount that the issuer holds or held.
+    public let authorized: Money
+    /// What captures without an answer ask for.
+    public let capturing: Money
+    /// What was captured.
+    public let captured: Money
+    /// What refunds without an answer ask for.
+    public let refunding: Money
+    /// What was refunded.
+    public let refunded: Money
+    /// Whether the hold was released, or a void or a reversal has no answer yet.
+    public let isReleased: Bool
+
+    /// The amounts of an attempt, all in one currency.
+    public init(
+        authorized: Money,
+        capturing: Money,
+        captured: Money,
+        refunding: Money,
+        refunded: Money,
+        isReleased: Bool
+    ) {
+        self.authorized = authorized
+        self.capturing = capturing
+        self.captured = captured
+        self.refunding = refunding
+        self.refunded = refunded
+        self.isReleased = isReleased
+    }
+
+    /// What can still be captured.
+    public var capturable: Money {
+        guard !isReleased else { return .zero(in: authorized.currency) }
+        return left(of: authorized, capturing, captured)
+    }
+
+    /// What can still be refunded.
+    public var refundable: Money { left(of: captured, refunding, refunded) }
+
+    /// Whether the hold can be released: nothing was captured or is being captured.
+    public var isVoidable: Bool {
+        authorized.minorUnits > 0 && !isReleased && capturing.minorUnits == 0
+            && captured.minorUnits == 0
+    }
+
+    /// What is left of an amount. Each part is at most the amount, so nothing overflows.
+    private func left(of whole: Money, _ first: Money, _ second: Money) -> Money {
+        let left = whole.minorUnits - first.minorUnits - second.minorUnits
+        return Money(minorUnits: max(0, left), currency: whole.currency)
+    }
+}
+
+extension AttemptAmounts {
+    /// Why a further operation is not possible with these amounts; nil if it is.
+    ///
+    /// - Parameters:
+    ///   - kind: A capture, a void or a refund; others have no rule here.
+    ///   - amount: The amount of a capture or refund.
+    public func refusal(of kind: OperationKind, _ amount: Money) -> OperationRefusal? {
+        switch kind {
+        case .authorization, .reversal: return nil
+        case .void: return isVoidable ? nil : .notVoidable
+        case .capture:
+            return refusal(amount, limit: capturable) { .exceedsAuthorized(left: $0) }
+        case .refund:
+            return refusal(amount, limit: refundable) { .exceedsCaptured(left: $0) }
+        }
+    }
+
+    private func refusal(
+        _ amount: Money,
+        limit: Money,
+        _ exceeds: (Money) -> OperationRefusal
+    ) -> OperationRefusal? {
+        guard amount.currency == limit.currency else { return .otherCurrency(limit.currency) }
+        guard amount.minorUnits > 0 else { return .amountNotPositive }
+        return amount.minorUnits <= limit.minorUnits ? nil : exceeds(limit)
+    }
+}
+
+/// Why a capture, void or refund is not possible. Nothing was sent.
+public enum OperationRefusal: Error, Hashable, Sendable {
+    /// The amount is zero or negative.
+    case amountNotPositive
+    /// The authorization is in this currency.
+    case otherCurrency(Currency)
+    /// The capture is of more than is left of the authorized amount.
+    case exceedsAuthorized(left: Money)
+    /// The refund is of more than is left of the captured amount.
+    case exceedsCaptured(left: Money)
+    /// Nothing is authorized, something was captured, or the hold is released already.
+    case notVoidable
+    /// The number was used for another amount.
+    case numberUsed(Int64)
+    /// The number is not the next one.
+    case numberSkips(expected: Int64)
+}
+
+extension OperationRefusal: CustomStringConvertible {
+    /// One line for a log.
+    public var description: String {
+        switch self {
+        case .amountNotPositive: "the amount is not positive"
+        case .otherCurrency(let currency): "the authorization is in \(currency)"
+        case .exceedsAuthorized(let left): "only \(left) can be captured"
+        case .exceedsCaptured(let left): "only \(left) can be refunded"
+        case .notVoidable: "there is no hold of which nothing was captured"
+        case .numberUsed(let number): "number \(number) was used for another amount"
+        case .numberSkips(let expected): "the next number is \(expected)"
+        }
+    }
+}

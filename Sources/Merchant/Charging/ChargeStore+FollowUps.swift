@@ -1,0 +1,138 @@
+public import Money
+public import Storage
+internal import World
+
+extension ChargeStore {
+    /// A capture, void or refund that is wanted.
+    public struct FollowUp: Hashable, Sendable {
+        /// A capture, a void or a refund.
+        public let kind: OperationKind
+        /// Its attempt.
+        public let attempt: AttemptID
+        /// The amount; nil for all that is left. A void has none.
+        public let amount: Money?
+        /// The number of the capture or refund, from 1; nil for the next one. The same number again
+        /// is the same operation.
+        public let number: Int64?
+
+        /// A capture, void or refund of an attempt.
+        public init(kind: OperationKind, attempt: AttemptID, amount: Money?, number: Int64?) {
+            self.kind = kind
+            self.attempt = attempt
+            self.amount = amount
+            self.number = number
+        }
+    }
+
+    /// Records a capture, void or refund, as sent, before the processor is asked.
+    ///
+    /// - Parameters:
+    ///   - wanted: What is wanted.
+    ///   - id: What it is recorded by.
+    ///   - processor: The processor that will be asked.
+    ///   - worker: Who will ask it.
+    ///   - transaction: Where to record it.
+    /// - Returns: The operation, and whether it is new. One that is not new is not sent again.
+    /// - Throws: ``ChargeFailure/unsettled(_:)`` while the authorization has no answer,
+    ///   ``ChargeFailure/refused(_:)`` where the amounts do not allow it,
+    ///   ``ChargeFailure/otherProcessor(_:)``, ``ChargeFailure/attemptMissing(_:)``.
+    public func prepare(
+        _ wanted: FollowUp,
+        as id: OperationID,
+        processor: ProcessorName,
+        worker: WorkerID,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> (operation: ChargeOperation, isNew: Bool) {
+        let authorization = try authorization(of: wanted.attempt, in: transaction)
+        guard authorization.state.isSettled else { throw .unsettled(wanted.attempt) }
+        guard authorization.processor == processor || authorization.processor == .unrecorded else {
+            throw .otherProcessor(authorization.processor)
+        }
+        let amounts = try amounts(of: wanted.attempt, in: transaction)
+        let earlier = try operations(of: wanted.attempt, wanted.kind, in: transaction)
+        let next = (earlier.last?.number ?? 0) + 1
+        if let number = wanted.number, number != next {
+            guard let same = earlier.first(where: { $0.number == number }) else {
+                throw .refused(.numberSkips(expected: next))
+            }
+            guard wanted.amount == nil || wanted.amount == same.amount else {
+                throw .refused(.numberUsed(number))
+            }
+            return (same, false)
+        }
+        let amount = wanted.amount ?? wanted.kind.all(of: amounts)
+        if let refusal = amounts.refusal(of: wanted.kind, amount) { throw .refused(refusal) }
+        let now = world.clock.now
+        let new = NewOperation(
+            id: id,
+            attempt: wanted.attempt,
+            intent: authorization.intent,
+            kind: wanted.kind,
+            number: next,
+            processor: processor,
+            amount: amount,
+            state: .sent,
+            time: now,
+            dueAt: leaseEnd(from: now),
+            worker: worker
+        )
+        guard let operation = try insert(new, in: transaction) else {
+            throw .unsettled(wanted.attempt)
+        }
+        return (operation, true)
+    }
+
+    /// The amounts of an attempt.
+    ///
+    /// - Throws: ``ChargeFailure/attemptMissing(_:)`` where there is no such attempt.
+    public func amounts(
+        of attempt: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> AttemptAmounts {
+        do throws(StorageFailure) {
+            let row = try reader.row(
+                """
+                SELECT authorized, capturing, captured, refunding, refunded, released,
+                    intent.currency_code
+                FROM attempt_amount
+                JOIN attempt ON attempt.id = attempt_amount.attempt
+                JOIN intent ON intent.id = attempt.intent
+                WHERE attempt_amount.attempt = $1
+                """,
+                [.text(attempt.text)]
+            )
+            if let row { return try AttemptAmounts(row) }
+        } catch {
+            throw .storage(error)
+        }
+        throw .attemptMissing(attempt)
+    }
+
+    /// The operations of an attempt of one kind, in the order of their numbers.
+    public func operations(
+        of attempt: AttemptID,
+        _ kind: OperationKind,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> [ChargeOperation] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                "SELECT * FROM operation WHERE attempt = $1 AND kind = $2 ORDER BY number",
+                [.text(attempt.text), .text(kind.rawValue)]
+            )
+            return try rows.map { row throws(StorageFailure) in try ChargeOperation(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+}
+
+extension OperationKind {
+    /// All that an operation of this kind can be about.
+    fileprivate func all(of amounts: AttemptAmounts) -> Money {
+        switch self {
+        case .authorization, .reversal, .void: amounts.authorized
+        case .capture: amounts.capturable
+        case .refund: amounts.refundable
+        }
+    }
+}

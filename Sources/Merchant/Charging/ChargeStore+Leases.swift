@@ -1,0 +1,151 @@
+internal import Bytes
+public import Storage
+public import World
+
+/// Identifies a program that works on operations, such as one server of several.
+///
+/// While it works on an operation it has a lease on it, so that no other acts on the same operation.
+/// If two do so after all, because a lease ended early, the operation's key makes it harmless.
+public struct WorkerID: Hashable, Sendable, CustomStringConvertible {
+    /// The identifier as text.
+    public let text: String
+
+    /// A new identifier.
+    public init(drawnFrom randomness: any Randomness) {
+        text = "worker-" + Hexadecimal.encode(randomness.bytes(8))
+    }
+
+    /// The identifier as text.
+    public var description: String { text }
+}
+
+extension ChargeStore {
+    /// Operations on which recovery may act now, the longest due first.
+    public func due(
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> [ChargeOperation] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                "SELECT * FROM operation WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2",
+                [.integer(world.clock.now.seconds), .integer(Int64(max(0, limit)))]
+            )
+            return try rows.map { row throws(StorageFailure) in try ChargeOperation(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The unsettled operations of one attempt, the oldest first.
+    public func unsettled(
+        of attempt: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> [ChargeOperation] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                """
+                SELECT * FROM operation
+                WHERE attempt = $1 AND state IN ('prepared', 'sent', 'unknown')
+                ORDER BY prepared_at, id
+                """,
+                [.text(attempt.text)]
+            )
+            return try rows.map { row throws(StorageFailure) in try ChargeOperation(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Approvals that wait for their order, the oldest first: the order must be placed, or the hold is
+    /// released. Where ``RecoveryPolicy/orderWithinSeconds`` is nil there are none.
+    public func awaitingOrder(
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> [ChargeOperation] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                """
+                SELECT * FROM operation
+                WHERE due_at IS NOT NULL AND state IN ('approved', 'partiallyApproved')
+                ORDER BY prepared_at, id LIMIT $1
+                """,
+                [.integer(Int64(max(0, limit)))]
+            )
+            return try rows.map { row throws(StorageFailure) in try ChargeOperation(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// When recovery is to act next; nil if there is nothing to settle.
+    public func nextDue(
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> UnixTime? {
+        do throws(StorageFailure) {
+            return try reader.row(
+                "SELECT min(due_at) AS due_at FROM operation WHERE due_at IS NOT NULL"
+            )?.integerIfPresent("due_at").map { UnixTime(seconds: $0) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Takes a lease on an operation; nil if it is settled, is not due, or another program has it.
+    ///
+    /// - Parameters:
+    ///   - operation: The operation.
+    ///   - isEarly: Whether an unsettled operation that waits for its next try is taken before then,
+    ///     because the customer or the merchant waits for it.
+    ///   - worker: Who takes it.
+    ///   - transaction: Where to record it.
+    public func lease(
+        _ operation: OperationID,
+        early isEarly: Bool,
+        worker: WorkerID,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> ChargeOperation? {
+        let now = world.clock.now
+        do throws(StorageFailure) {
+            let row = try transaction.row(
+                """
+                UPDATE operation
+                SET lease_owner = $2, due_at = $3, tries = tries + 1,
+                    state = CASE WHEN kind = 'reversal' AND state = 'prepared' THEN 'sent'
+                        ELSE state END
+                WHERE id = $1 AND due_at IS NOT NULL
+                  AND (due_at <= $4 OR ($5 = 1 AND lease_owner IS NULL
+                      AND state IN ('prepared', 'sent', 'unknown')))
+                RETURNING *
+                """,
+                [
+                    .text(operation.text), .text(worker.text),
+                    .integer(leaseEnd(from: now).seconds), .integer(now.seconds),
+                    .integer(isEarly ? 1 : 0),
+                ]
+            )
+            return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Ends a lease: the operation is due again at a moment. It has no effect if the lease was lost.
+    public func release(
+        _ operation: OperationID,
+        dueAt moment: UnixTime,
+        worker: WorkerID,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) {
+        do throws(StorageFailure) {
+            try transaction.execute(
+                """
+                UPDATE operation SET lease_owner = NULL, due_at = $3
+                WHERE id = $1 AND lease_owner = $2
+                """,
+                [.text(operation.text), .text(worker.text), .integer(moment.seconds)]
+            )
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

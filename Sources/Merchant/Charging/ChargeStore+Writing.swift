@@ -1,0 +1,229 @@
+internal import Money
+internal import PaymentToken
+public import Storage
+internal import World
+
+/// An operation that is to be recorded.
+struct NewOperation {
+    let id: OperationID
+    let attempt: AttemptID
+    let intent: IntentID
+    let kind: OperationKind
+    let number: Int64
+    let processor: ProcessorName
+    let amount: Money
+    let state: OperationState
+    let time: UnixTime
+    let dueAt: UnixTime?
+    let worker: WorkerID?
+}
+
+extension ChargeStore {
+    /// Records an operation; nil if another is in its place.
+    func insert(
+        _ new: NewOperation,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> ChargeOperation? {
+        do throws(StorageFailure) {
+            let key = IdempotencyKey(new.kind, number: new.number, of: new.attempt)
+            let row = try transaction.row(
+                """
+                INSERT INTO operation
+                    (id, attempt, intent, kind, number, idempotency_key, processor,
+                     amount_minor_units, currency_code, state, prepared_at, changed_at, tries,
+                     due_at, lease_owner)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 0, $12, $13)
+                ON CONFLICT DO NOTHING RETURNING *
+                """,
+                [
+                    .text(new.id.text), .text(new.attempt.text), .text(new.intent.text),
+                    .text(new.kind.rawValue), .integer(new.number), .text(key.text),
+                    .text(new.processor.text), .integer(new.amount.minorUnits),
+                    .text(new.amount.currency.code), .text(new.state.name.rawValue),
+                    .integer(new.time.seconds), .init(new.dueAt?.seconds),
+                    .init(new.worker?.text),
+                ]
+            )
+            return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Records what an operation became, and what follows for the attempt's other operations: an
+    /// answer that is not about what was asked for is reversed, and a reversal or a void that is done
+    /// ends the authorization.
+    ///
+    /// - Throws: ``ChargeFailure/transitionRefused(from:to:)`` where it cannot become that, or is not
+    ///   any more in the state that `operation` has.
+    @discardableResult
+    public func record(
+        _ state: OperationState,
+        of operation: ChargeOperation,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> ChargeOperation {
+        let changed = try change(operation, to: state, in: transaction)
+        switch (changed.kind, changed.state) {
+        case (.authorization, _):
+            guard let reason = RecoveryDecision.reversal(after: changed.state, policy) else {
+                return changed
+            }
+            return try reverse(changed, reason, in: transaction)
+        case (.reversal, .completed), (.reversal, .declined):
+            let authorization = try authorization(of: changed.attempt, in: transaction)
+            guard case .reversing(let reason) = authorization.state else { return changed }
+            let isRefused = changed.state.name == .declined
+            let end: OperationState = isRefused ? .reversalRefused(reason) : .reversed(reason)
+            _ = try change(authorization, to: end, in: transaction)
+        case (.void, .completed):
+            let authorization = try authorization(of: changed.attempt, in: transaction)
+            _ = try change(authorization, to: .voided, in: transaction)
+        case (.capture, _), (.refund, _), (.void, _), (.reversal, _): break
+        }
+        return changed
+    }
+
+    /// Records what an operation became, unless another program has settled it since.
+    ///
+    /// - Returns: The operation as it is recorded now.
+    public func recordIfPossible(
+        _ state: OperationState,
+        of operation: ChargeOperation,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> ChargeOperation {
+        do throws(ChargeFailure) {
+            return try record(state, of: operation, in: transaction)
+        } catch {
+            guard case .transitionRefused = error else { throw error }
+        }
+        let found = try self.operation(operation.id, in: transaction)
+        guard found.state.mayBecome(state) else { return found }
+        return try record(state, of: found, in: transaction)
+    }
+
+    /// Records that an authorization is to be cancelled, with the reversal that does it.
+    ///
+    /// - Returns: The authorization.
+    public func reverse(
+        _ authorization: ChargeOperation,
+        _ reason: ReversalReason,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> ChargeOperation {
+        let reversing = try change(authorization, to: .reversing(reason), in: transaction)
+        let now = world.clock.now
+        let reversal = NewOperation(
+            id: OperationID(drawnFrom: world.randomness),
+            attempt: authorization.attempt,
+            intent: authorization.intent,
+            kind: .reversal,
+            number: 1,
+            processor: authorization.processor,
+            amount: authorization.amount,
+            state: .prepared,
+            time: now,
+            dueAt: now,
+            worker: nil
+        )
+        guard try insert(reversal, in: transaction) != nil else {
+            throw .transitionRefused(from: authorization.state.name, to: .reversing)
+        }
+        return reversing
+    }
+
+    /// Records that an authorization is to be cancelled on which a lease was taken, unless it was
+    /// answered, ordered or taken by another program since.
+    ///
+    /// - Parameters:
+    ///   - authorization: The authorization, as it was when the lease was taken.
+    ///   - reason: Why.
+    ///   - transaction: Where to record it.
+    /// - Returns: The authorization as it is recorded now.
+    public func reverseLeased(
+        _ authorization: ChargeOperation,
+        _ reason: ReversalReason,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> ChargeOperation {
+        let found = try operation(authorization.id, in: transaction)
+        guard found.state == authorization.state, found.dueAt == authorization.dueAt else {
+            return found
+        }
+        return try reverse(found, reason, in: transaction)
+    }
+
+    private func change(
+        _ operation: ChargeOperation,
+        to state: OperationState,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> ChargeOperation {
+        guard operation.state.mayBecome(state) else {
+            throw .transitionRefused(from: operation.state.name, to: state.name)
+        }
+        let now = world.clock.now
+        let columns = StateColumns(state)
+        do throws(StorageFailure) {
+            let row = try transaction.row(
+                """
+                UPDATE operation
+                SET state = $3, changed_at = $4, due_at = $5, lease_owner = NULL,
+                    authorization_code = COALESCE($6, authorization_code),
+                    network_reference = COALESCE($7, network_reference),
+                    approved_minor_units = COALESCE($8, approved_minor_units),
+                    decline_reason = $9, mismatch = COALESCE($10, mismatch),
+                    reversal_reason = COALESCE($11, reversal_reason)
+                WHERE id = $1 AND state = $2 RETURNING *
+                """,
+                [
+                    .text(operation.id.text), .text(operation.state.name.rawValue),
+                    .text(state.name.rawValue), .integer(now.seconds),
+                    .init(dueTime(of: state, from: now)?.seconds), .init(columns.code),
+                    .init(columns.reference), .init(columns.part), .init(columns.reason),
+                    .init(columns.mismatch), .init(columns.reversal),
+                ]
+            )
+            if let row { return try ChargeOperation(row) }
+        } catch {
+            throw .storage(error)
+        }
+        let found = try self.operation(operation.id, in: transaction)
+        throw .transitionRefused(from: found.state.name, to: state.name)
+    }
+
+    /// When recovery is to act on an operation in a state.
+    private func dueTime(of state: OperationState, from now: UnixTime) -> UnixTime? {
+        switch state {
+        case .prepared, .sent: leaseEnd(from: now)
+        case .unknown: now
+        case .approved, .partiallyApproved:
+            policy.orderWithinSeconds.flatMap { now.advanced(bySeconds: $0) }
+        case .completed, .mismatched, .declined, .notSent, .reversing, .reversed,
+            .reversalRefused, .voided:
+            nil
+        }
+    }
+}
+
+/// What a state says beside its name.
+private struct StateColumns {
+    var code: String?
+    var reference: String?
+    var part: Int64?
+    var reason: String?
+    var mismatch: String?
+    var reversal: String?
+
+    init(_ state: OperationState) {
+        switch state {
+        case .approved(let approval):
+            (code, reference) = (approval.authorizationCode, approval.networkReference)
+        case .partiallyApproved(let approval, let amount):
+            (code, reference) = (approval.authorizationCode, approval.networkReference)
+            part = amount.minorUnits
+        case .completed(let networkReference): reference = networkReference
+        case .declined(let declineReason): reason = declineReason.rawValue
+        case .mismatched(let difference): mismatch = difference.rawValue
+        case .reversing(let why), .reversed(let why), .reversalRefused(let why):
+            reversal = why.rawValue
+        case .prepared, .sent, .notSent, .unknown, .voided: break
+        }
+    }
+}

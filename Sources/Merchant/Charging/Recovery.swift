@@ -1,0 +1,199 @@
+public import Storage
+internal import World
+
+/// Settles operations that a crash, a silent processor or a failing database left unsettled.
+///
+/// It decides nothing itself: see ``RecoveryDecision``. Run ``settleDue(limit:)`` when the program
+/// starts and then on a schedule, and ``settle(_:)`` before a further operation on the same attempt.
+/// Several programs may do so at the same time on one database.
+///
+/// - Source: Documentation/Payments.md, "Recovery".
+public struct Recovery: Sendable {
+    /// Runs in the transaction that settles an operation, such as to change the order's status.
+    public typealias Settling =
+        @Sendable (borrowing Transaction, ChargeOperation) throws(ChargeFailure) -> Void
+
+    private let database: Database
+    private let store: ChargeStore
+    private let processor: any PaymentProcessor
+    private let worker: WorkerID
+    private let settling: Settling
+
+    /// A recovery with the database, the store in it and the processor of an executor.
+    public init(
+        database: Database,
+        store: ChargeStore,
+        processor: any PaymentProcessor,
+        settling: @escaping Settling = { _, _ throws(ChargeFailure) in }
+    ) {
+        self.database = database
+        self.store = store
+        self.processor = processor
+        self.settling = settling
+        worker = WorkerID(drawnFrom: store.world.randomness)
+    }
+
+    /// What became of the operations that were due.
+    public struct Report: Hashable, Sendable {
+        /// The operations that recovery acted on, as they were recorded after it.
+        public var operations: [ChargeOperation] = []
+        /// The operations that were left alone, because they are another processor's.
+        public var otherProcessors: [ChargeOperation] = []
+
+        /// How many of them are settled now.
+        public var settledCount: Int { operations.count { $0.state.isSettled } }
+    }
+
+    /// Takes one step for each operation that is due, at most `limit` of them.
+    ///
+    /// An operation without an answer is due again later, so that nothing is asked for in a tight
+    /// loop: call it again when ``ChargeStore/nextDue(in:)`` says.
+    ///
+    /// - Throws: ``ChargeFailure``, where the database fails.
+    public func settleDue(limit: Int = 100) async throws(ChargeFailure) -> Report {
+        let due = try await database.read { snapshot throws(ChargeFailure) in
+            try store.due(limit: limit, in: snapshot)
+        }
+        return try await settle(due, early: false)
+    }
+
+    /// Takes one step for each unsettled operation of an attempt, and one more for what follows from
+    /// it, such as a reversal: the customer or the merchant waits.
+    ///
+    /// - Throws: ``ChargeFailure``, where the database fails.
+    public func settle(_ attempt: AttemptID) async throws(ChargeFailure) -> Report {
+        var report = Report()
+        var isDone: Set<OperationID> = []
+        // An inquiry is followed by at most one reversal.
+        for _ in 0..<2 {
+            let unsettled = try await database.read { snapshot throws(ChargeFailure) in
+                try store.unsettled(of: attempt, in: snapshot)
+            }.filter { !isDone.contains($0.id) }
+            guard !unsettled.isEmpty else { break }
+            isDone.formUnion(unsettled.map(\.id))
+            let step = try await settle(unsettled, early: true)
+            report.operations += step.operations
+            report.otherProcessors += step.otherProcessors
+        }
+        return report
+    }
+
+    private func settle(
+        _ operations: [ChargeOperation],
+        early: Bool
+    ) async throws(ChargeFailure) -> Report {
+        var report = Report()
+        for operation in operations {
+            guard operation.processor == processor.name || operation.processor == .unrecorded
+            else {
+                report.otherProcessors.append(operation)
+                continue
+            }
+            let leased = try await database.write { transaction throws(ChargeFailure) in
+                try store.lease(operation.id, early: early, worker: worker, in: transaction)
+            }
+            guard let leased else { continue }
+            report.operations.append(try await settle(leased))
+        }
+        return report
+    }
+
+    private func settle(
+        _ operation: ChargeOperation
+    ) async throws(ChargeFailure) -> ChargeOperation {
+        let decision = RecoveryDecision(
+            kind: operation.kind,
+            state: operation.state,
+            tries: operation.tries - 1,
+            canInquire: processor.capabilities.contains(.inquiry),
+            policy: store.policy
+        )
+        var step = decision.first
+        switch step {
+        case .inquire: step = decision.step(after: try await inquiry(about: operation))
+        case .send: step = decision.step(after: try await answer(to: operation))
+        case .nothing, .record, .reverse, .retry: break
+        }
+        return try await take(step, on: operation)
+    }
+
+    private func take(
+        _ step: RecoveryDecision.Step,
+        on operation: ChargeOperation
+    ) async throws(ChargeFailure) -> ChargeOperation {
+        let world = store.world
+        let retry = store.policy.nextTry(
+            afterTries: operation.tries,
+            at: world.clock.now,
+            world.randomness
+        )
+        return try await database.write { transaction throws(ChargeFailure) in
+            switch step {
+            case .record(let state):
+                let changed = try store.recordIfPossible(state, of: operation, in: transaction)
+                if changed.state.isSettled { try settling(transaction, changed) }
+                return changed
+            case .reverse(let reason):
+                return try store.reverseLeased(operation, reason, in: transaction)
+            case .retry, .nothing, .inquire, .send:
+                try store.release(operation.id, dueAt: retry, worker: worker, in: transaction)
+                return try store.operation(operation.id, in: transaction)
+            }
+        }
+    }
+
+    private func inquiry(
+        about operation: ChargeOperation
+    ) async throws(ChargeFailure) -> RecoveryDecision.Inquiry {
+        let original = try await original(of: operation)
+        do throws(ProcessorFailure) {
+            switch try await processor.inquire(InquiryRequest(original: original)) {
+            case .inProgress: return .notSaid
+            case .notFound: return .notFound
+            case .answered(let answer):
+                let state = OperationState(answer, to: original.amount, original.merchantReference)
+                return .answered(state)
+            }
+        } catch {
+            return .notSaid
+        }
+    }
+
+    /// The state that follows from the answer to an operation; nil if there is none.
+    private func answer(
+        to operation: ChargeOperation
+    ) async throws(ChargeFailure) -> OperationState? {
+        let original = try await original(of: operation)
+        let isRepetition = operation.kind != .reversal || operation.tries > 1
+        do throws(ProcessorFailure) {
+            guard operation.kind == .reversal else {
+                return try await processor.answer(
+                    to: operation.kind,
+                    FollowUpRequest(operation, original, isRepetition: isRepetition)
+                )
+            }
+            let authorization = try? await database.read { snapshot throws(ChargeFailure) in
+                try store.authorization(of: operation.attempt, in: snapshot)
+            }
+            guard case .reversing(let reason) = authorization?.state else { return nil }
+            let request = ReversalRequest(
+                idempotencyKey: operation.idempotencyKey,
+                preparedAt: operation.preparedAt,
+                original: original,
+                reason: reason,
+                isRepetition: isRepetition
+            )
+            return OperationState(try await processor.reverse(request))
+        } catch {
+            return nil
+        }
+    }
+
+    private func original(
+        of operation: ChargeOperation
+    ) async throws(ChargeFailure) -> OriginalAuthorization {
+        try await database.read { snapshot throws(ChargeFailure) in
+            try store.original(of: operation.attempt, in: snapshot)
+        }
+    }
+}

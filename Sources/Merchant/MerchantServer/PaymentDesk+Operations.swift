@@ -1,0 +1,117 @@
+public import Charging
+public import Money
+public import Orders
+internal import Storage
+
+extension PaymentDesk {
+    /// What a capture, a void or a refund came to.
+    public struct OperationResult: Hashable, Sendable {
+        /// The operation. It is done where its state is `completed`; where it is `unknown`, recovery
+        /// settles it.
+        public let operation: ChargeOperation
+        /// The order, with its payment status.
+        public let order: Order
+    }
+
+    /// Collects an order's amount, or a part of it.
+    ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - amount: The part; nil for all that is left of the authorized amount.
+    ///   - number: The number of the capture, from 1; nil for the next one. The same number again
+    ///     sends nothing and returns the earlier capture, so a program that passes numbers cannot
+    ///     capture twice by repeating a call.
+    /// - Throws: ``DeskFailure``.
+    @discardableResult
+    public func capture(
+        _ order: OrderID,
+        amount: Money? = nil,
+        number: Int64? = nil
+    ) async throws(DeskFailure) -> OperationResult {
+        try await perform(.capture, on: order, amount, number)
+    }
+
+    /// Releases the hold of an order of which nothing was captured.
+    ///
+    /// - Throws: ``DeskFailure``.
+    @discardableResult
+    public func void(_ order: OrderID) async throws(DeskFailure) -> OperationResult {
+        try await perform(.void, on: order, nil, nil)
+    }
+
+    /// Pays an order's captured amount back, or a part of it.
+    ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - amount: The part; nil for all that is left of the captured amount.
+    ///   - number: The number of the refund, as for ``capture(_:amount:number:)``.
+    /// - Throws: ``DeskFailure``.
+    @discardableResult
+    public func refund(
+        _ order: OrderID,
+        amount: Money? = nil,
+        number: Int64? = nil
+    ) async throws(DeskFailure) -> OperationResult {
+        try await perform(.refund, on: order, amount, number)
+    }
+
+    /// Takes one step for each operation that is due. Call it when the server starts, and then on a
+    /// schedule, such as every half minute; several servers may.
+    ///
+    /// - Throws: ``DeskFailure``, where the database fails.
+    @discardableResult
+    public func settleDue(limit: Int = 100) async throws(DeskFailure) -> Recovery.Report {
+        do throws(ChargeFailure) {
+            return try await recovery.settleDue(limit: limit)
+        } catch { throw DeskFailure(charging: error) }
+    }
+
+    /// The amounts of an order's payment.
+    ///
+    /// - Throws: ``DeskFailure``.
+    public func amounts(of order: OrderID) async throws(DeskFailure) -> AttemptAmounts {
+        let attempt = try await attempt(of: order)
+        return try await database.read { snapshot throws(DeskFailure) in
+            do throws(ChargeFailure) {
+                return try charges.amounts(of: attempt, in: snapshot)
+            } catch { throw DeskFailure(charging: error) }
+        }
+    }
+
+    private func attempt(of order: OrderID) async throws(DeskFailure) -> AttemptID {
+        try await database.read { snapshot throws(DeskFailure) in
+            do throws(OrderFailure) {
+                guard let found = try orders.order(order, in: snapshot) else {
+                    throw .orderMissing(order)
+                }
+                return found.attempt
+            } catch { throw DeskFailure.order(error) }
+        }
+    }
+
+    private func perform(
+        _ kind: OperationKind,
+        on order: OrderID,
+        _ amount: Money?,
+        _ number: Int64?
+    ) async throws(DeskFailure) -> OperationResult {
+        let attempt = try await attempt(of: order)
+        do throws(ChargeFailure) {
+            _ = try await recovery.settle(attempt)
+        } catch { throw DeskFailure(charging: error) }
+        let wanted = ChargeStore.FollowUp(
+            kind: kind,
+            attempt: attempt,
+            amount: amount,
+            number: number
+        )
+        return try await executor.perform(wanted) { transaction, operation throws(DeskFailure) in
+            do throws(OrderFailure) {
+                guard let followed = try records.follow(attempt, in: transaction) else {
+                    throw .orderMissing(order)
+                }
+                return OperationResult(operation: operation, order: followed)
+            } catch { throw DeskFailure.order(error) }
+        }
+    }
+}

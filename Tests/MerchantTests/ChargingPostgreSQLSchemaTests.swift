@@ -1,0 +1,145 @@
+import Charging
+import MerchantServer
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// The tables and their rules on a PostgreSQL server, by psql alone.
+@Suite(
+    "The tables of payments on PostgreSQL",
+    .enabled(if: PostgreSQLServer.isHere, "\(PostgreSQLServer.absence)")
+)
+struct ChargingPostgreSQLSchemaTests {
+    let server: PostgreSQLServer
+    let place: String
+
+    init() throws {
+        server = try PostgreSQLServer.shared()
+        place = server.newDatabase()
+    }
+
+    /// Runs statements in one transaction; whether all of them succeeded.
+    func run(_ statements: [String]) -> Bool {
+        let text = (statements + ["SELECT 'made'"]).joined(separator: ";\n")
+        return server.sql(text, in: place).hasSuffix("made\n")
+    }
+
+    /// The statements of the migrations from one number on.
+    static func statements(_ range: PartialRangeFrom<Int>) -> [String] {
+        PaymentDesk.migrations.flatMap { series in
+            series.migrations.dropFirst(range.lowerBound)
+                .flatMap { $0.statements(in: .postgreSQL) }.map(\.description)
+        }
+    }
+
+    static func statements(_ range: PartialRangeUpTo<Int>) -> [String] {
+        PaymentDesk.migrations.flatMap { series in
+            series.migrations.prefix(range.upperBound)
+                .flatMap { $0.statements(in: .postgreSQL) }.map(\.description)
+        }
+    }
+
+    static let payment = [
+        "INSERT INTO intent VALUES ('i', 'cart', 1000, 'USD', 1)",
+        "INSERT INTO attempt VALUES ('a', 'i', decode(repeat('00', 32), 'hex'), '5104', 1)",
+    ]
+
+    static func operation(_ id: String, _ kind: String, _ amount: Int, number: Int = 1) -> String {
+        """
+        INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key, processor,
+            amount_minor_units, currency_code, state, prepared_at, changed_at, tries, due_at)
+        VALUES ('\(id)', 'a', 'i', '\(kind)', \(number), '\(id)', 'p', \(amount), 'USD', 'sent',
+            1, 1, 0, 1) ON CONFLICT DO NOTHING
+        """
+    }
+
+    static func become(_ id: String, _ state: String) -> String {
+        let codes = state == "approved" ? ", authorization_code = 'A', network_reference = 'N'" : ""
+        let reason = state == "declined" ? ", decline_reason = 'doNotHonor'" : ""
+        return "UPDATE operation SET state = '\(state)'\(codes)\(reason) WHERE id = '\(id)'"
+    }
+
+    static let captured =
+        payment + [
+            operation("auth", "authorization", 1_000), become("auth", "approved"),
+            operation("cap", "capture", 300), become("cap", "completed"),
+        ]
+
+    @Test func `hold the amounts of an attempt`() {
+        #expect(run(Self.statements(0...)))
+        #expect(run(Self.captured))
+        let refund = [
+            Self.operation("ref", "refund", 200), Self.become("ref", "completed"),
+            Self.operation("cap2", "capture", 700, number: 2), Self.become("cap2", "declined"),
+            Self.operation("cap3", "capture", 100, number: 3),
+        ]
+        #expect(run(refund))
+        let amounts = server.sql("SELECT * FROM attempt_amount", in: place)
+        #expect(amounts == "a|1000|100|300|0|200|0\n")
+        let events = server.sql(
+            "SELECT operation, sequence, state FROM operation_event ORDER BY operation, sequence",
+            in: place
+        )
+        #expect(
+            events == """
+                auth|1|sent
+                auth|2|approved
+                cap|1|sent
+                cap|2|completed
+                cap2|1|sent
+                cap2|2|declined
+                cap3|1|sent
+                ref|1|sent
+                ref|2|completed
+
+                """
+        )
+    }
+
+    @Test func `refuse what the program must not do`() {
+        #expect(run(Self.statements(0...)))
+        #expect(run(Self.captured))
+        let forbidden = [
+            Self.operation("x", "capture", 701, number: 2), Self.operation("x", "refund", 301),
+            Self.operation("x", "void", 1_000), Self.operation("x", "reversal", 1_000),
+            Self.become("auth", "sent"), Self.become("auth", "declined"),
+            Self.become("cap", "sent"), "UPDATE operation SET amount_minor_units = 1",
+            "UPDATE operation SET processor = 'other'", "DELETE FROM operation",
+            "DELETE FROM operation_event", "DELETE FROM attempt_amount",
+            "UPDATE attempt_amount SET captured = 1001",
+        ]
+        for statement in forbidden { #expect(!run([statement]), "\(statement)") }
+        // A second authorization of the same intent is not stored.
+        let second =
+            "INSERT INTO attempt VALUES ('b', 'i', decode(repeat('01', 32), 'hex'), '1', 1)"
+        #expect(run([second.replacing("'1', 1", with: "'1111', 1")]))
+        let other = Self.operation("y", "authorization", 1_000).replacing(
+            "'a', 'i'",
+            with: "'b', 'i'"
+        )
+        #expect(run([other]))
+        #expect(server.sql("SELECT count(*) FROM operation", in: place) == "2\n")
+    }
+
+    @Test func `keep the payments of an older version`() {
+        #expect(run(Self.statements(..<2)))
+        let old = """
+            INSERT INTO operation (id, attempt, intent, kind, idempotency_key, state,
+                authorization_code, network_reference, prepared_at, changed_at)
+            VALUES ('auth', 'a', 'i', 'authorization', 'k', 'approved', 'A', 'N', 1, 2)
+            """
+        #expect(run(Self.payment + [old]))
+        #expect(run(Self.statements(2...)))
+        let row = server.sql(
+            """
+            SELECT kind, number, processor, amount_minor_units, currency_code, state, tries, due_at
+            FROM operation
+            """,
+            in: place
+        )
+        #expect(row == "authorization|1|unrecorded|1000|USD|approved|0|2\n")
+        let amounts = server.sql("SELECT * FROM attempt_amount", in: place)
+        #expect(amounts == "a|1000|0|0|0|0|0\n")
+    }
+}

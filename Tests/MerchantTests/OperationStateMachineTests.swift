@@ -1,0 +1,76 @@
+import Charging
+import Testing
+
+/// Each event that changes something happens once; a repetition or a late one changes nothing.
+@Suite("The states of an operation whose caller waits")
+struct OperationStateMachineTests {
+    typealias Event = OperationStateMachine.Event
+    typealias Action = OperationStateMachine.Action
+
+    static let approved = OperationState.approved(
+        Approval(authorizationCode: "A1B2C3", networkReference: "1234567890")
+    )
+    static let late = ProcessorFailure.outcomeUnknown(.timedOut)
+    static let unreachable = ProcessorFailure.notSent(.unreachable)
+
+    /// What is asked for after the last of some events.
+    static func actions(after events: [Event]) -> [Action] {
+        var machine = OperationStateMachine()
+        var actions: [Action] = []
+        for event in events { actions = machine.handle(event) }
+        return actions
+    }
+
+    static let asking: [Event] = [.begun, .recorded(.sent)]
+    static let closing = asking + [.answered(approved)]
+    static let closed = closing + [.recorded(approved)]
+    static let doubt =
+        asking + (1...3).map { Event.failed(late, request: $0) }
+    static let open = doubt + [.recorded(.unknown)]
+
+    @Test(
+        arguments: [
+            ([.begun], [.record(.sent)]),
+            (asking, [.ask(request: 1)]), (closing, [.record(approved)]),
+            (closed, [.tell]), (doubt, [.record(.unknown)]), (open, [.tell]),
+            (asking + [.answered(.declined(.expiredCard))], [.record(.declined(.expiredCard))]),
+            (asking + [.failed(unreachable, request: 1)], [.ask(request: 2)]),
+            (
+                asking + (1...3).map { .failed(unreachable, request: $0) },
+                [.record(.notSent)]
+            ),
+            // The answer to an abandoned request is still used, and is reported once.
+            (doubt + [.answered(approved)], [.record(approved)]),
+            // What can never be sent is not sent again.
+            (asking + [.failed(.notSent(.unsupported), request: 1)], [.record(.notSent)]),
+            (asking + [.failed(.outcomeUnknown(.cancelled), request: 1)], [.record(.unknown)]),
+            (asking + [.takenOver], [.tell]), (closing + [.takenOver], [.tell]),
+        ] as [([Event], [Action])]
+    )
+    func `continue with the next value`(events: [Event], expected: [Action]) {
+        #expect(Self.actions(after: events) == expected)
+    }
+
+    @Test(
+        arguments: [
+            [.begun, .begun], asking + [.begun], closing + [.begun], closed + [.begun],
+            open + [.begun],
+            [.recorded(.sent)], [.begun, .recorded(approved)], asking + [.recorded(.sent)],
+            asking + [.recorded(.prepared)], asking + [.recorded(approved)],
+            [.answered(approved)], [.begun, .answered(approved)],
+            // Once it is told, recovery settles it.
+            open + [.answered(approved)], closed + [.takenOver], [.takenOver],
+            closing + [.answered(.declined(.doNotHonor))],
+            closed + [.answered(.declined(.doNotHonor))], closed + [.recorded(approved)],
+            closing + [.recorded(.declined(.doNotHonor))], closing + [.recorded(.sent)],
+            [.failed(unreachable, request: 1)], asking + [.failed(unreachable, request: 2)],
+            asking + [.failed(unreachable, request: 0)],
+            asking + [.failed(unreachable, request: 1), .failed(unreachable, request: 1)],
+            closing + [.failed(late, request: 1)],
+            closed + [.failed(late, request: 1)],
+        ] as [[Event]]
+    )
+    func `do not change by repeated, early or late events`(events: [Event]) {
+        #expect(Self.actions(after: events) == [])
+    }
+}
