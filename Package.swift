@@ -64,11 +64,8 @@ let package = Package(
         .library(name: "PaymentToken", targets: tokenModules),
         .library(name: "ApplePay", targets: requestModules + tokenModules),
         .library(name: "TokenIntake", targets: intakeModules),
-        // A product of its own, so that nobody else needs libpq.
-        .library(
-            name: "PostgreSQLTokenClaims",
-            targets: ["PostgreSQLTokenClaims", "PostgreSQL"] + intakeModules
-        ),
+        // A product of its own, so that the others do not need libpq.
+        .library(name: "PostgreSQL", targets: ["PostgreSQL", "Bytes", "Storage", "World"]),
         .library(
             name: "Charging",
             targets: ["Charging", "Money", "SQLite", "Storage"] + tokenModules
@@ -261,12 +258,6 @@ let package = Package(
                 "PaymentToken", "SecurityModule", "Storage", "World",
             ]
         ),
-        // A module of its own, so that TokenIntake does not need libpq.
-        module(
-            "PostgreSQLTokenClaims",
-            in: "Merchant",
-            on: ["PaymentToken", "PostgreSQL", "TokenIntake", "World"]
-        ),
         module(
             "Charging",
             in: "Merchant",
@@ -275,7 +266,9 @@ let package = Package(
         module(
             "Processors",
             in: "Merchant",
-            on: ["CardMessages", "Charging", "ISO8583", "Money", "Sockets", "World"]
+            on: [
+                "CardMessages", "Charging", "Cryptography", "ISO8583", "Money", "Sockets", "World",
+            ]
         ),
         module(
             "Orders",
@@ -395,15 +388,14 @@ let package = Package(
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
                 "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
-                "PostgreSQLTokenClaims", "SQLite", "SecurityModule", "Storage", "TestSandbox",
-                "TokenIntake", "World",
+                "SQLite", "SecurityModule", "Storage", "TestSandbox", "TokenIntake", "World",
             ]
         ),
         tests(
             "ProcessorsTests",
             of: [
-                "Bytes", "CardMessages", "Charging", "ISO8583", "Money", "PaymentToken",
-                "Processors", "Sockets", "World",
+                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Charging", "ISO8583",
+                "Money", "NetworkServer", "PaymentToken", "Processors", "Sockets", "World",
             ]
         ),
         tests(

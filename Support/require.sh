@@ -13,6 +13,7 @@ has_package() {
         libsqlite3-dev) pkg-config --exists sqlite3 ;;
         libp11-kit-dev) pkg-config --exists p11-kit-1 ;;
         libpq-dev) pkg-config --exists libpq ;;
+        pgbouncer) [[ -x /usr/sbin/pgbouncer ]] ;;
         postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;
         git | openssl | pkg-config | python3 | sqlite3) command -v "$1" ;;
         *) dpkg-query --show --showformat '${Status}' "$1" | grep --quiet 'ok installed' ;;

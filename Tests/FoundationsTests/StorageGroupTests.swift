@@ -15,7 +15,7 @@ struct StorageGroupTests {
         let told = LockedValue<[Int: [StorageFailure?]]>([:])
 
         func work(_ number: Int, _ body: @escaping DatabaseWork) -> Work {
-            Work(body: body) { failure in
+            Work(.writing, body: body) { failure in
                 self.told.withLock { $0[number, default: []].append(failure) }
             }
         }
@@ -64,7 +64,7 @@ struct StorageGroupTests {
         let file = folder.path("ledger.db")
         let seen = LockedValue<[[String]]>([])
         let works = (0..<3).map { number in
-            Work(body: adding("\(number)")) { _ in
+            Work(.writing, body: adding("\(number)")) { _ in
                 let names = try? Connection(readingFrom: file, patience: .zero)
                     .run("SELECT name FROM entry ORDER BY name").rows.map { try $0.text("name") }
                 seen.withLock { $0.append(names ?? []) }

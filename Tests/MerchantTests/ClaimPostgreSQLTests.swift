@@ -2,7 +2,7 @@ import Bytes
 import Foundation
 import PaymentToken
 import PostgreSQL
-import PostgreSQLTokenClaims
+import Storage
 import TestSupport
 import Testing
 import TokenIntake
@@ -22,7 +22,7 @@ struct ClaimPostgreSQLTests {
         connectionString = server.newDatabase()
     }
 
-    func store(_ retention: ClaimRetention = .long) async throws -> PostgreSQLClaimStore {
+    func store(_ retention: ClaimRetention = .long) async throws -> DatabaseClaimStore {
         try await Self.store(on: connectionString, retention, clock: bench.clock)
     }
 
@@ -31,10 +31,14 @@ struct ClaimPostgreSQLTests {
         _ retention: ClaimRetention = .long,
         limits: PostgreSQLLimits = .standard,
         clock: any WallClock
-    ) async throws -> PostgreSQLClaimStore {
+    ) async throws -> DatabaseClaimStore {
         let address = try PostgreSQLAddress(Secret(copying: Array(connectionString.utf8)))
-        let pool = PostgreSQLPool(address, limits: limits)
-        return try await PostgreSQLClaimStore(pool, retention: retention, clock: clock)
+        let database = try await Database(
+            address,
+            migrations: [AcceptedTokens.migrations],
+            limits: limits
+        )
+        return DatabaseClaimStore(database: database, retention: retention, clock: clock)
     }
 
     func ask(_ query: String) -> String { server.sql(query, in: connectionString) }
@@ -49,15 +53,40 @@ struct ClaimPostgreSQLTests {
         #expect(ask("SELECT count(*) FROM accepted_token") == "1\n")
     }
 
-    @Test func `are not made by a cancelled task`() async throws {
-        let (store, token) = (try await store(), try bench.token(1))
-        let claim = Task {
-            while !Task.isCancelled { await Task.yield() }
-            return try await store.claim(token, for: OrderReference("cart 1"))
+    /// The tables and the records of a server that ran version 0.1.
+    @Test func `are kept in the table of an older version`() async throws {
+        let token = try bench.token(1)
+        let digits = Hexadecimal.encode(token.transactionID.bytes)
+        let table = """
+            CREATE TABLE accepted_token (
+                transaction_id bytea PRIMARY KEY CHECK (length(transaction_id) = 32),
+                accepted_at bigint NOT NULL,
+                order_digest bytea NOT NULL CHECK (length(order_digest) = 32)
+            )
+            """
+        let index = "CREATE INDEX accepted_token_time ON accepted_token (accepted_at)"
+        for statement in [
+            table, index,
+            """
+            CREATE TABLE schema_migration (
+                module text NOT NULL, position bigint NOT NULL, name text NOT NULL,
+                text text NOT NULL, PRIMARY KEY (module, position)
+            )
+            """,
+            """
+            INSERT INTO schema_migration VALUES
+            ('token-intake', 0, 'accepted-tokens', '\(table);' || chr(10) || '\(index)')
+            """,
+            """
+            INSERT INTO accepted_token
+            VALUES ('\\x\(digits)', 1, sha256(convert_to('cart 1', 'UTF8')))
+            """,
+        ] {
+            _ = ask(statement)
         }
-        claim.cancel()
-        await #expect(throws: ClaimFailure.notClaimed(.cancelled)) { try await claim.value }
-        #expect(ask("SELECT count(*) FROM accepted_token") == "0\n")
+        let store = try await store()
+        #expect(try await store.claim(token, for: OrderReference("cart 2")) == .takenByAnotherOrder)
+        #expect(ask("SELECT count(*) FROM accepted_token") == "1\n")
     }
 
     @Test func `belong to one order, for any characters in its reference`() async throws {

@@ -2,6 +2,7 @@ import Bytes
 import JSON
 import Money
 import PaymentToken
+import Storage
 import TestSupport
 import Testing
 import TokenIntake
@@ -139,8 +140,8 @@ struct ServerExampleTests {
     }
 
     static let failures: [(ClaimFailure, String)] = [
-        (.outcomeUnknown(.connection), "ask again: the token may be claimed or not"),
-        (.notClaimed(.overloaded), "ask again: the token was not claimed"),
+        (.outcomeUnknown(.database(.commitUnknown)), "ask again: the token may be claimed or not"),
+        (.notClaimed(.database(.unreachable)), "ask again: the token was not claimed"),
         (.full(capacity: 1), "1 tokens are claimed"),
     ]
 

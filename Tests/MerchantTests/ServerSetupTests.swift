@@ -5,7 +5,6 @@ import JSON
 import Money
 import PaymentToken
 import PostgreSQL
-import PostgreSQLTokenClaims
 import SQLite
 import Storage
 import TestSupport
@@ -30,9 +29,12 @@ enum ServerSetup {
     /// For many machines. The string is libpq's, such as
     /// `host=db.example dbname=shop user=shop sslmode=verify-full`; the table is made where there
     /// is none.
-    static func serverStore(connectionString: Secret) async throws -> PostgreSQLClaimStore {
-        let pool = PostgreSQLPool(try PostgreSQLAddress(connectionString))
-        return try await PostgreSQLClaimStore(pool, clock: World.system.clock)
+    static func serverStore(connectionString: Secret) async throws -> DatabaseClaimStore {
+        let database = try await Database(
+            PostgreSQLAddress(connectionString),
+            migrations: [AcceptedTokens.migrations]
+        )
+        return DatabaseClaimStore(database: database, clock: World.system.clock)
     }
     // STORES: end
 

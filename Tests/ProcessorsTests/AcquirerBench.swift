@@ -17,7 +17,8 @@ final class AcquirerBench: Sendable {
     init(
         _ address: SocketAddress,
         settings: AcquirerSettings = AcquirerSettings(),
-        dialer: any Dialer = TCPDialer()
+        dialer: any Dialer = TCPDialer(),
+        merchantIdentifier: String? = nil
     ) throws {
         var settings = settings
         settings.tick = .milliseconds(5)
@@ -36,7 +37,8 @@ final class AcquirerBench: Sendable {
                         city: "Paris",
                         country: "FR"
                     )
-                )
+                ),
+                merchantIdentifier: merchantIdentifier
             ),
             dialer: dialer,
             settings: settings,
@@ -63,7 +65,7 @@ final class AcquirerBench: Sendable {
     func authorization(
         _ minorUnits: Int64,
         key number: UInt8 = 1,
-        accountNumber: String = "4761120010000492"
+        card: CardCredentials? = nil
     ) throws -> AuthorizationRequest {
         let digits = [UInt8](repeating: number, count: TransactionID.length)
         let charge = try NewCharge(
@@ -71,15 +73,15 @@ final class AcquirerBench: Sendable {
             amount: Money(minorUnits: minorUnits, currency: .eur),
             transactionID: try #require(TransactionID(digits))
         )
-        let card = try CardCredentials(
-            accountNumber: Secret(copying: Array(accountNumber.utf8)),
+        let standard = try CardCredentials(
+            accountNumber: Secret(copying: Array("4761120010000492".utf8)),
             proof: .cryptogram(Secret(copying: [UInt8](repeating: number, count: 20))),
             expiry: try #require(CardExpiry(year: 2028, month: 12)),
             electronicCommerceIndicator: "7"
         )
         return AuthorizationRequest(
             charge,
-            card: card,
+            card: card ?? standard,
             idempotencyKey: try key(.authorization, number),
             preparedAt: UnixTime(seconds: 1_772_323_190)
         )
@@ -115,19 +117,29 @@ final class AcquirerBench: Sendable {
         _ kind: OperationKind,
         _ minorUnits: Int64,
         of request: AuthorizationRequest,
+        _ approval: Approval? = nil,
+        number: Int64 = 1,
         isRepetition: Bool = false
     ) throws -> FollowUpRequest {
         FollowUpRequest(
-            idempotencyKey: try key(kind, 1),
+            idempotencyKey: try key(kind, 1, number),
             preparedAt: UnixTime(seconds: 1_772_323_195),
             amount: Money(minorUnits: minorUnits, currency: .eur),
-            original: original(request),
+            original: original(request, approval),
             isRepetition: isRepetition
         )
     }
 
-    private func key(_ kind: OperationKind, _ number: UInt8) throws -> IdempotencyKey {
-        let digits = Hexadecimal.encode([UInt8](repeating: number, count: 16))
-        return IdempotencyKey(kind, of: try #require(AttemptID("attempt-\(digits)")))
+    private func key(
+        _ kind: OperationKind,
+        _ attempt: UInt8,
+        _ number: Int64 = 1
+    ) throws -> IdempotencyKey {
+        let digits = Hexadecimal.encode([UInt8](repeating: attempt, count: 16))
+        return IdempotencyKey(
+            kind,
+            number: number,
+            of: try #require(AttemptID("attempt-\(digits)"))
+        )
     }
 }

@@ -92,7 +92,7 @@ struct AcquirerFailureTests {
         ("61", .limitExceeded), ("62", .restrictedCard), ("65", .limitExceeded),
         ("70", .pinRequired), ("75", .pinTriesExceeded), ("82", .cryptogramInvalid),
         ("91", .issuerUnavailable), ("94", .duplicate), ("96", .issuerUnavailable),
-        ("ZZ", .doNotHonor),
+        ("1A", .pinRequired), ("ZZ", .doNotHonor),
     ])
     func `a code means a reason`(code: String, reason: DeclineReason) throws {
         #expect(try AnswerReading.declineReason(#require(ResponseCode(code))) == reason)

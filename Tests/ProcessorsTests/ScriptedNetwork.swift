@@ -17,6 +17,7 @@ final class ScriptedNetwork: Sendable {
     /// - Parameters:
     ///   - signOnCode: How the sign-on is answered.
     ///   - script: The frames that answer a request.
+    /// - Throws: `StreamFailure` where there is no free port.
     init(signOnCode: ResponseCode = .approved, _ script: @escaping Script) throws {
         listener = try TCPListener()
         let (listener, received, answered) = (listener, received, answered)

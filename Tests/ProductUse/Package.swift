@@ -14,7 +14,7 @@ func use(_ product: String) -> Target {
 
 let products = [
     "AppleServers", "ApplePay", "Charging", "Combine", "MerchantServer", "Orders", "Parsers",
-    "PassKit", "PaymentToken", "PostgreSQLTokenClaims", "Processors", "QuinceTesting", "SwiftUI",
+    "PassKit", "PaymentToken", "PostgreSQL", "Processors", "QuinceTesting", "SwiftUI",
     "TokenIntake", "UIKit", "WebKit",
 ]
 

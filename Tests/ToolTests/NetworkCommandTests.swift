@@ -1,5 +1,6 @@
 import CommandLineTool
 import CardNetwork
+import CommandLineTool
 import Foundation
 import ISO8583
 import TestSupport
@@ -24,7 +25,7 @@ struct NetworkCommandTests {
     @Test func `takes a payment through its whole life, as another program's client says`()
         async throws
     {
-        var device = try await files.device()
+        var device = try await files.devices(1)[0]
         var bank = MerchantBank()
         let network = try NetworkProcess(["--state", files.path])
         let payment = bank.authorization(1_075, &device)
@@ -54,19 +55,19 @@ struct NetworkCommandTests {
         )
         #expect(settled.status == 0, "\(settled.remarks)")
         // 0.13 % of 1000 is 1.3, so the fee is 1.
-        #expect(settled.results.contains("merchant\t840\tMERCHANT0000001\t499\n"))
-        #expect(settled.results.hasSuffix("end\t2\n"))
+        #expect(settled.results.contains("merchant,840,MERCHANT0000001,499\n"))
+        #expect(settled.results.hasSuffix("end,2\n"))
     }
 
     @Test func `plays the scenarios that concern the connection`() async throws {
-        var device = try await files.device()
+        var device = try await files.devices(1)[0]
         var bank = MerchantBank()
         let network = try NetworkProcess(["--state", files.path])
         let lost = bank.authorization(900_104, &device)
         let twice = bank.authorization(900_106, &device)
         let malformed = bank.authorization(900_107, &device)
-        let closed = bank.authorization(900_108, &device)
         let late = bank.authorization(900_105, &device)
+        let closed = bank.authorization(900_108, &device)
         let lines = try network.talk([
             "patience\t1", lost.command("ask"), lost.command("ask"), twice.command("ask"), "more",
             malformed.command("ask"), malformed.command("ask"), late.command("ask"),
@@ -86,7 +87,7 @@ struct NetworkCommandTests {
     }
 
     @Test func `serves others while clients stall, flood it or send garbage`() async throws {
-        var device = try await files.device()
+        var device = try await files.devices(1)[0]
         var bank = MerchantBank()
         let network = try NetworkProcess(["--state", files.path])
         let address = "\(network.address.host)\t\(network.address.port)"
@@ -110,12 +111,13 @@ struct NetworkCommandTests {
     /// Killed at several counts of answers, each time with new cards and a new folder.
     @Test(arguments: [1, 40, 150, 390])
     func `loses nothing that it answered when it is killed`(count: Int) async throws {
-        var device = try await files.device()
+        var devices = try await files.devices(200)
         var bank = MerchantBank()
         var network = try NetworkProcess(["--state", files.path])
         var messages: [ISO8583Message] = []
-        for _ in 0..<200 {
-            let payment = bank.authorization(1_075, &device)
+        // Messages overtake one another, and with them the counters of one device.
+        for index in devices.indices {
+            let payment = bank.authorization(1_075, &devices[index])
             messages += [payment, bank.capture(500, of: payment)]
         }
         let first = try network.talk(
@@ -174,7 +176,7 @@ struct NetworkCommandTests {
     }
 
     @Test func `without cards keeps nothing, and with a folder only its cards`() async throws {
-        var device = try await files.device()
+        var device = try await files.devices(1)[0]
         var bank = MerchantBank()
         let payment = bank.authorization(1_075, &device)
         let bare = try NetworkProcess(["--ephemeral"])

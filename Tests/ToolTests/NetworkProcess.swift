@@ -94,19 +94,24 @@ struct NetworkFolder {
         )
     }
 
-    /// A device account of a new or a known card.
-    func device(
-        _ number: String = "4111111111111111",
-        limit: Int64 = 10_000_000
-    ) async throws -> MerchantBank.Device {
+    /// Devices that have the same card.
+    func devices(_ count: Int) async throws -> [MerchantBank.Device] {
         let network = try await DurableNetwork(folder: path, world: .system)
-        let card = PaymentCard(number: number, expirationDate: "351231", scheme: .visa)
-        let account = try await network.provision(
-            try #require(card),
-            availableMinorUnits: limit
+        let card = PaymentCard(
+            number: "4111111111111111",
+            expirationDate: "351231",
+            scheme: .visa
         )
+        var devices: [MerchantBank.Device] = []
+        for _ in 0..<count {
+            let account = try await network.provision(
+                try #require(card),
+                availableMinorUnits: 10_000_000
+            )
+            devices.append(MerchantBank.Device(account: account))
+        }
         await network.close()
-        return MerchantBank.Device(account: account)
+        return devices
     }
 
     /// A number that the sqlite3 module of Python reads from the records.

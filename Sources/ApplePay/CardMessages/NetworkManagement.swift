@@ -60,7 +60,7 @@ public struct NetworkManagement: Hashable, Sendable {
         return ISO8583Message(responseCode == nil ? type : type.response ?? type, texts: texts)
     }
 
-    /// - Parameter isAnswer: Answers may have further fields, which are ignored.
+    /// Reads a request or an answer. An answer may have further fields, which are ignored.
     init(_ message: ISO8583Message, isAnswer: Bool) throws(CardMessageFailure) {
         var fields = FieldReader(message)
         guard let code = Code(rawValue: try fields.text(70)) else { throw .invalidField(70) }

@@ -1,7 +1,11 @@
 public import Bytes
 internal import CPostgreSQL
+public import Storage
 
 /// The address of a server: a connection string, which may contain a password.
+///
+/// Where it names several hosts, they are tried in turn, and the one that is the primary is used. So
+/// a program finds the promoted standby after the primary is lost.
 ///
 /// - Source: PostgreSQL, *Connection Strings*: `host=/run/postgresql dbname=shop user=shop`, or a
 ///   URI `postgresql://…`. What the string leaves out, libpq takes from the variables `PG…`,
@@ -9,11 +13,15 @@ internal import CPostgreSQL
 public struct PostgreSQLAddress: Sendable {
     /// The string, and a zero byte.
     private let terminated: Secret
+    /// The hosts that are tried in turn; one without a name where the string names none.
+    let hosts: [PostgreSQLHost]
+    /// The database for messages: its hosts and name, and never the password.
+    let name: String
 
     /// An address that libpq can parse.
     ///
-    /// - Throws: ``PostgreSQLFailure/addressMalformed``.
-    public init(_ connectionString: Secret) throws(PostgreSQLFailure) {
+    /// - Throws: ``Storage/DatabaseRefusal/addressMalformed``.
+    public init(_ connectionString: Secret) throws(DatabaseRefusal) {
         let hasZero = connectionString.withBytes { bytes in
             bytes.indices.contains { bytes[$0] == 0 }
         }
@@ -23,17 +31,25 @@ public struct PostgreSQLAddress: Sendable {
                 for index in bytes.indices { copy[index] = bytes[index] }
             }
         }
-        let isReadable = unsafe withCString { text in
-            // Its message would quote the string.
-            let options = unsafe PQconninfoParse(text, nil)
-            defer { unsafe PQconninfoFree(options) }
-            return unsafe options != nil
-        }
-        guard isReadable else { throw .addressMalformed }
+        let parsed = unsafe Self.withCString(of: terminated) { unsafe Self.options(in: $0) }
+        guard let parsed else { throw .addressMalformed }
+        hosts = PostgreSQLHost.list(
+            names: parsed["host"],
+            addresses: parsed["hostaddr"],
+            ports: parsed["port"]
+        )
+        name = Self.name(database: parsed["dbname"], hosts: parsed["host"] ?? parsed["hostaddr"])
     }
 
     /// Passes the string to C, with its zero byte.
     func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        unsafe Self.withCString(of: terminated, body)
+    }
+
+    private static func withCString<Result>(
+        of terminated: Secret,
+        _ body: (UnsafePointer<CChar>) -> Result
+    ) -> Result {
         terminated.withBytes { bytes in
             unsafe bytes.withUnsafeBytes { buffer in
                 let text = unsafe buffer.assumingMemoryBound(to: CChar.self)
@@ -45,34 +61,59 @@ public struct PostgreSQLAddress: Sendable {
             }
         }
     }
+
+    /// The options that say where the database is, or nil for a string that libpq cannot parse.
+    private static func options(in text: UnsafePointer<CChar>) -> [String: String]? {
+        // libpq's own message would quote the string.
+        let options = unsafe PQconninfoParse(text, nil)
+        defer { unsafe PQconninfoFree(options) }
+        guard var option = unsafe options else { return nil }
+        var found: [String: String] = [:]
+        while let keyword = unsafe option.pointee.keyword {
+            let key = unsafe String(cString: keyword)
+            if ["host", "hostaddr", "port", "dbname"].contains(key),
+                let value = unsafe option.pointee.val
+            {
+                found[key] = unsafe String(cString: value)
+            }
+            unsafe option += 1
+        }
+        return found
+    }
+
+    private static func name(database: String?, hosts: String?) -> String {
+        var words = ["PostgreSQL"]
+        // A connection string inside the name may have a password.
+        if let database, !database.contains("="), !database.contains(":") {
+            words.append("database \(database)")
+        }
+        if let hosts, !hosts.isEmpty { words.append("on \(hosts)") }
+        return words.joined(separator: " ")
+    }
 }
 
-/// How many connections and waiting callers a pool has, and how long it waits.
-public struct PostgreSQLLimits: Hashable, Sendable {
-    /// Four connections, a thousand waiting callers, five seconds for a statement and ten seconds
-    /// without an answer.
-    public static let standard = PostgreSQLLimits()
+/// One host of an address, as options that replace those of the connection string.
+struct PostgreSQLHost: Hashable, Sendable {
+    /// Keywords of libpq and their values.
+    let options: [String: String]
 
-    /// The most connections, each with its own thread.
-    public let connections: Int
-    /// How many callers may wait for a connection; more are refused at once.
-    public let waiting: Int
-    /// How long the server may work on one statement, waiting for locks included.
-    public let statementMilliseconds: Int32
-    /// How long to wait for the server to send anything. It should be longer than a statement may
-    /// take, so that the server can report a timeout itself.
-    public let silenceMilliseconds: Int32
+    /// The hosts of three lists with commas. A single port is the port of every host.
+    static func list(names: String?, addresses: String?, ports: String?) -> [PostgreSQLHost] {
+        let columns = [("host", split(names)), ("hostaddr", split(addresses))]
+        let ports = split(ports)
+        let count = columns.map(\.1.count).max() ?? 0
+        guard count > 1 else { return [PostgreSQLHost(options: [:])] }
+        return (0..<count).map { index in
+            var options: [String: String] = [:]
+            for (key, list) in columns where index < list.count {
+                options[key] = String(list[index])
+            }
+            if ports.count > 1, index < ports.count { options["port"] = String(ports[index]) }
+            return PostgreSQLHost(options: options)
+        }
+    }
 
-    /// Limits. A value below one counts as one.
-    public init(
-        connections: Int = 4,
-        waiting: Int = 1_000,
-        statementMilliseconds: Int32 = 5_000,
-        silenceMilliseconds: Int32 = 10_000
-    ) {
-        self.connections = max(1, connections)
-        self.waiting = max(1, waiting)
-        self.statementMilliseconds = max(1, statementMilliseconds)
-        self.silenceMilliseconds = max(1, silenceMilliseconds)
+    private static func split(_ list: String?) -> [Substring] {
+        list?.split(separator: ",", omittingEmptySubsequences: false) ?? []
     }
 }

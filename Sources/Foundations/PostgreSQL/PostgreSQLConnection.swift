@@ -1,5 +1,6 @@
 internal import CPostgreSQL
 internal import Glibc
+internal import Storage
 
 /// One connection to a server, used by one thread at a time. Its calls block that thread, but no
 /// longer than the limits allow.
@@ -7,23 +8,27 @@ internal import Glibc
 final class PostgreSQLConnection {
     private let handle: OpaquePointer
     private let silenceMilliseconds: Int32
+    private let notices = ServerNotices()
+    private var prepared: PreparedStatements
     /// Whether an answer was lost, so that the connection cannot be used again.
     private var isLost = false
 
-    /// Connects and configures the session.
+    /// Connects to one host.
     init(
         to address: PostgreSQLAddress,
-        limits: PostgreSQLLimits
-    ) throws(PostgreSQLFailure) {
-        silenceMilliseconds = limits.silenceMilliseconds
-        guard let started = unsafe Self.start(address) else { throw .unreachable }
+        at host: PostgreSQLHost,
+        silenceMilliseconds: Int32,
+        preparing prepared: PreparedStatements
+    ) throws(StorageFailure) {
+        self.silenceMilliseconds = silenceMilliseconds
+        self.prepared = prepared
+        guard let started = unsafe Self.start(address, at: host) else { throw .unreachable }
         unsafe handle = started
-        // The server's messages are neither printed nor kept; only its error code is.
-        unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
+        unsafe notices.attach(to: handle)
+        // Of an error, only the code is wanted.
         unsafe PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
         try establish()
         guard unsafe PQsetnonblocking(handle, 1) == 0 else { throw .unreachable }
-        try configure(limits)
     }
 
     deinit {
@@ -35,79 +40,126 @@ final class PostgreSQLConnection {
     /// A server that shuts down sends a message or closes the connection. Otherwise there is nothing to
     /// read between statements.
     var isFresh: Bool {
-        guard !isLost, unsafe PQstatus(handle) == CONNECTION_OK else { return false }
+        guard isUsable else { return false }
         var descriptor = pollfd(fd: unsafe PQsocket(handle), events: Int16(POLLIN), revents: 0)
         return unsafe poll(&descriptor, 1, 0) == 0
     }
 
+    /// Whether statements can be sent.
+    var isUsable: Bool { unsafe !isLost && PQstatus(handle) == CONNECTION_OK }
+
+    /// Whether no transaction is open, as the server last said.
+    var isIdle: Bool { unsafe PQtransactionStatus(handle) == PQTRANS_IDLE }
+
+    /// Whether statements are prepared.
+    var isPreparing: Bool { prepared.isPreparing }
+
+    /// Sends every further statement unprepared.
+    func stopPreparing() { prepared.stop() }
+
+    /// Prepares every statement again when it is next run.
+    func prepareAgain() { prepared.forget() }
+
     /// Runs one statement to its end.
     ///
     /// - Parameters:
-    ///   - statement: The text, in which `$1` stands for the first value.
-    ///   - values: The values, sent in binary and apart from the text.
-    ///   - effect: What a lost answer means for the statement.
+    ///   - text: The statement, in which `$1` stands for the first value.
+    ///   - parameters: The values, sent in binary and apart from the text.
     /// - Returns: The server's answer.
-    /// - Throws: ``PostgreSQLFailure``.
-    func run(
-        _ statement: StaticString,
-        _ values: [PostgreSQLValue] = [],
-        losing effect: PostgreSQLFailure.Effect = .unknown
-    ) throws(PostgreSQLFailure) -> PostgreSQLAnswer {
-        guard !isLost, unsafe PQstatus(handle) == CONNECTION_OK else {
-            throw .connectionLost(.nothing)
+    func run(_ text: String, _ parameters: StatementParameters) -> StatementOutcome {
+        let key = PreparedStatements.Key(text: text, types: parameters.types)
+        let name: String
+        switch prepared.way(for: key) {
+        case .unprepared: return exchange { unsafe parameters.send(text, over: handle) }
+        case .prepared(let known): name = known
+        case .preparing(let new):
+            let types = parameters.types
+            let outcome = exchange {
+                unsafe PQsendPrepare(handle, new, text, Int32(types.count), types) == 1
+            }
+            guard case .answered = outcome else { return outcome }
+            prepared.remember(key, as: new)
+            name = new
         }
-        let parameters = try StatementParameters(values)
-        guard unsafe parameters.send(statement, over: handle) else {
-            isLost = true
-            throw .connectionLost(effect)
-        }
-        guard flush(), let answers = answers() else {
-            isLost = true
-            throw .connectionLost(effect)
-        }
-        return try conclude(answers, losing: effect)
+        return exchange { unsafe parameters.send(toPrepared: name, over: handle) }
     }
 
-    /// Runs a closure between BEGIN and COMMIT. If it throws, its changes are undone.
-    func transact<Result>(
-        _ body: (borrowing PostgreSQLTransaction) throws(PostgreSQLFailure) -> Result
-    ) throws(PostgreSQLFailure) -> Result {
-        _ = try run("BEGIN", losing: .nothing)
-        // Named, because the optimizer of Swift 6.3.1 crashes on a temporary here.
-        let transaction = PostgreSQLTransaction(on: self)
-        let result: Result
-        do {
-            result = try body(transaction)
-        } catch {
-            // Where the connection is lost, the server undoes it by itself.
-            if !isLost { _ = try? run("ROLLBACK", losing: .nothing) }
-            throw error
-        }
-        let ending = try run("COMMIT")
-        // The server answers a COMMIT of a failed transaction with ROLLBACK, and without an error.
-        guard ending.command == "COMMIT" else { throw .transactionLost }
-        return result
-    }
-
-    private static func start(_ address: PostgreSQLAddress) -> OpaquePointer? {
-        unsafe address.withCString { string in
-            unsafe "fallback_application_name".withCString { nameKey in
-                unsafe "quince".withCString { name in
-                    unsafe "dbname".withCString { stringKey in
-                        unsafe "client_encoding".withCString { encodingKey in
-                            unsafe "UTF8".withCString { encoding in
-                                var keys = unsafe [nameKey, stringKey, encodingKey, nil]
-                                var values = unsafe [name, string, encoding, nil]
-                                return unsafe PQconnectStartParams(&keys, &values, 1)
-                            }
-                        }
-                    }
+    /// Runs several statements without values, which are one message to the server, and notes whether
+    /// the server sent a warning.
+    func control(_ text: String, warned: inout Bool) -> ControlOutcome {
+        _ = notices.takeWarning()
+        guard isUsable, unsafe PQsendQuery(handle, text) == 1, flush() else { return lose() }
+        var last: String?
+        var lastValue: String?
+        var error: ServerError?
+        while true {
+            guard awaitResult() else { return lose() }
+            guard let result = unsafe PQgetResult(handle) else { break }
+            defer { unsafe PQclear(result) }
+            switch unsafe PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+                let tag = unsafe PQcmdStatus(result).map { unsafe String(cString: $0) } ?? ""
+                last = tag.split(separator: " ").first.map(String.init)
+                if unsafe PQntuples(result) > 0 {
+                    lastValue = unsafe PQgetvalue(result, 0, 0).map { unsafe String(cString: $0) }
                 }
+            case PGRES_FATAL_ERROR:
+                // Class 08: a pooler reports that it lost the server.
+                guard let reported = unsafe ServerError(result), !reported.code.hasPrefix("08")
+                else { return lose() }
+                error = reported
+            default: return lose()
+            }
+        }
+        warned = notices.takeWarning()
+        guard unsafe PQstatus(handle) == CONNECTION_OK else { return lose() }
+        if let error { return .refused(error) }
+        return last.map { .done(last: $0, lastValue: lastValue) } ?? lose()
+    }
+
+    func control(_ text: String) -> ControlOutcome {
+        var warned = false
+        return control(text, warned: &warned)
+    }
+
+    private func lose() -> ControlOutcome {
+        isLost = true
+        return .lost
+    }
+}
+
+extension PostgreSQLConnection {
+    private static func start(
+        _ address: PostgreSQLAddress,
+        at host: PostgreSQLHost
+    ) -> OpaquePointer? {
+        // What comes before the connection string is replaced by it; what follows replaces it.
+        let before = [
+            ("fallback_application_name", "quince"), ("target_session_attrs", "primary"),
+        ]
+        let after = host.options.sorted { $0.key < $1.key } + [("client_encoding", "UTF8")]
+        return unsafe address.withCString { string in
+            let beforeKeys = unsafe before.map { unsafe strdup($0.0) }
+            let beforeValues = unsafe before.map { unsafe strdup($0.1) }
+            let afterKeys = unsafe after.map { unsafe strdup($0.0) }
+            let afterValues = unsafe after.map { unsafe strdup($0.1) }
+            defer {
+                let copies = unsafe beforeKeys + beforeValues + afterKeys + afterValues
+                unsafe copies.forEach { unsafe free($0) }
+            }
+            return unsafe "dbname".withCString { key in
+                let keys =
+                    unsafe beforeKeys.map { unsafe UnsafePointer($0) } + [key]
+                    + afterKeys.map { unsafe UnsafePointer($0) } + [nil]
+                let values =
+                    unsafe beforeValues.map { unsafe UnsafePointer($0) } + [string]
+                    + afterValues.map { unsafe UnsafePointer($0) } + [nil]
+                return unsafe PQconnectStartParams(keys, values, 1)
             }
         }
     }
 
-    private func establish() throws(PostgreSQLFailure) {
+    private func establish() throws(StorageFailure) {
         var step = PGRES_POLLING_WRITING
         while step != PGRES_POLLING_OK {
             guard unsafe PQstatus(handle) != CONNECTION_BAD, step != PGRES_POLLING_FAILED else {
@@ -121,25 +173,50 @@ final class PostgreSQLConnection {
 
     /// Why there is no connection. libpq has the error code of a refused connection only at the end of
     /// its message.
-    private func refusal() -> PostgreSQLFailure {
+    private func refusal() -> StorageFailure {
         guard let text = unsafe PQerrorMessage(handle) else { return .unreachable }
         let words = unsafe String(cString: text).split { $0 == " " || $0 == "\n" }
-        return words.last.flatMap { SQLState($0) }.map(PostgreSQLFailure.refused) ?? .unreachable
+        guard let code = words.last, ServerError.isCode(code) else { return .unreachable }
+        return .connectionRefused(code: String(code))
     }
 
-    /// Commits are flushed before they are answered, whatever the server's own settings are.
-    private func configure(_ limits: PostgreSQLLimits) throws(PostgreSQLFailure) {
-        let milliseconds = "\(limits.statementMilliseconds)"
-        _ = try run(
-            """
-            SELECT set_config('statement_timeout', $1, false),
-                set_config('idle_in_transaction_session_timeout', $1, false),
-                set_config('synchronous_commit', CASE current_setting('synchronous_commit')
-                    WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)
-            """,
-            [.text(milliseconds)],
-            losing: .nothing
-        )
+    /// Sends a message, and reads all of its answer.
+    ///
+    /// An implicit commit happens after the statement's own result, so the results are read to the end.
+    private func exchange(_ send: () -> Bool) -> StatementOutcome {
+        guard isUsable, send(), flush() else {
+            isLost = true
+            return .lost
+        }
+        var outcome: StatementOutcome?
+        while true {
+            guard awaitResult() else {
+                isLost = true
+                return .lost
+            }
+            guard let result = unsafe PQgetResult(handle) else { break }
+            let next = unsafe StatementOutcome(result)
+            unsafe PQclear(result)
+            switch next {
+            case .lost, .unsupported:
+                // Reading on would not end.
+                isLost = true
+                return next
+            case .answered, .refused, .unreadable: outcome = next
+            }
+        }
+        guard let outcome, unsafe PQstatus(handle) == CONNECTION_OK else {
+            isLost = true
+            return .lost
+        }
+        return outcome
+    }
+
+    private func awaitResult() -> Bool {
+        while unsafe PQisBusy(handle) == 1 {
+            guard wait(for: POLLIN), unsafe PQconsumeInput(handle) == 1 else { return false }
+        }
+        return true
     }
 
     private func flush() -> Bool {
@@ -154,49 +231,6 @@ final class PostgreSQLConnection {
             default: return false
             }
         }
-    }
-
-    /// All results of one statement, or nil if the connection was lost.
-    ///
-    /// An implicit commit happens after the statement's own result, so the results are read to the end.
-    private func answers() -> [StatementOutcome]? {
-        var answers: [StatementOutcome] = []
-        while true {
-            while unsafe PQisBusy(handle) == 1 {
-                guard wait(for: POLLIN), unsafe PQconsumeInput(handle) == 1 else { return nil }
-            }
-            guard let result = unsafe PQgetResult(handle) else { return answers }
-            let outcome = unsafe StatementOutcome(result)
-            unsafe PQclear(result)
-            answers.append(outcome)
-            // Reading on would not end.
-            if case .unsupported = outcome { return answers }
-        }
-    }
-
-    private func conclude(
-        _ answers: [StatementOutcome],
-        losing effect: PostgreSQLFailure.Effect
-    ) throws(PostgreSQLFailure) -> PostgreSQLAnswer {
-        var answer: PostgreSQLAnswer?
-        for outcome in answers {
-            switch outcome {
-            case .answered(let last): answer = last
-            case .unreadable(let column): throw .columnMismatch(column)
-            case .unsupported:
-                isLost = true
-                throw .statementUnsupported
-            case .refused(let failure):
-                if let failure { throw failure }
-                isLost = true
-                throw .connectionLost(effect)
-            }
-        }
-        guard let answer, unsafe PQstatus(handle) == CONNECTION_OK else {
-            isLost = true
-            throw .connectionLost(effect)
-        }
-        return answer
     }
 
     /// Waits until the socket is ready; false after the time limit.

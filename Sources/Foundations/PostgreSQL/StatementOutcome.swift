@@ -1,37 +1,24 @@
 internal import CPostgreSQL
+internal import Storage
 
-/// The result of a statement.
+/// The server's answer to one statement.
 enum StatementOutcome {
-    case answered(PostgreSQLAnswer)
-    /// A column has a type that is not supported.
+    case answered(StatementResult)
+    /// The statement was undone, and the session goes on.
+    case refused(ServerError)
+    /// A column has a type or a value that is not supported.
     case unreadable(column: String)
     /// The statement starts a transfer, such as COPY, which is not supported.
     case unsupported
-    /// Refused, or nil if it is not known whether it was done.
-    case refused(PostgreSQLFailure?)
+    /// It is not known whether the statement was done.
+    case lost
 
     init(_ result: OpaquePointer) {
         switch unsafe PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: self = unsafe Self.answer(in: result)
-        case PGRES_FATAL_ERROR: self = .refused(unsafe Self.failure(in: result))
+        case PGRES_FATAL_ERROR:
+            self = unsafe ServerError(result).map(StatementOutcome.refused) ?? .lost
         default: self = .unsupported
-        }
-    }
-
-    /// Only the severity ERROR means that the statement was undone: a session can also be ended after
-    /// a commit and before its answer.
-    private static func failure(in result: OpaquePointer) -> PostgreSQLFailure? {
-        let severity = unsafe quince_pq_severity(result).map { unsafe String(cString: $0) }
-        let code = unsafe quince_pq_sqlstate(result).map { unsafe String(cString: $0) }
-        guard severity == "ERROR", let state = code.flatMap({ SQLState($0) }) else { return nil }
-        switch state.code {
-        case "40001", "40P01": return .serialization(state)
-        case "57014": return .timedOut
-        case "25P02": return .transactionLost
-        case "23505":
-            let name = unsafe quince_pq_constraint(result).map { unsafe String(cString: $0) }
-            return .uniquenessViolated(constraint: name ?? "")
-        default: return .statementRefused(state)
         }
     }
 
@@ -40,29 +27,26 @@ enum StatementOutcome {
         let columns = (0..<width).map { column in
             unsafe PQfname(result, column).map { unsafe String(cString: $0) } ?? ""
         }
-        var rows: [PostgreSQLRow] = []
+        var rows: [Row] = []
         for row in 0..<(unsafe PQntuples(result)) {
-            var values: [PostgreSQLValue] = []
+            var values: [StoredValue] = []
             for column in 0..<width {
                 guard let value = unsafe value(in: result, row, column) else {
                     return .unreadable(column: columns[Int(column)])
                 }
                 values.append(value)
             }
-            rows.append(PostgreSQLRow(columns: columns, values: values))
+            rows.append(Row(columns: columns, values: values))
         }
-        let affected = unsafe PQcmdTuples(result).map { unsafe String(cString: $0) } ?? ""
-        let command = unsafe PQcmdStatus(result).map { unsafe String(cString: $0) } ?? ""
-        return .answered(
-            PostgreSQLAnswer(rows: rows, affectedRows: Int(affected) ?? 0, command: command)
-        )
+        let changed = unsafe PQcmdTuples(result).map { unsafe String(cString: $0) } ?? ""
+        return .answered(StatementResult(rows: rows, changedRows: Int(changed) ?? 0))
     }
 
     private static func value(
         in result: OpaquePointer,
         _ row: Int32,
         _ column: Int32
-    ) -> PostgreSQLValue? {
+    ) -> StoredValue? {
         if unsafe PQgetisnull(result, row, column) == 1 { return .null }
         let start = unsafe PQgetvalue(result, row, column)
         let count = Int(unsafe PQgetlength(result, row, column))
@@ -70,13 +54,12 @@ enum StatementOutcome {
         switch unsafe PQftype(result, column) {
         case StatementParameters.TypeNumber.integer8, StatementParameters.TypeNumber.integer4,
             StatementParameters.TypeNumber.integer2, StatementParameters.TypeNumber.boolean:
-            return integer(bytes).map(PostgreSQLValue.integer)
+            return integer(bytes).map { StoredValue($0) }
         case StatementParameters.TypeNumber.text, StatementParameters.TypeNumber.varyingText,
             StatementParameters.TypeNumber.name:
-            return String(validating: bytes, as: UTF8.self).map(PostgreSQLValue.text)
+            return String(validating: bytes, as: UTF8.self).map { StoredValue($0) }
         case StatementParameters.TypeNumber.bytes: return .bytes(bytes)
-        // The type `void`.
-        case 2278: return .null
+        case StatementParameters.TypeNumber.void: return .null
         default: return nil
         }
     }
@@ -86,4 +69,15 @@ enum StatementOutcome {
         let start: Int64 = bytes.count > 1 && first & 0x80 != 0 ? -1 : 0
         return bytes.reduce(start) { $0 << 8 | Int64($1) }
     }
+}
+
+/// The server's answer to one message of several statements without parameters.
+enum ControlOutcome {
+    /// All were done. The last is named by the first word of its command tag, such as `COMMIT`; the
+    /// value is the first of the last result with rows, as text.
+    case done(last: String, lastValue: String?)
+    /// One was undone, and the following ones were skipped. The session goes on.
+    case refused(ServerError)
+    /// It is not known which were done.
+    case lost
 }

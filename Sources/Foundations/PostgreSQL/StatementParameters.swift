@@ -1,4 +1,5 @@
 internal import CPostgreSQL
+internal import Storage
 
 /// The values of a statement in the form of the protocol: types, bytes, lengths and formats.
 struct StatementParameters {
@@ -14,15 +15,17 @@ struct StatementParameters {
         static let text: Oid = 25
         static let name: Oid = 19
         static let varyingText: Oid = 1043
+        static let void: Oid = 2278
     }
 
-    private var types: [Oid] = []
+    /// The type of each value; zero for null, whose type the server infers.
+    private(set) var types: [Oid] = []
     private var offsets: [Int?] = []
     private var lengths: [Int32] = []
     // One byte more than the values have, so that an empty value has a valid pointer too.
     private var bytes: [UInt8] = [0]
 
-    init(_ values: [PostgreSQLValue]) throws(PostgreSQLFailure) {
+    init(_ values: [StoredValue]) throws(StorageFailure) {
         for value in values {
             switch value {
             case .null: try append(nil, of: 0)
@@ -39,7 +42,7 @@ struct StatementParameters {
     private mutating func append(
         _ value: [UInt8]?,
         of type: Oid
-    ) throws(PostgreSQLFailure) {
+    ) throws(StorageFailure) {
         guard let length = Int32(exactly: value?.count ?? 0) else { throw .tooBig }
         types.append(type)
         offsets.append(value.map { _ in bytes.count })
@@ -48,26 +51,29 @@ struct StatementParameters {
     }
 
     /// Sends a statement with these values, and asks for an answer in binary.
-    func send(_ statement: StaticString, over handle: OpaquePointer) -> Bool {
-        let formats = [Int32](repeating: 1, count: lengths.count)
-        return unsafe bytes.withUnsafeBytes { buffer in
+    func send(_ text: String, over handle: OpaquePointer) -> Bool {
+        unsafe withValues { count, values, formats in
+            unsafe PQsendQueryParams(handle, text, count, types, values, lengths, formats, 1) == 1
+        }
+    }
+
+    /// Sends the values of a statement that is prepared, and asks for an answer in binary.
+    func send(toPrepared name: String, over handle: OpaquePointer) -> Bool {
+        unsafe withValues { count, values, formats in
+            unsafe PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1) == 1
+        }
+    }
+
+    private func withValues(
+        _ body: (Int32, [UnsafePointer<CChar>?], [Int32]) -> Bool
+    ) -> Bool {
+        unsafe bytes.withUnsafeBytes { buffer in
             let start = unsafe buffer.assumingMemoryBound(to: CChar.self).baseAddress
             let pointers = unsafe offsets.map { offset in
                 unsafe offset.flatMap { offset in unsafe start.map { unsafe $0 + offset } }
             }
-            return unsafe statement.description.withCString { text in
-                let sent = unsafe PQsendQueryParams(
-                    handle,
-                    text,
-                    Int32(lengths.count),
-                    types,
-                    pointers,
-                    lengths,
-                    formats,
-                    1
-                )
-                return sent == 1
-            }
+            let formats = [Int32](repeating: 1, count: lengths.count)
+            return unsafe body(Int32(lengths.count), pointers, formats)
         }
     }
 }

@@ -51,7 +51,7 @@ final class SQLiteEngine: DatabaseEngine {
         } else {
             readers = nil
         }
-        let failure = await writer.perform(isCancellable: false) { _ in .undo }
+        let failure = await writer.perform(.writing) { _ in .undo }
         remarks = mended.withLock { $0 }
         if let refusal = refusal.withLock({ $0 }) { throw refusal }
         if let failure { throw DatabaseRefusal(failure, database: name) }
@@ -67,8 +67,8 @@ final class SQLiteEngine: DatabaseEngine {
         _ work: @escaping DatabaseWork
     ) async -> StorageFailure? {
         switch access {
-        case .writing: await writer.perform(isCancellable: false, work)
-        case .reading: await (readers ?? writer).perform(isCancellable: true, work)
+        case .writing: await writer.perform(access, work)
+        case .reading: await (readers ?? writer).perform(access, work)
         }
     }
 

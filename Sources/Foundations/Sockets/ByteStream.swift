@@ -32,7 +32,10 @@ public protocol ByteStream: Sendable {
 public protocol Dialer: Sendable {
     /// Connects to an address.
     ///
-    /// - Parameter limit: The longest time that it may take.
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - limit: The longest time that it may take.
+    /// - Returns: The open connection.
     /// - Throws: ``StreamFailure``.
     func connect(
         to address: SocketAddress,

@@ -44,7 +44,13 @@ enum SocketCalls {
         return number == 0 ? nil : StreamFailure(errorNumber: number)
     }
 
-    /// - Parameter queue: How many clients may wait to be accepted.
+    /// Binds a socket and listens.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The socket.
+    ///   - address: The address.
+    ///   - queue: How many clients may wait to be accepted.
+    /// - Throws: ``StreamFailure``.
     static func listen(
         _ descriptor: Int32,
         at address: SystemAddress,

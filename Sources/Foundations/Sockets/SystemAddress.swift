@@ -7,7 +7,10 @@ struct SystemAddress: Sendable {
 
     /// The addresses of a host.
     ///
-    /// - Parameter isNumeric: Takes no names, and so never waits for a name server.
+    /// - Parameters:
+    ///   - address: The host.
+    ///   - isNumeric: Takes no names, and so never waits for a name server.
+    /// - Returns: At least one address, in the order in which to try them.
     /// - Throws: ``StreamFailure``.
     static func all(
         of address: SocketAddress,

@@ -5,7 +5,10 @@ public struct TCPDialer: Dialer {
 
     /// Connects to an address; a name's addresses are tried in the order that the system gives.
     ///
-    /// - Parameter limit: The longest time for all of them.
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - limit: The longest time for all of them.
+    /// - Returns: The open connection.
     /// - Throws: ``StreamFailure``, that of the last address.
     public func connect(
         to address: SocketAddress,

@@ -19,7 +19,10 @@ final class TCPStream: ByteStream, Poller.Waiter {
 
     /// Takes over a socket.
     ///
-    /// - Parameter onClose: Called once, when it is closed.
+    /// - Parameters:
+    ///   - descriptor: The socket, which the stream closes.
+    ///   - poller: Reports its changes.
+    ///   - onClose: Called once, when it is closed.
     init(
         _ descriptor: Int32,
         poller: Poller,

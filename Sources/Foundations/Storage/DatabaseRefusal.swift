@@ -1,5 +1,7 @@
 /// Why a database was not opened. Nothing was changed.
 public enum DatabaseRefusal: Error, Hashable, Sendable {
+    /// The connection string of a server cannot be read.
+    case addressMalformed
     /// The folder that should hold the file does not exist.
     case folderMissing(path: String)
     /// The file or its folder cannot be written to.
@@ -34,6 +36,7 @@ extension DatabaseRefusal {
     /// Exhaustive on purpose: a new case does not compile without a remedy.
     public var remedy: String {
         switch self {
+        case .addressMalformed: "write it as libpq reads it, such as \"host=HOST dbname=NAME\""
         case .folderMissing: "make the folder, or name another"
         case .readOnly: "give this user write permission to the file and its folder"
         case .notADatabase: "name another file, or restore this one from a backup"
@@ -62,6 +65,7 @@ extension DatabaseRefusal: CustomStringConvertible {
     /// The cause in one line; ``remedy`` says what to do.
     public var description: String {
         switch self {
+        case .addressMalformed: "the connection string of the database server cannot be read"
         case .folderMissing(let path): "no folder for \(path)"
         case .readOnly(let path): "\(path) cannot be written to"
         case .notADatabase(let path): "\(path) is not a database, or is damaged"

@@ -94,8 +94,14 @@ extension StorageFailure {
         case .connectionRefused(let code):
             // Too many connections (53), or a server that is starting, stopping or recovering (57).
             code.hasPrefix("53") || code.hasPrefix("57") ? .tryAgain : .fixTheConfiguration
+        case .statementRejected(let code):
+            // PostgreSQL's class 53: a resource is exhausted; 58 and XX: the server failed.
+            switch code.prefix(2) {
+            case "53", "58", "XX": .fixTheMachine
+            default: code == "42501" ? .fixTheConfiguration : .fixTheProgram
+            }
         case .readOnly, .full, .inputOutput, .corrupt: .fixTheMachine
-        case .constraintViolated, .tooBig, .statementRejected, .parameterCount, .severalRows,
+        case .constraintViolated, .tooBig, .parameterCount, .severalRows,
             .columnMissing, .columnMismatch, .columnUnreadable, .closed:
             .fixTheProgram
         }

@@ -9,15 +9,19 @@ internal import World
 package final class WorkerThreads<Resource>: @unchecked Sendable {
     /// What a caller waits for. Exactly one of the two ends is called, once.
     package struct Work: Sendable {
+        /// Whether the transaction may write.
+        package let access: DatabaseAccess
         /// What to do with the resource's transaction.
         package let body: DatabaseWork
         /// Tells the caller the outcome: nil once it was done.
         package let finish: @Sendable (StorageFailure?) -> Void
 
         package init(
+            _ access: DatabaseAccess,
             body: @escaping DatabaseWork,
             finish: @escaping @Sendable (StorageFailure?) -> Void
         ) {
+            self.access = access
             self.body = body
             self.finish = finish
         }
@@ -58,16 +62,18 @@ package final class WorkerThreads<Resource>: @unchecked Sendable {
 
     /// Does work on a thread, and waits for it without blocking this one.
     ///
-    /// - Parameter isCancellable: Whether the work of a cancelled task leaves the queue.
+    /// Work that only reads leaves the queue when its task is cancelled.
+    ///
     /// - Returns: Nil, or why it was not done.
     package func perform(
-        isCancellable: Bool,
+        _ access: DatabaseAccess,
         _ body: @escaping DatabaseWork
     ) async -> StorageFailure? {
         let ticket = queue.withLock { $0.newTicket() }
+        let isCancellable = access == .reading
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let work = Work(body: body) { continuation.resume(returning: $0) }
+                let work = Work(access, body: body) { continuation.resume(returning: $0) }
                 submit(work, as: ticket, isCancellable: isCancellable)
             }
         } onCancel: {
@@ -96,7 +102,7 @@ package final class WorkerThreads<Resource>: @unchecked Sendable {
         for _ in 0..<limits.threads { unsafe sem_post(signal) }
     }
 
-    /// Returns once the threads have ended and let go of their resources.
+    /// Returns once the threads have ended and released their resources.
     package func end() async {
         close()
         await running.wait { $0 == 0 }

@@ -95,7 +95,10 @@ struct AcquirerConnection: Sendable {
 
     /// Takes an event.
     ///
-    /// - Parameter now: Elapsed time, which never decreases.
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - now: Elapsed time, which never decreases.
+    /// - Returns: What to do, in this order.
     mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         var actions: [Action] = []
         switch event {

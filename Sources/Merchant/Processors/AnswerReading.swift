@@ -85,7 +85,9 @@ enum AnswerReading {
     }
 
     private static let reasons: [String: DeclineReason] = [
-        "04": .lostOrStolen, "07": .lostOrStolen, "12": .transactionInvalid, "13": .amountInvalid,
+        // 1A asks for an additional authentication, which for a card of a device is its PIN.
+        "1A": .pinRequired, "04": .lostOrStolen, "07": .lostOrStolen, "12": .transactionInvalid,
+        "13": .amountInvalid,
         "14": .unknownAccount, "25": .originalNotFound, "30": .formatError, "41": .lostOrStolen,
         "43": .lostOrStolen, "51": .insufficientFunds, "54": .expiredCard, "55": .pinIncorrect,
         "57": .notPermitted, "58": .notPermitted, "59": .suspectedFraud, "61": .limitExceeded,

@@ -1,5 +1,6 @@
 public import CardMessages
 public import Charging
+internal import Cryptography
 internal import ISO8583
 public import Sockets
 public import World
@@ -20,12 +21,21 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         public let acceptor: CardAcceptor
         /// What authorizations say of the merchant.
         public let merchant: MerchantDetails
+        /// The Apple merchant identifier of the tokens, of which field 123 has the SHA-256; nil if the
+        /// field is not sent. The sandbox's network needs it to verify cryptograms.
+        public let merchantIdentifier: String?
 
         /// An account.
-        public init(address: SocketAddress, acceptor: CardAcceptor, merchant: MerchantDetails) {
+        public init(
+            address: SocketAddress,
+            acceptor: CardAcceptor,
+            merchant: MerchantDetails,
+            merchantIdentifier: String? = nil
+        ) {
             self.address = address
             self.acceptor = acceptor
             self.merchant = merchant
+            self.merchantIdentifier = merchantIdentifier
         }
     }
 
@@ -208,7 +218,8 @@ public final class CardNetworkAcquirer: PaymentProcessor {
                 expiry: expiry,
                 amount: request.amount,
                 proof: proof,
-                indicator: indicator
+                indicator: indicator,
+                merchantDigest: account.merchantIdentifier.map { SHA256.digest($0) }
             )
         )
     }

@@ -17,16 +17,6 @@ public enum ClaimFailure: Error, Hashable, Sendable {
     public enum Trouble: Hashable, Sendable {
         /// The database failed.
         case database(StorageFailure)
-        /// The database server refused.
-        ///
-        /// - Source: PostgreSQL, *PostgreSQL Error Codes*: five characters.
-        case server(sqlState: String)
-        /// The database server was not reached, or stopped answering.
-        case connection
-        /// More claims wait for the database server than may.
-        case overloaded
-        /// The task was cancelled while it waited for the database server.
-        case cancelled
         /// This program is wrong about the store.
         case program
     }
@@ -78,10 +68,6 @@ extension ClaimFailure.Trouble: CustomStringConvertible {
     public var description: String {
         switch self {
         case .database(let failure): "\(failure)"
-        case .server(let sqlState): "the database server refused (SQLSTATE \(sqlState))"
-        case .connection: "the database server does not answer"
-        case .overloaded: "too many wait for the database server"
-        case .cancelled: "the task was cancelled before the database server was asked"
         case .program: "the store is not what this program takes it for"
         }
     }

@@ -35,6 +35,7 @@ package struct Vault: Sendable {
     /// - Parameters:
     ///   - card: The card.
     ///   - limit: The credit line, in minor units of every currency.
+    /// - Returns: The account for the device, and the records of both banks.
     package func issue(_ card: PaymentCard, limit: Int64) -> Issued {
         let accountNumber = accountNumber(of: card.scheme)
         let device = DeviceAccount(

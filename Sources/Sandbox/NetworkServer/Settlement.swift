@@ -6,7 +6,9 @@ internal import World
 public struct Settlement: Hashable, Sendable {
     /// The number, from 1.
     public let number: Int64
-    /// The lines of the file, with tabs between their parts (Documentation/CardNetwork.md).
+    /// The lines of the file (Documentation/CardNetwork.md).
+    ///
+    /// - Source: RFC 4180 for commas and quotation marks.
     public let lines: [String]
 
     /// The file.
@@ -94,5 +96,13 @@ extension Queryable where Self: ~Copyable {
         return Settlement(number: number, lines: lines)
     }
 
-    private static func line(_ parts: String...) -> String { parts.joined(separator: "\t") }
+    private static func line(_ parts: String...) -> String {
+        parts.map { part in
+            guard part.contains(where: { $0 == "," || $0 == "\"" }) else { return part }
+            return "\""
+                + part.split(separator: "\"", omittingEmptySubsequences: false)
+                .joined(separator: "\"\"") + "\""
+        }
+        .joined(separator: ",")
+    }
 }

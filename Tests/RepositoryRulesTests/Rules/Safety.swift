@@ -7,6 +7,7 @@ private let unsafeFiles = [
     "Sources/Foundations/Files/FolderLock.swift": "the system's lock on a folder",
     "Sources/Foundations/Files/ProcessArguments.swift": "the arguments as bytes",
     "Sources/Foundations/Files/TemporaryFile.swift": "the system's calls on files",
+    "Sources/Foundations/Storage/WorkerThreads.swift": "the system's threads and semaphores",
     "Sources/Foundations/World/EndingSignals.swift":
         "the system's signals, and a thread of its own",
     "Sources/Foundations/Files/FileFailure.swift": "the system's error messages",
@@ -47,14 +48,14 @@ private let uncheckedFiles = [
         "libcrypto's objects, not changed after initialization",
     "Sources/Foundations/KeyFiles/LegacyAlgorithms.swift":
         "libcrypto's context, not changed after initialization",
-    "Sources/Foundations/PostgreSQL/ConnectionThreads.swift":
-        "the system's semaphore, which is thread-safe",
     "Sources/Foundations/SecurityModule/ModuleSession.swift":
         "the module's function table is only read; the pool lends a session to one caller at a time",
     "Sources/Foundations/SecurityModule/SecurityModule.swift":
         "the module's function table is only read",
     "Sources/Foundations/SecurityModule/SessionPool.swift":
         "the sessions are accessed only with its lock held",
+    "Sources/Foundations/Storage/WorkerThreads.swift":
+        "the system's semaphore, which is thread-safe",
     "Sources/Foundations/World/LockedValue.swift": "the value is accessed only with its lock held",
     "Sources/Frameworks/PassKit/Authorization/MainActorReference.swift":
         "the app's object is used only on the main actor",

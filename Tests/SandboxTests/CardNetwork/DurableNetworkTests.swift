@@ -119,17 +119,17 @@ struct DurableNetworkTests {
         // 0.13 % of 15,000 is 19.5, and of 500 is 0.65.
         #expect(
             first.lines == [
-                "settlement\t1\t1\t2025-11-24T16:00:00Z",
-                "capture\t840\tMERCHANT0000001\t\(reference)\t\(answer)\t000002\t15000\t19",
-                "refund\t840\tMERCHANT0000001\t\(reference)\t\(answer)\t000003\t-1000\t0",
+                "settlement,1,1,2025-11-24T16:00:00Z",
+                "capture,840,MERCHANT0000001,\(reference),\(answer),000002,15000,19",
+                "refund,840,MERCHANT0000001,\(reference),\(answer),000003,-1000,0",
                 first.lines[3],
-                "merchant\t392\tMERCHANT0000001\t500", "issuer\t392\tVisa\t-500",
-                "fees\t840\t19",
-                "merchant\t840\tMERCHANT0000001\t13981", "issuer\t840\tVisa\t-14000",
-                "end\t10",
+                "merchant,392,MERCHANT0000001,500", "issuer,392,Visa,-500",
+                "fees,840,19",
+                "merchant,840,MERCHANT0000001,13981", "issuer,840,Visa,-14000",
+                "end,10",
             ]
         )
-        #expect(first.lines[3].hasPrefix("capture\t392\tMERCHANT0000001\t"))
+        #expect(first.lines[3].hasPrefix("capture,392,MERCHANT0000001,"))
         let sheet = try await ledgerSums(network)
         for (account, balances) in sheet
         where ["merchant", "payable", "fees", "settlement"].contains(where: account.hasPrefix) {

@@ -129,6 +129,7 @@ enum LedgerRules {
     /// Issuers pay, merchants are paid and the network takes its fees, through the settlement bank.
     ///
     /// - Parameter balances: The balances of merchants, issuers' payables and fees.
+    /// - Returns: The entry that brings them to zero.
     static func settlement(_ balances: [(LedgerAccount, currency: String, Int64)]) -> JournalEntry {
         var entry = JournalEntry(.settlement)
         for (account, currency, balance) in balances {

@@ -22,6 +22,7 @@ package struct Switch: Sendable {
     ///   - set: The records with its keys.
     ///   - now: The time.
     ///   - called: The scenario that a message has asked for.
+    /// - Returns: The answer, its delivery and what it changes.
     package func outcome(
         of request: SwitchRequest,
         _ set: WorkingSet,

@@ -1,7 +1,7 @@
 import CommandLineTool
 import CommandOptions
+import Dispatch
 import Files
-import Glibc
 import ISO8583
 import JSON
 import NetworkServer
@@ -81,10 +81,10 @@ enum SandboxVerb {
         if let folder { durable = try await open(folder, world) }
         let server = try server(invocation, durable, at: address, world)
         EndingSignals.beforeEnding {
-            // The main task ends the process once the server has stopped. Where it takes longer
-            // than this, the signal ends it: what was answered is kept.
+            // The main task ends the process once the server has stopped. Until then this waits, so
+            // that the signal does not; a second signal ends the process at once.
             server.stop()
-            sleep(5)
+            DispatchSemaphore(value: 0).wait()
         }
         defer { EndingSignals.beforeEnding(nil) }
         if invocation.has(json.name) {

@@ -8,7 +8,7 @@ import OrdersUse
 import ParsersUse
 import PassKitUse
 import PaymentTokenUse
-import PostgreSQLTokenClaimsUse
+import PostgreSQLUse
 import ProcessorsUse
 import QuinceTestingUse
 import SwiftUIUse
@@ -37,9 +37,9 @@ struct UseProducts {
         print("PassKit:", usePassKit())
         print("PaymentToken:", usePaymentToken())
         do {
-            _ = try await usePostgreSQLTokenClaims(address: "host=/nowhere")
+            _ = try await usePostgreSQL(address: "host=/nowhere")
         } catch {
-            print("PostgreSQLTokenClaims:", error)
+            print("PostgreSQL:", error)
         }
         print("Processors:", useProcessors()?.name.text ?? "none")
         print("QuinceTesting:", type(of: try useQuinceTesting()))

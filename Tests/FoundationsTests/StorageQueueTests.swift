@@ -1,14 +1,13 @@
+import Storage
 import Testing
 import World
 
-@testable import PostgreSQL
+@Suite("The queue of a database's threads")
+struct StorageQueueTests {
+    typealias Queue = WorkQueue<Int>
 
-@Suite("The queue of a pool of connections")
-struct ConnectionQueueTests {
-    typealias Queue = ConnectionQueue<Int>
-
-    static func queue(connections: Int, waiting: Int = 10) -> Queue {
-        Queue(PostgreSQLLimits(connections: connections, waiting: waiting))
+    static func queue(threads: Int, waiting: Int = 10, batch: Int = 1) -> Queue {
+        Queue(WorkLimits(threads: threads, waiting: waiting, batch: batch))
     }
 
     /// Submits the work and returns whether it needs a thread.
@@ -17,18 +16,26 @@ struct ConnectionQueueTests {
     }
 
     @Test func `serves the oldest work first`() throws {
-        var queue = Self.queue(connections: 1)
+        var queue = Self.queue(threads: 1)
         for work in 1...3 { _ = try Self.submit(work, to: &queue) }
-        #expect(queue.next() == .work(1))
-        #expect(queue.next() == .work(2))
-        #expect(queue.next() == .work(3))
+        #expect(queue.next() == .work([1]))
+        #expect(queue.next() == .work([2]))
+        #expect(queue.next() == .work([3]))
+        #expect(queue.next() == .wait)
+    }
+
+    @Test func `serves as much at once as a thread takes`() throws {
+        var queue = Self.queue(threads: 1, batch: 2)
+        for work in 1...3 { _ = try Self.submit(work, to: &queue) }
+        #expect(queue.next() == .work([1, 2]))
+        #expect(queue.next() == .work([3]))
         #expect(queue.next() == .wait)
     }
 
     @Test func `starts a thread only when none is free, and no more than allowed`() throws {
-        var queue = Self.queue(connections: 2)
+        var queue = Self.queue(threads: 2)
         #expect(try Self.submit(1, to: &queue))
-        #expect(queue.next() == .work(1))
+        #expect(queue.next() == .work([1]))
         queue.finish()
         // The thread that served the first work is free.
         #expect(try !Self.submit(2, to: &queue))
@@ -38,46 +45,46 @@ struct ConnectionQueueTests {
     }
 
     @Test func `refuses work when as many wait as may`() throws {
-        var queue = Self.queue(connections: 1, waiting: 2)
+        var queue = Self.queue(threads: 1, waiting: 2)
         _ = try Self.submit(1, to: &queue)
-        #expect(queue.next() == .work(1))
+        #expect(queue.next() == .work([1]))
         _ = try Self.submit(2, to: &queue)
         _ = try Self.submit(3, to: &queue)
-        #expect(throws: PostgreSQLFailure.overloaded(waiting: 2)) {
+        #expect(throws: StorageFailure.overloaded(waiting: 2)) {
             try Self.submit(4, to: &queue)
         }
-        #expect(queue.next() == .work(2))
+        #expect(queue.next() == .work([2]))
         #expect(throws: Never.self) { try Self.submit(5, to: &queue) }
     }
 
     @Test func `gives back work that waits, and none that is served`() throws {
-        var queue = Self.queue(connections: 1)
+        var queue = Self.queue(threads: 1)
         let tickets = (1...3).map { _ in queue.newTicket() }
         for (work, ticket) in zip(1...3, tickets) { _ = try queue.submit(work, as: ticket) }
-        #expect(queue.next() == .work(1))
+        #expect(queue.next() == .work([1]))
         #expect(queue.cancel(tickets[0]) == nil)
         #expect(queue.cancel(tickets[1]) == 2)
         #expect(queue.cancel(tickets[1]) == nil)
-        #expect(queue.next() == .work(3))
+        #expect(queue.next() == .work([3]))
     }
 
     @Test func `serves what waits when it is closed, takes nothing new and ends its threads`()
         throws
     {
-        var queue = Self.queue(connections: 1)
+        var queue = Self.queue(threads: 1)
         _ = try Self.submit(1, to: &queue)
         queue.close()
-        #expect(throws: PostgreSQLFailure.closed) { try Self.submit(2, to: &queue) }
-        #expect(queue.next() == .work(1))
+        #expect(throws: StorageFailure.closed) { try Self.submit(2, to: &queue) }
+        #expect(queue.next() == .work([1]))
         #expect(queue.next() == .end)
     }
 
     /// A thread that could not be started is not counted, so that the next submission asks again.
     @Test func `survives threads that cannot be started`() throws {
-        var queue = Self.queue(connections: 2)
+        var queue = Self.queue(threads: 2)
         let first = queue.newTicket()
         #expect(try queue.submit(1, as: first))
-        #expect(throws: PostgreSQLFailure.overloaded(waiting: 0)) {
+        #expect(throws: StorageFailure.overloaded(waiting: 0)) {
             try queue.threadDidNotStart(for: first)
         }
         #expect(queue.next() == .wait)
@@ -87,19 +94,21 @@ struct ConnectionQueueTests {
         // The thread that exists will serve it.
         #expect(throws: Never.self) { try queue.threadDidNotStart(for: third) }
         #expect(try Self.submit(4, to: &queue))
-        #expect([queue.next(), queue.next(), queue.next()] == [.work(2), .work(3), .work(4)])
+        #expect(
+            [queue.next(), queue.next(), queue.next()] == [.work([2]), .work([3]), .work([4])]
+        )
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `keeps its rules whatever happens in whatever order`(seed: UInt64) throws {
-        var simulation = PoolSimulation(seed: seed)
+        var simulation = ThreadSimulation(seed: seed)
         try simulation.run(steps: 400)
         #expect(simulation.problems == [])
         #expect(simulation.served.count > 20)
     }
 }
 
-extension ConnectionQueue<Int>.Step: Equatable {
+extension WorkQueue<Int>.Step: Equatable {
     static func == (one: Self, other: Self) -> Bool {
         switch (one, other) {
         case (.work(let one), .work(let other)): one == other
@@ -109,14 +118,14 @@ extension ConnectionQueue<Int>.Step: Equatable {
     }
 }
 
-/// Threads and a semaphore as `ConnectionThreads` has them, run step by step in random order.
-private struct PoolSimulation {
+/// Threads and a semaphore as `WorkerThreads` has them, run step by step in random order.
+private struct ThreadSimulation {
     private(set) var problems: [String] = []
     private(set) var served: [Int] = []
-    private let limits: PostgreSQLLimits
-    private var queue: ConnectionQueue<Int>
+    private let limits: WorkLimits
+    private var queue: WorkQueue<Int>
     private let randomness: SeededRandomness
-    private var tickets: [ConnectionQueue<Int>.Ticket] = []
+    private var tickets: [WorkQueue<Int>.Ticket] = []
     /// Work that was accepted and neither served nor taken back, in order.
     private var expected: [Int] = []
     private var signals = 0
@@ -126,11 +135,12 @@ private struct PoolSimulation {
 
     init(seed: UInt64) {
         randomness = SeededRandomness(seed: seed)
-        limits = PostgreSQLLimits(
-            connections: 1 + Int(randomness.number(below: 4)),
-            waiting: 1 + Int(randomness.number(below: 6))
+        limits = WorkLimits(
+            threads: 1 + Int(randomness.number(below: 4)),
+            waiting: 1 + Int(randomness.number(below: 6)),
+            batch: 1 + Int(randomness.number(below: 3))
         )
-        queue = ConnectionQueue(limits)
+        queue = WorkQueue(limits)
     }
 
     mutating func run(steps: Int) throws {
@@ -144,7 +154,7 @@ private struct PoolSimulation {
         }
         queue.close()
         isClosed = true
-        signals += limits.connections
+        signals += limits.threads
         // Nothing new: what waits is served, and every thread ends.
         while signals > 0, freeThreads + busyThreads > 0 { busyThreads > 0 ? finish() : wake() }
         if !expected.isEmpty { problems.append("never served: \(expected)") }
@@ -155,7 +165,7 @@ private struct PoolSimulation {
         let (work, ticket) = (tickets.count, queue.newTicket())
         tickets.append(ticket)
         let count = freeThreads + busyThreads
-        do throws(PostgreSQLFailure) {
+        do throws(StorageFailure) {
             if try queue.submit(work, as: ticket) {
                 if freeThreads > expected.count { problems.append("\(work): a thread too many") }
                 if canStart {
@@ -173,7 +183,7 @@ private struct PoolSimulation {
                 || error == .overloaded(waiting: 0) && count == 0 && !canStart
             if !isExpected { problems.append("\(work): \(error)") }
         }
-        if freeThreads + busyThreads > limits.connections { problems.append("too many threads") }
+        if freeThreads + busyThreads > limits.threads { problems.append("too many threads") }
         if expected.count > limits.waiting { problems.append("too many wait") }
     }
 
@@ -191,9 +201,11 @@ private struct PoolSimulation {
         signals -= 1
         switch queue.next() {
         case .work(let work):
-            if work != expected.first { problems.append("\(work): out of order") }
-            expected.removeAll { $0 == work }
-            served.append(work)
+            if work != Array(expected.prefix(limits.batch)) {
+                problems.append("\(work): out of order, or not as many as may be")
+            }
+            expected.removeFirst(min(work.count, expected.count))
+            served += work
             freeThreads -= 1
             busyThreads += 1
         case .wait:
