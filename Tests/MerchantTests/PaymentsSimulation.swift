@@ -92,7 +92,7 @@ struct PaymentsSimulation {
         return fault ?? untruth()
     }
 
-    private mutating func handle(_ event: Event) {
+    mutating func handle(_ event: Event) {
         switch event {
         case .pay(let cart): pay(cart)
         case .machine(let run, let event): step(run, event)
@@ -118,10 +118,10 @@ struct PaymentsSimulation {
         }
     }
 
-    private var isCalm: Bool { queue.now >= Self.calmFrom }
+    var isCalm: Bool { queue.now >= Self.calmFrom }
 
     /// Crosses the network: perhaps lost, perhaps doubled, always late.
-    private mutating func send(_ event: Event) {
+    mutating func send(_ event: Event) {
         if !isCalm, queue.happens(percent: 25) { return }
         let delay: UInt64 = isCalm ? 200 : queue.happens(percent: 10) ? 300_000 : 15_000
         queue.schedule(event, within: delay)
@@ -130,7 +130,7 @@ struct PaymentsSimulation {
 
     // MARK: The desk while a caller waits
 
-    private mutating func pay(_ cart: Int) {
+    mutating func pay(_ cart: Int) {
         let isOccupied = operations.contains { operation in
             operation.kind == .authorization && carts[operation.attempt] == cart
                 && ![.declined, .notSent, .reversed, .voided].contains(operation.state.name)
@@ -140,7 +140,7 @@ struct PaymentsSimulation {
         begin(.authorization, attempt: carts.count - 1, number: 1, Self.price)
     }
 
-    private mutating func begin(
+    mutating func begin(
         _ kind: OperationKind,
         attempt: Int,
         number: Int64,
@@ -164,7 +164,7 @@ struct PaymentsSimulation {
         runCount += 1
     }
 
-    private mutating func step(_ number: Int, _ event: OperationStateMachine.Event) {
+    mutating func step(_ number: Int, _ event: OperationStateMachine.Event) {
         guard var run = runs[number] else { return }
         let actions = run.machine.handle(event)
         runs[number] = run
@@ -195,7 +195,7 @@ struct PaymentsSimulation {
         }
     }
 
-    private func request(_ index: Int, try count: Int, inquiry: Bool = false) -> WireRequest {
+    func request(_ index: Int, try count: Int, inquiry: Bool = false) -> WireRequest {
         let operation = operations[index]
         let suffix = bug == .keyNotDerived ? "-\(count)" : ""
         return WireRequest(
@@ -208,7 +208,7 @@ struct PaymentsSimulation {
         )
     }
 
-    private func state(_ answer: WireAnswer, of index: Int) -> OperationState {
+    func state(_ answer: WireAnswer, of index: Int) -> OperationState {
         let amount = operations[index].amount
         switch answer {
         case .authorization(let answer), .inquiry(.answered(let answer)):
@@ -225,7 +225,7 @@ struct PaymentsSimulation {
         }
     }
 
-    private mutating func receive(_ answer: WireAnswer, _ replyTo: ReplyTo) {
+    mutating func receive(_ answer: WireAnswer, _ replyTo: ReplyTo) {
         switch replyTo {
         case .run(let number):
             guard let run = runs[number] else { return }
@@ -248,7 +248,7 @@ struct PaymentsSimulation {
     // MARK: The records
 
     @discardableResult
-    private mutating func record(
+    mutating func record(
         _ state: OperationState,
         of index: Int,
         settlesOrder: Bool = false
@@ -283,7 +283,7 @@ struct PaymentsSimulation {
         return true
     }
 
-    private func dueTime(of state: OperationState) -> UInt64? {
+    func dueTime(of state: OperationState) -> UInt64? {
         switch state.name {
         case .prepared, .sent, .unknown: queue.now
         case .approved where bug == .approvalKeptWithoutOrder: nil
@@ -292,7 +292,7 @@ struct PaymentsSimulation {
         }
     }
 
-    private mutating func reverse(_ index: Int, _ reason: ReversalReason) {
+    mutating func reverse(_ index: Int, _ reason: ReversalReason) {
         let operation = operations[index]
         guard record(.reversing(reason), of: index) else { return }
         operations.append(
@@ -308,13 +308,13 @@ struct PaymentsSimulation {
         )
     }
 
-    private func authorization(of attempt: Int) -> Int? {
+    func authorization(of attempt: Int) -> Int? {
         operations.firstIndex { $0.attempt == attempt && $0.kind == .authorization }
     }
 
     /// Places the order with the approval; now and then the database fails, and only the approval is
     /// kept. Then some customers make the submission again.
-    private mutating func settleOrder(_ index: Int) {
+    mutating func settleOrder(_ index: Int) {
         let operation = operations[index]
         let isHeld =
             operation.state.name == .approved
@@ -329,7 +329,7 @@ struct PaymentsSimulation {
         place(operation.attempt, index)
     }
 
-    private mutating func placeLate(_ attempt: Int) {
+    mutating func placeLate(_ attempt: Int) {
         guard let index = authorization(of: attempt), ordered[attempt] == nil else { return }
         guard operations[index].state.name == .approved || bug == .orderAfterReversal else {
             return
@@ -337,7 +337,7 @@ struct PaymentsSimulation {
         place(attempt, index)
     }
 
-    private mutating func place(_ attempt: Int, _ index: Int) {
+    mutating func place(_ attempt: Int, _ index: Int) {
         ordered[attempt] = operations[index].amount.minorUnits
         operations[index].dueAt = nil
         let wishes: [(OperationKind, ClosedRange<Int64>)] = [
@@ -349,174 +349,5 @@ struct PaymentsSimulation {
             let amount = amounts.lowerBound + Int64(queue.number(below: span))
             queue.schedule(.wants(attempt: attempt, kind, amount), within: 2_400_000)
         }
-    }
-
-    // MARK: Captures, voids and refunds
-
-    func amounts(of attempt: Int) -> AttemptAmounts {
-        var (authorized, released) = (Int64(0), false)
-        var sums: [OperationKind: (open: Int64, done: Int64)] = [:]
-        for operation in operations where operation.attempt == attempt {
-            switch (operation.kind, operation.state.name) {
-            case (.authorization, .approved): authorized = operation.amount.minorUnits
-            case (.reversal, _): released = true
-            case (.void, .declined), (.void, .notSent): break
-            case (.void, _): released = true
-            case (_, .completed):
-                sums[operation.kind, default: (0, 0)].done += operation.amount.minorUnits
-            case (_, .declined), (_, .notSent): break
-            default: sums[operation.kind, default: (0, 0)].open += operation.amount.minorUnits
-            }
-        }
-        let money = { Money(minorUnits: $0, currency: .usd) }
-        return AttemptAmounts(
-            authorized: money(authorized),
-            capturing: money(sums[.capture]?.open ?? 0),
-            captured: money(sums[.capture]?.done ?? 0),
-            refunding: money(sums[.refund]?.open ?? 0),
-            refunded: money(sums[.refund]?.done ?? 0),
-            isReleased: released
-        )
-    }
-
-    private mutating func want(_ attempt: Int, _ kind: OperationKind, _ amount: Int64) {
-        let money =
-            kind == .void ? Self.price : Money(minorUnits: amount, currency: .usd)
-        let isSkipped =
-            switch kind {
-            case .capture: bug == .captureExceeds
-            case .void: bug == .voidAfterCapture
-            case .refund: bug == .refundExceeds
-            case .authorization, .reversal: false
-            }
-        guard isSkipped || amounts(of: attempt).refusal(of: kind, money) == nil else { return }
-        let number = operations.count { $0.attempt == attempt && $0.kind == kind } + 1
-        begin(kind, attempt: attempt, number: Int64(number), money)
-    }
-
-    // MARK: Recovery
-
-    private mutating func sweep(_ desk: Int) {
-        for index in operations.indices {
-            guard let dueAt = operations[index].dueAt else { continue }
-            let isFree = dueAt <= queue.now
-            guard isFree || (bug == .leaseIgnored && operations[index].owner != nil) else {
-                continue
-            }
-            if let other = acting[index], other.lease > queue.now, other.desk != desk {
-                fault = "two desks act on \(operations[index].key) at \(queue.now)"
-                return
-            }
-            lease(index, desk)
-        }
-    }
-
-    private mutating func lease(_ index: Int, _ desk: Int) {
-        let lease = queue.now + 120_000
-        operations[index].owner = desk
-        operations[index].dueAt = lease
-        operations[index].tries += 1
-        if operations[index].kind == .reversal, operations[index].state == .prepared {
-            operations[index].state = .sent
-        }
-        acting[index] = (desk, lease, operations[index].state)
-        switch decision(index).first {
-        case .inquire: ask(index, desk, lease, inquiry: true)
-        case .send: ask(index, desk, lease, inquiry: false)
-        case let step: finish(desk, index, lease) { _ in step }
-        }
-    }
-
-    private func decision(_ index: Int) -> RecoveryDecision {
-        RecoveryDecision(
-            kind: operations[index].kind,
-            state: operations[index].state,
-            tries: operations[index].tries - 1,
-            canInquire: canInquire,
-            policy: Self.policy
-        )
-    }
-
-    private mutating func ask(_ index: Int, _ desk: Int, _ lease: UInt64, inquiry: Bool) {
-        if let last = lastAsked[index], queue.now - last < 2_000 {
-            fault = "\(operations[index].key) is asked for in a tight loop"
-        }
-        lastAsked[index] = queue.now
-        let replyTo = ReplyTo.recovery(desk: desk, operation: index, lease: lease)
-        let request = request(index, try: Int(operations[index].tries) + 3, inquiry: inquiry)
-        send(.arrive(request, replyTo))
-        let patience: UInt64 = bug == .noBackOff ? 500 : 10_000
-        queue.schedule(.overdue(replyTo), after: patience)
-    }
-
-    /// Takes the step that ends a recovery's work on an operation, unless the work has ended.
-    private mutating func finish(
-        _ desk: Int,
-        _ index: Int,
-        _ lease: UInt64,
-        _ decide: (RecoveryDecision) -> RecoveryDecision.Step
-    ) {
-        guard let current = acting[index], current.desk == desk, current.lease == lease else {
-            return
-        }
-        acting[index] = nil
-        switch decide(decision(index)) {
-        case .record(let state): record(state, of: index)
-        case .reverse(let reason):
-            // It may have been answered since.
-            let isSame = operations[index].state == current.state
-            guard isSame || bug == .reversesAnAnswer else { return }
-            if bug == .reversalSkipped, reason == .unanswered {
-                record(.notSent, of: index)
-            } else {
-                reverse(index, reason)
-            }
-        case .retry, .nothing, .inquire, .send:
-            guard !operations[index].state.isSettled else { return }
-            if bug == .reversalGivesUp, operations[index].kind == .reversal {
-                record(.completed(networkReference: nil), of: index)
-                return
-            }
-            operations[index].owner = nil
-            let wait = Self.policy.wait(afterTries: operations[index].tries)
-            operations[index].dueAt =
-                bug == .noBackOff ? queue.now : queue.now + 1_000 * UInt64(wait)
-            if bug == .noBackOff { sweep(desk) }
-        }
-    }
-
-    // MARK: What must be true at the end
-
-    private func untruth() -> String? {
-        for operation in operations where !operation.state.isSettled {
-            return "\(operation.key) is \(operation.state.name) at the end"
-        }
-        for attempt in carts.indices where carts[attempt] >= 0 {
-            if let fault = untruth(of: attempt) { return "attempt \(attempt): \(fault)" }
-        }
-        for cart in 0..<3 {
-            let paid = carts.indices.filter { carts[$0] == cart && (issuer.held[$0] ?? 0) > 0 }
-            if paid.count > 1 { return "cart \(cart) is paid \(paid.count) times" }
-        }
-        return nil
-    }
-
-    private func untruth(of attempt: Int) -> String? {
-        guard let index = authorization(of: attempt) else { return nil }
-        let authorization = operations[index]
-        let held = issuer.held[attempt] ?? 0
-        let isHeld = authorization.state.name == .approved
-        let expected = isHeld ? authorization.amount.minorUnits : 0
-        if held != expected { return "\(held) held, \(authorization.state.name)" }
-        if issuer.authorizations[attempt, default: 0] > 1 { return "authorized twice" }
-        let amounts = amounts(of: attempt)
-        if issuer.captured[attempt, default: 0] != amounts.captured.minorUnits { return "captures" }
-        if issuer.refunded[attempt, default: 0] != amounts.refunded.minorUnits { return "refunds" }
-        if amounts.captured.minorUnits > held { return "captured \(amounts.captured) of \(held)" }
-        if amounts.refunded.minorUnits > amounts.captured.minorUnits { return "refunded too much" }
-        if isHeld, ordered[attempt] == nil { return "held without an order" }
-        let isOrdered = ordered[attempt] != nil
-        if isOrdered, !isHeld, authorization.state.name != .voided { return "ordered, not paid" }
-        return nil
     }
 }

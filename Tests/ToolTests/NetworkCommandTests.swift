@@ -1,3 +1,4 @@
+import CommandLineTool
 import CardNetwork
 import CommandLineTool
 import Foundation

@@ -65,7 +65,7 @@ public struct AcceptedTokens: Sendable {
                         sqlite: [
                             """
                             CREATE TABLE accepted_token_removal (
-                                only INTEGER PRIMARY KEY CHECK (only = 1),
+                                single INTEGER PRIMARY KEY CHECK (single = 1),
                                 latest INTEGER NOT NULL
                             ) STRICT
                             """
@@ -73,7 +73,7 @@ public struct AcceptedTokens: Sendable {
                         postgreSQL: [
                             """
                             CREATE TABLE accepted_token_removal (
-                                only bigint PRIMARY KEY CHECK (only = 1),
+                                single bigint PRIMARY KEY CHECK (single = 1),
                                 latest bigint NOT NULL
                             )
                             """
@@ -182,8 +182,8 @@ public struct AcceptedTokens: Sendable {
         guard removed > 0 else { return 0 }
         try transaction.execute(
             """
-            INSERT INTO accepted_token_removal (only, latest) VALUES (1, $1)
-            ON CONFLICT (only) DO UPDATE SET latest = CASE
+            INSERT INTO accepted_token_removal (single, latest) VALUES (1, $1)
+            ON CONFLICT (single) DO UPDATE SET latest = CASE
                 WHEN accepted_token_removal.latest < excluded.latest THEN excluded.latest
                 ELSE accepted_token_removal.latest END
             """,
