@@ -101,7 +101,11 @@ struct StorageConnectionTests {
     /// More writes wait than Swift has threads, and other tasks go on.
     @Test func `blocks no thread of Swift's while it waits`() async throws {
         let holder = try Connection(path: folder.path("ledger.db"), patience: .zero)
-        let database = try await Ledger.open(in: folder)
+        let database = try await Database(
+            path: folder.path("ledger.db"),
+            migrations: [Ledger.migrations],
+            patience: .seconds(60)
+        )
         try holder.run("BEGIN IMMEDIATE")
         let names = (0..<16).map { "entry \($0)" }
         try await withThrowingTaskGroup(of: Void.self) { group in

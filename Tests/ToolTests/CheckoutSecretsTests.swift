@@ -58,7 +58,8 @@ struct CheckoutSecretsTests {
         let der = try Base64.decode(lines.joined())
         // PKCS#8 of an elliptic-curve key: the 32 bytes after 02 01 01 04 20.
         let scalar = try #require(der.firstRange(of: [2, 1, 1, 4, 32])).upperBound
-        #expect(number.count == 16 && cryptogram.count == 20)
+        // Mastercard's cryptograms have 19 bytes.
+        #expect(number.count == 16 && (19...20).contains(cryptogram.count))
         let texts = [number, card, String(number.dropLast(4)), String(card.dropLast(4))]
         return (texts + lines.map(String.init)).map { Data($0.utf8) }
             + forms(of: Array(der[scalar..<scalar + 32])) + forms(of: cryptogram)

@@ -9,7 +9,6 @@ public enum RealTime {
 
     /// Blocks this thread, which must not be one of Swift's own, for less than a second.
     public static func block(microseconds: Int) {
-        var time = timespec(tv_sec: 0, tv_nsec: min(max(0, microseconds), 999_999) * 1_000)
-        unsafe nanosleep(&time, nil)
+        usleep(UInt32(min(max(0, microseconds), 999_999)))
     }
 }
