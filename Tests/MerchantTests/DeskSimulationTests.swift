@@ -93,7 +93,7 @@ struct DeskSimulationTests {
         }
     }
 
-    /// What a customer hears must fit what happened, before and after recovery.
+    /// What a customer is told must fit what happened, before and after recovery.
     private func expectTrue(
         _ refusal: PaymentRefusal,
         _ processor: SimulatedProcessor,

@@ -1,6 +1,6 @@
 internal import Charging
 
-/// Stands for a processor that is not at hand: what needs it waits.
+/// Stands for a processor that cannot be asked: what needs it waits.
 struct UnreachableProcessor: PaymentProcessor {
     let name: ProcessorName
     let capabilities: Set<ProcessorCapability> = [.inquiry]
