@@ -1,4 +1,3 @@
-import CommandLineTool
 import CardNetwork
 import CommandLineTool
 import Foundation

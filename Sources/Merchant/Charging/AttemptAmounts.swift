@@ -63,6 +63,7 @@ extension AttemptAmounts {
     /// - Parameters:
     ///   - kind: A capture, a void or a refund; others have no rule here.
     ///   - amount: The amount of a capture or refund.
+    /// - Returns: Why it is not possible; nil if it is.
     public func refusal(of kind: OperationKind, _ amount: Money) -> OperationRefusal? {
         switch kind {
         case .authorization, .reversal: return nil

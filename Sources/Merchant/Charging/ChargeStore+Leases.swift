@@ -98,6 +98,8 @@ extension ChargeStore {
     ///     because the customer or the merchant waits for it.
     ///   - worker: Who takes it.
     ///   - transaction: Where to record it.
+    /// - Returns: The operation under the lease, or nil.
+    /// - Throws: ``ChargeFailure/storage(_:)``.
     public func lease(
         _ operation: OperationID,
         early isEarly: Bool,

@@ -138,6 +138,7 @@ extension ChargeStore {
     ///   - reason: Why.
     ///   - transaction: Where to record it.
     /// - Returns: The authorization as it is recorded now.
+    /// - Throws: ``ChargeFailure``.
     public func reverseLeased(
         _ authorization: ChargeOperation,
         _ reason: ReversalReason,

@@ -40,6 +40,7 @@ public struct ChargeStore: Sendable {
     ///   - processor: The processor that will be asked.
     ///   - worker: Who will ask it: see ``WorkerID``.
     ///   - transaction: Where to record it.
+    /// - Returns: The authorization, as recorded.
     /// - Throws: ``ChargeFailure/transactionUsed(_:)`` for a token that was charged before,
     ///   ``ChargeFailure/intentPaid(_:)`` where an earlier attempt is authorized,
     ///   ``ChargeFailure/intentOccupied(_:)`` where one may still be,

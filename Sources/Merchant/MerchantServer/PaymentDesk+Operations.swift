@@ -21,6 +21,7 @@ extension PaymentDesk {
     ///   - number: The number of the capture, from 1; nil for the next one. The same number again
     ///     sends nothing and returns the earlier capture, so a program that passes numbers cannot
     ///     capture twice by repeating a call.
+    /// - Returns: The capture and the order.
     /// - Throws: ``DeskFailure``.
     @discardableResult
     public func capture(
@@ -45,6 +46,7 @@ extension PaymentDesk {
     ///   - order: The order.
     ///   - amount: The part; nil for all that is left of the captured amount.
     ///   - number: The number of the refund, as for ``capture(_:amount:number:)``.
+    /// - Returns: The refund and the order.
     /// - Throws: ``DeskFailure``.
     @discardableResult
     public func refund(

@@ -6,7 +6,8 @@ import World
 
 /// Opens a record of charges, and prepares to charge with a processor.
 public func useCharging(file: String, processor: any PaymentProcessor) async throws
-    -> ChargeExecutor {
+    -> ChargeExecutor
+{
     let database = try await Database(path: file, migrations: [ChargeStore.migrations])
     let store = ChargeStore(world: .system)
     return ChargeExecutor(database: database, store: store, processor: processor)

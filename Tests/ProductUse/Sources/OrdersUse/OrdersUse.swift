@@ -5,7 +5,7 @@ import Storage
 import World
 
 /// Opens a record of orders and reads the latest.
-public func useOrders(file: String) throws -> [Order] {
+public func useOrders(file: String) async throws -> [Order] {
     let migrations = [ChargeStore.migrations, OrderTracking.migrations]
     let database = try await Database(path: file, migrations: migrations)
     return try await database.read { snapshot throws(OrderFailure) in

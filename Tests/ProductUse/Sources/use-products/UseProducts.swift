@@ -29,7 +29,10 @@ struct UseProducts {
 
         print("ApplePay:", useApplePay(), "violations")
         print("AppleServers:", try useAppleServers())
-        print("Charging:", type(of: try await useCharging(file: path("c"), processor: Unreachable())))
+        print(
+            "Charging:",
+            type(of: try await useCharging(file: path("c"), processor: Unreachable()))
+        )
         print("Combine:", useCombine())
         print("MerchantServer:", useMerchantServer)
         print("Orders:", try useOrders(file: path("o")).count, "orders")
