@@ -35,7 +35,7 @@ struct UseProducts {
         )
         print("Combine:", useCombine())
         print("MerchantServer:", useMerchantServer)
-        print("Orders:", try useOrders(file: path("o")).count, "orders")
+        print("Orders:", try await useOrders(file: path("o")).count, "orders")
         print("Parsers:", try useParsers())
         print("PassKit:", usePassKit())
         print("PaymentToken:", usePaymentToken())
@@ -47,7 +47,7 @@ struct UseProducts {
         print("Processors:", useProcessors()?.name.text ?? "none")
         print("QuinceTesting:", type(of: try useQuinceTesting()))
         print("SwiftUI:", type(of: PayScreen()))
-        print("TokenIntake:", type(of: try useTokenIntake(file: path("t"))))
+        print("TokenIntake:", type(of: try await useTokenIntake(file: path("t"))))
         print("UIKit:", type(of: useUIKit()))
         print("WebKit:", type(of: useWebKit()))
     }
