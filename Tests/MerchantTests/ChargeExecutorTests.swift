@@ -9,13 +9,23 @@ import World
 
 @testable import SQLite
 
-@Suite("The executor of charges")
+@Suite("The executor of charges", .onEachDatabase)
 struct ChargeExecutorTests {
     typealias Reply = ScriptedProcessor.Reply
 
     static let receipts = MigrationSeries(
         module: "receipts",
-        [Migration("receipts", ["CREATE TABLE receipt (attempt TEXT PRIMARY KEY) STRICT"])]
+        [
+            Migration(
+                "receipts",
+                [
+                    .each(
+                        sqlite: ["CREATE TABLE receipt (attempt TEXT PRIMARY KEY) STRICT"],
+                        postgreSQL: ["CREATE TABLE receipt (attempt text PRIMARY KEY)"]
+                    )
+                ]
+            )
+        ]
     )
 
     enum Refused: CarriesChargeFailure, Equatable {
@@ -178,7 +188,8 @@ struct ChargeExecutorTests {
     }
 
     /// SQLite's own method: fail the first statement, then the second, until a charge completes.
-    @Test func `keeps its guarantees, whichever statement fails`() async throws {
+    @Test(.onSQLiteOnly)
+    func `keeps its guarantees, whichever statement fails`() async throws {
         let database = try await bench.open([Self.receipts])
         var number = 0
         var struck = true

@@ -21,8 +21,8 @@ struct ChargingBench {
     var store: ChargeStore { ChargeStore(world: world) }
 
     func open(_ others: [MigrationSeries] = []) async throws(DatabaseRefusal) -> Database {
-        try await Database(
-            path: folder.path("merchant.db"),
+        try await DatabaseKind.open(
+            in: folder,
             migrations: [ChargeStore.migrations] + others
         )
     }

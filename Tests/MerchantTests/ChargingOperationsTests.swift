@@ -5,7 +5,7 @@ import Storage
 import Testing
 import World
 
-@Suite("Captures, voids and refunds in the record")
+@Suite("Captures, voids and refunds in the record", .onEachDatabase)
 struct ChargingOperationsTests {
     let bench = ChargingBench()
 
@@ -200,27 +200,31 @@ struct ChargingOperationsTests {
     /// Should the program be wrong, the database refuses.
     static let forbidden: [StaticString] = [
         """
-        INSERT INTO operation
+        INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key, processor,
+            amount_minor_units, currency_code, state, prepared_at, changed_at, tries, due_at)
         SELECT 'x', attempt, intent, 'capture', 2, 'x', processor, 776, currency_code, 'sent',
-            NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, NULL
+            0, 0, 0, 0
         FROM operation WHERE kind = 'authorization'
         """,
         """
-        INSERT INTO operation
+        INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key, processor,
+            amount_minor_units, currency_code, state, prepared_at, changed_at, tries, due_at)
         SELECT 'x', attempt, intent, 'refund', 1, 'x', processor, 301, currency_code, 'sent',
-            NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, NULL
+            0, 0, 0, 0
         FROM operation WHERE kind = 'authorization'
         """,
         """
-        INSERT INTO operation
+        INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key, processor,
+            amount_minor_units, currency_code, state, prepared_at, changed_at, tries, due_at)
         SELECT 'x', attempt, intent, 'void', 1, 'x', processor, 1, currency_code, 'sent',
-            NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, NULL
+            0, 0, 0, 0
         FROM operation WHERE kind = 'authorization'
         """,
         """
-        INSERT INTO operation
+        INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key, processor,
+            amount_minor_units, currency_code, state, prepared_at, changed_at, tries, due_at)
         SELECT 'x', attempt, intent, 'reversal', 1, 'x', processor, 1, currency_code, 'sent',
-            NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, NULL
+            0, 0, 0, 0
         FROM operation WHERE kind = 'authorization'
         """,
         "UPDATE attempt_amount SET refunded = 301",

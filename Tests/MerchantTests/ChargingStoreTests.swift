@@ -5,7 +5,7 @@ import Storage
 import Testing
 import World
 
-@Suite("The record of charges")
+@Suite("The record of charges", .onEachDatabase)
 struct ChargingStoreTests {
     let bench = ChargingBench()
 

@@ -7,7 +7,7 @@ import Testing
 @testable import SQLite
 
 /// A charge and its order in one transaction, as the merchant's server keeps them.
-@Suite("An order and its charge")
+@Suite("An order and its charge", .onEachDatabase)
 struct OrdersChargeTests {
     enum Refused: CarriesChargeFailure, Equatable {
         case charging(ChargeFailure)
@@ -47,7 +47,8 @@ struct OrdersChargeTests {
     }
 
     /// SQLite's own method: fail the first statement, then the second, until a payment completes.
-    @Test func `are stored together or not at all, whichever statement fails`() async throws {
+    @Test(.onSQLiteOnly)
+    func `are stored together or not at all, whichever statement fails`() async throws {
         let database = try await tests.open()
         var number = 0
         var struck = true

@@ -4,7 +4,7 @@ import SQLite
 import Storage
 import Testing
 
-@Suite("The rules of orders")
+@Suite("The rules of orders", .onEachDatabase)
 struct OrdersRuleTests {
     let tests = OrdersTrackingTests()
 

@@ -5,7 +5,7 @@ import Storage
 import Testing
 import World
 
-@Suite("Order tracking")
+@Suite("Order tracking", .onEachDatabase)
 struct OrdersTrackingTests {
     let bench = ChargingBench()
 

@@ -36,8 +36,8 @@ struct PaymentDeskBench {
     }
 
     func open() async throws(DatabaseRefusal) -> Database {
-        try await Database(
-            path: charging.folder.path("merchant.db"),
+        try await DatabaseKind.open(
+            in: charging.folder,
             migrations: PaymentDesk.migrations
         )
     }
@@ -123,7 +123,7 @@ struct PaymentDeskBench {
     /// The states of all operations, in order.
     func states(_ database: Database) async throws -> [String] {
         try await database.read { snapshot throws(StorageFailure) in
-            try snapshot.rows("SELECT state FROM operation ORDER BY rowid")
+            try snapshot.rows("SELECT state FROM operation ORDER BY prepared_at, kind")
                 .map { row throws(StorageFailure) in try row.text("state") }
         }
     }

@@ -10,7 +10,7 @@ import TokenIntake
 import World
 
 /// Whatever is refused before the processor is asked leaves nothing charged and nothing ordered.
-@Suite("A payment that is not accepted")
+@Suite("A payment that is not accepted", .onEachDatabase)
 struct PaymentDeskRefusalTests {
     typealias Payload = PaymentDeskBench.Payload
 

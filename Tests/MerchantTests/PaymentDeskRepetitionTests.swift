@@ -10,7 +10,7 @@ import TokenIntake
 import World
 
 /// A second click, or a retry after the answer was lost: the same order sends the same token.
-@Suite("A payment that is sent again")
+@Suite("A payment that is sent again", .onEachDatabase)
 struct PaymentDeskRepetitionTests {
     let bench: PaymentDeskBench
     let database: Database

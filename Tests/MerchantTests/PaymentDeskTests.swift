@@ -11,7 +11,7 @@ import World
 @testable import SQLite
 @testable import TokenIntake
 
-@Suite("A payment desk")
+@Suite("A payment desk", .onEachDatabase)
 struct PaymentDeskTests {
     let bench: PaymentDeskBench
     let database: Database
@@ -104,7 +104,7 @@ struct PaymentDeskTests {
     }
 
     /// Other code that claims tokens has its own records, and may have charged the card.
-    @Test(arguments: ["cart 1", "cart 2"], [false, true])
+    @Test(.onSQLiteOnly, arguments: ["cart 1", "cart 2"], [false, true])
     func `charges nothing if other code claimed the token`(
         reference: String,
         inTheMeantime: Bool
