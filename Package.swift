@@ -339,8 +339,10 @@ let package = Package(
         .executableTarget(
             name: "quince-bench",
             dependencies: [
-                "ASN1", "AppleServers", "Bytes", "CStorageFloor", "CTokenFloor", "Certificates",
-                "Cryptography", "JSON", "PaymentToken", "SQLite", "Storage", "World",
+                "ASN1", "AppleServers", "Bytes", "CStorageFloor", "CTokenFloor", "CardAccounts",
+                "CardMessages", "CardNetwork", "Certificates", "Charging", "Cryptography", "JSON",
+                "Money", "NetworkServer", "PaymentToken", "Processors", "SQLite", "Sockets",
+                "Storage", "World",
             ],
             path: "Benchmarks/quince-bench",
             swiftSettings: strict

@@ -2,8 +2,9 @@ internal import Storage
 
 /// Transactions that are committed with one flush of the disk, each kept or undone by itself.
 ///
-/// Each runs inside a savepoint of one transaction of SQLite's, and all are answered after its COMMIT.
-/// Where SQLite undoes the whole because of one of them, the others run again, each alone.
+/// They run one after another in one transaction of SQLite's, and all are answered after its COMMIT.
+/// Where one of them is to be undone, all run again, each in a savepoint. Where SQLite undoes the
+/// whole because of one of them, the others run again, each alone.
 ///
 /// - Source: SQLite, *SAVEPOINT*; *Response To Errors Within A Transaction*.
 struct CommitGroup {
@@ -23,7 +24,13 @@ struct CommitGroup {
             for work in works { work.finish(error) }
             return
         }
-        guard let ends = runMembers(on: connection) else { return }
+        let ends: [TransactionEnd]
+        if runTogether(on: connection) {
+            ends = works.map { _ in .keep }
+        } else {
+            guard let separate = runMembers(on: connection) else { return }
+            ends = separate
+        }
         do throws(StorageFailure) {
             try connection.run("COMMIT")
             for work in works { work.finish(nil) }
@@ -36,10 +43,24 @@ struct CommitGroup {
         }
     }
 
-    /// Runs each in its savepoint.
+    /// Runs them without savepoints, which cost as much as a small statement each.
+    ///
+    /// - Returns: Whether all are to be kept.
+    private func runTogether(on connection: Connection) -> Bool {
+        works.allSatisfy { $0.body(connection) == .keep && connection.isInTransaction }
+    }
+
+    /// Undoes what was done, and runs each in its savepoint.
     ///
     /// - Returns: How each ends, or nil if the whole was undone and everyone has been told.
     private func runMembers(on connection: Connection) -> [TransactionEnd]? {
+        if connection.isInTransaction { connection.rollBack() }
+        do throws(StorageFailure) {
+            try connection.run("BEGIN IMMEDIATE")
+        } catch {
+            for work in works { work.finish(error) }
+            return nil
+        }
         var ends: [TransactionEnd] = []
         for (index, work) in works.enumerated() {
             var failure: StorageFailure?

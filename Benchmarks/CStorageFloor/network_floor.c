@@ -1,0 +1,154 @@
+#include "network_floor.h"
+
+#include <sqlite3.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CARDS = 64, REQUEST = 330, ANSWER = 230 };
+
+typedef enum {
+    BEGIN, SAVEPOINT, RELEASE, COMMIT,
+    FIND_MESSAGE, FIND_DUPLICATE, FIND_TOKEN, FIND_ACCOUNT, FIND_BALANCE, LAST_ENTRY,
+    ADD_MESSAGE, COUNT, ADD_PAYMENT, SAVE_BALANCE, ADD_POSTING,
+    STATEMENTS
+} statement;
+
+static const char *const texts[STATEMENTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [SAVEPOINT] = "SAVEPOINT member",
+    [RELEASE] = "RELEASE member",
+    [COMMIT] = "COMMIT",
+    [FIND_MESSAGE] = "SELECT * FROM network_message WHERE identity = ?1",
+    [FIND_DUPLICATE] = "SELECT 1 FROM network_message WHERE duplicate_key = ?1 LIMIT 1",
+    [FIND_TOKEN] = "SELECT * FROM vault_token WHERE identifier = ?1",
+    [FIND_ACCOUNT] = "SELECT * FROM card_account WHERE identifier = ?1",
+    [FIND_BALANCE] = "SELECT * FROM card_balance WHERE card = ?1 AND currency = '978'",
+    [LAST_ENTRY] = "SELECT COALESCE(MAX(entry), 0) FROM posting",
+    [ADD_MESSAGE] = "INSERT INTO network_message VALUES (?1, ?2, ?3, ?4, ?5, 'hold', 1000)",
+    [COUNT] = "UPDATE vault_token SET highest_counter = ?2 WHERE identifier = ?1",
+    [ADD_PAYMENT] = "INSERT INTO network_payment VALUES (?1, ?2, 'visa', 'MERCHANT0000001', ?3, "
+                    "'978', 1000, '123456', 1772323199, 1000, 0, 0, 'open', NULL)",
+    [SAVE_BALANCE] = "INSERT INTO card_balance VALUES (?1, '978', ?2, ?3, 0) ON CONFLICT "
+                     "(card, currency) DO UPDATE SET available = excluded.available, "
+                     "held = excluded.held, owed = excluded.owed",
+    [ADD_POSTING] = "INSERT INTO posting VALUES (?1, ?2, 'hold', ?3, '978', ?4)",
+};
+
+struct network_floor {
+    sqlite3 *database;
+    sqlite3_stmt *statements[STATEMENTS];
+    sqlite3_int64 next;
+    uint8_t wire[2][512];
+};
+
+static int run(network_floor *floor, statement which) {
+    sqlite3_stmt *statement = floor->statements[which];
+    int code = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE || code == SQLITE_ROW;
+}
+
+static void bind(network_floor *floor, statement which, int index, const char *text) {
+    sqlite3_bind_text(floor->statements[which], index, text, -1, SQLITE_STATIC);
+}
+
+static void number(network_floor *floor, statement which, int index, sqlite3_int64 value) {
+    sqlite3_bind_int64(floor->statements[which], index, value);
+}
+
+static int exec(network_floor *floor, const char *text) {
+    return sqlite3_exec(floor->database, text, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static int add_cards(network_floor *floor) {
+    char text[512];
+    for (int card = 0; card < CARDS; card++) {
+        snprintf(text, sizeof text,
+                 "INSERT INTO vault_token VALUES ('token%026d', '0000', 'card%027d', '3512', "
+                 "'active', '040010030273', zeroblob(64), 0);"
+                 "INSERT INTO card_account VALUES ('card%027d', 'visa', '3512', 'active', "
+                 "1000000000000, NULL, NULL, NULL, NULL)",
+                 card, card, card);
+        if (!exec(floor, text)) return 0;
+    }
+    return 1;
+}
+
+network_floor *network_floor_new(const char *path) {
+    network_floor *floor = calloc(1, sizeof *floor);
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    int ready = floor && sqlite3_open_v2(path, &floor->database, flags, NULL) == SQLITE_OK &&
+                exec(floor, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; BEGIN") &&
+                add_cards(floor) && exec(floor, "COMMIT");
+    for (int which = 0; ready && which < STATEMENTS; which++)
+        ready = sqlite3_prepare_v3(floor->database, texts[which], -1, SQLITE_PREPARE_PERSISTENT,
+                                   &floor->statements[which], NULL) == SQLITE_OK;
+    if (ready) return floor;
+    network_floor_free(floor);
+    return NULL;
+}
+
+void network_floor_free(network_floor *floor) {
+    if (!floor) return;
+    for (int which = 0; which < STATEMENTS; which++) sqlite3_finalize(floor->statements[which]);
+    sqlite3_close_v2(floor->database);
+    free(floor);
+}
+
+// A frame is a length of two bytes and the message.
+static void copy(network_floor *floor, int way, size_t length) {
+    uint8_t message[512] = {0};
+    memcpy(message, floor->wire[way], length);
+    message[0] = (uint8_t)(length >> 8), message[1] = (uint8_t)length;
+    memcpy(floor->wire[1 - way], message, length);
+}
+
+static int write_records(network_floor *floor, const char *token, const char *card,
+                         const char *identity, sqlite3_int64 one) {
+    bind(floor, ADD_MESSAGE, 1, identity), bind(floor, ADD_MESSAGE, 2, identity);
+    sqlite3_bind_blob(floor->statements[ADD_MESSAGE], 3, floor->wire[0], 32, SQLITE_STATIC);
+    bind(floor, ADD_MESSAGE, 4, "approved 123456"), bind(floor, ADD_MESSAGE, 5, identity);
+    bind(floor, COUNT, 1, token), number(floor, COUNT, 2, one);
+    bind(floor, ADD_PAYMENT, 1, identity), bind(floor, ADD_PAYMENT, 2, card);
+    bind(floor, ADD_PAYMENT, 3, identity);
+    bind(floor, SAVE_BALANCE, 1, card), number(floor, SAVE_BALANCE, 2, 1000000 - one);
+    number(floor, SAVE_BALANCE, 3, one);
+    if (!run(floor, ADD_MESSAGE) || !run(floor, COUNT) || !run(floor, ADD_PAYMENT) ||
+        !run(floor, SAVE_BALANCE) || !run(floor, LAST_ENTRY))
+        return 0;
+    for (int line = 0; line < 2; line++) {
+        number(floor, ADD_POSTING, 1, one), number(floor, ADD_POSTING, 2, line);
+        bind(floor, ADD_POSTING, 3, card), number(floor, ADD_POSTING, 4, line ? 1000 : -1000);
+        if (!run(floor, ADD_POSTING)) return 0;
+    }
+    return 1;
+}
+
+static int authorize(network_floor *floor) {
+    char token[40], card[40], identity[64];
+    sqlite3_int64 one = ++floor->next;
+    snprintf(token, sizeof token, "token%026d", (int)(one % CARDS));
+    snprintf(card, sizeof card, "card%027d", (int)(one % CARDS));
+    snprintf(identity, sizeof identity, "identity of a message %032lld", (long long)one);
+    copy(floor, 0, REQUEST);
+    bind(floor, FIND_MESSAGE, 1, identity), bind(floor, FIND_DUPLICATE, 1, identity);
+    bind(floor, FIND_TOKEN, 1, token), bind(floor, FIND_ACCOUNT, 1, card);
+    bind(floor, FIND_BALANCE, 1, card);
+    int done = run(floor, SAVEPOINT) && run(floor, FIND_MESSAGE) && run(floor, FIND_DUPLICATE) &&
+               run(floor, FIND_TOKEN) && run(floor, FIND_ACCOUNT) && run(floor, FIND_BALANCE) &&
+               write_records(floor, token, card, identity, one) && run(floor, RELEASE);
+    copy(floor, 1, ANSWER);
+    return done;
+}
+
+int network_floor_authorize(network_floor *floor, size_t count, size_t group) {
+    for (size_t done = 0; done < count;) {
+        if (!run(floor, BEGIN)) return 0;
+        for (size_t member = 0; member < group && done < count; member++, done++)
+            if (!authorize(floor)) return 0;
+        if (!run(floor, COMMIT)) return 0;
+    }
+    return 1;
+}
