@@ -142,7 +142,7 @@ struct StorageGroupTests {
         #expect(number == 6, "BEGIN, three statements and COMMIT can fail")
     }
 
-    @Test func `keep every write of many tasks, with fewer flushes than writes`() async throws {
+    @Test func `keep every write of many tasks`() async throws {
         let database = try await Ledger.open(in: folder)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<400 {
