@@ -55,7 +55,7 @@ enum CheckoutVerb {
             scenario, decline, byHand, language, network, state, out, seed, time, json,
         ],
         notes: """
-            One seed makes one token: in the same DIR, a second run gets the first answer again,
+            One seed makes one token: with the same --out DIR, a second run gets the first answer,
             and a run of another scenario is refused as a replay.
             With --network the messages are in the trace, without what is secret. What a checkout
             that was interrupted leaves open, the next one or quince desk settle settles.
