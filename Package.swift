@@ -290,10 +290,11 @@ let package = Package(
             "Checkout",
             in: "Tools",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
-                "Cryptography", "Files", "JSON", "MerchantServer", "Money", "Orders",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite",
-                "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
+                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "Charging", "Cryptography", "Files", "ISO8583", "JSON",
+                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "Processors", "SQLite",
+                "Sockets", "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         module(
@@ -308,12 +309,12 @@ let package = Package(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppLint", "AppleServers", "BERTLV", "Bytes", "Certificates", "Charging",
-                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
-                "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite", "SecureElement",
-                "SecurityModule", "SheetWording", "Sockets", "Storage", "TestSandbox",
-                "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
+                "AppLint", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
+                "Charging", "Checkout", "CommandLineTool", "CommandOptions", "Cryptography",
+                "Files", "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "PostgreSQL", "Processors",
+                "SQLite", "SecureElement", "SecurityModule", "SheetWording", "Sockets", "Storage",
+                "TestSandbox", "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),
 

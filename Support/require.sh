@@ -1,9 +1,8 @@
 # Sourced by ./quince and ./dev: installs what a build needs, and shows how far a build is.
 # Everything here writes to stderr: stdout is for a command's results.
 
-# What every build needs. quince links libcrypto and SQLite. Of p11-kit only a header is read. A build
-# of everything, as for the tests, needs libpq too.
-readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libp11-kit-dev)
+# What every build needs. quince links libcrypto, SQLite and libpq. Of p11-kit only a header is read.
+readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libpq-dev libp11-kit-dev)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -45,6 +45,9 @@ public struct ProcessorName: Hashable, Sendable, CustomStringConvertible {
     /// The sandbox's card network.
     public static let sandbox = ProcessorName(trusted: "sandbox")
 
+    /// A card network that is asked by ISO 8583 messages.
+    public static let cardNetwork = ProcessorName(trusted: "card-network")
+
     /// The name as text.
     public var description: String { text }
 }

@@ -43,6 +43,11 @@ public struct SandboxCard: Hashable, Sendable {
         self.issuerCountry = issuerCountry
     }
 
+    /// The card as its network issues it; nil if the number is not one of the scheme's.
+    public var printed: PaymentCard? {
+        PaymentCard(number: number, expirationDate: expirationDate, scheme: scheme)
+    }
+
     /// This card with other networks too, like cobadged cards in France.
     ///
     /// The app is told one network, by the order of its `supportedNetworks`. The payment uses the

@@ -1,6 +1,6 @@
 public import AppleServers
 internal import Bytes
-internal import CardAccounts
+public import CardAccounts
 public import CardNetwork
 internal import Cryptography
 public import DeviceModels
@@ -91,7 +91,21 @@ public struct TestSandbox: Sendable {
         availableMinorUnits: Int64 = usualMinorUnits
     ) throws(SandboxFailure) -> (WalletCard, maskedAccount: String) {
         if let refusal = wallet.refusal(ofCardsOf: card.network) { throw .card(refusal) }
-        let account = try account(of: card, availableMinorUnits: availableMinorUnits)
+        return try add(
+            card,
+            account: try account(of: card, availableMinorUnits: availableMinorUnits)
+        )
+    }
+
+    /// Adds a card to the wallet, whose device account another card network has issued.
+    ///
+    /// - Returns: The card as the wallet knows it, and its device account, masked.
+    /// - Throws: ``SandboxFailure``.
+    @discardableResult
+    public func add(
+        _ card: SandboxCard,
+        account: DeviceAccount
+    ) throws(SandboxFailure) -> (WalletCard, maskedAccount: String) {
         do throws(CardRefusal) {
             let added = try wallet.add(
                 account,
@@ -126,12 +140,7 @@ public struct TestSandbox: Sendable {
         of card: SandboxCard,
         availableMinorUnits: Int64
     ) throws(SandboxFailure) -> DeviceAccount {
-        let printed = PaymentCard(
-            number: card.number,
-            expirationDate: card.expirationDate,
-            scheme: card.scheme
-        )
-        guard let printed else { throw .cardNumberInvalid }
+        guard let printed = card.printed else { throw .cardNumberInvalid }
         return network.provision(printed, availableMinorUnits: availableMinorUnits)
     }
 }

@@ -1,5 +1,6 @@
 internal import AppleServers
 internal import Bytes
+internal import CardAccounts
 internal import CardNetwork
 internal import Certificates
 internal import Charging
@@ -10,6 +11,7 @@ internal import PaymentDevice
 internal import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
+internal import Processors
 internal import SQLite
 internal import Storage
 internal import TestSandbox
@@ -27,6 +29,7 @@ public struct Checkout: Sendable {
     private let folder: CheckoutFolder
     private let world: World
     private let person: (any SheetShopper)?
+    private let network: CheckoutNetwork?
 
     /// Creates a checkout.
     ///
@@ -37,18 +40,21 @@ public struct Checkout: Sendable {
     ///   - world: The clock and the random numbers.
     ///   - person: A person who operates the sheet, with the contacts of every scenario and every
     ///     test card to choose from, and with PINs; nil for the scenario's own shopper.
+    ///   - network: The card network that is asked over TCP; nil for one in the process.
     public init(
         _ scenario: Scenario,
         declines: Bool,
         folder: CheckoutFolder,
         world: World,
-        byHandOf person: (any SheetShopper)? = nil
+        byHandOf person: (any SheetShopper)? = nil,
+        over network: CheckoutNetwork? = nil
     ) {
         self.scenario = scenario
         self.declines = declines
         self.folder = folder
         self.world = world
         self.person = person
+        self.network = network
     }
 
     /// The result of a checkout.
@@ -60,7 +66,7 @@ public struct Checkout: Sendable {
         /// The token; nil if none was made.
         public let token: SealedPaymentToken?
         /// The number of authorizations that the card network approved.
-        public let approvals: Int
+        public internal(set) var approvals = 0
     }
 
     /// Runs the checkout.
@@ -77,13 +83,55 @@ public struct Checkout: Sendable {
         do throws(FileFailure) {
             try folder.open()
         } catch { throw .file(error) }
+        let approvals = LockedValue(0)
+        let acquirer = try await signOn { observation in
+            if observation.isApproval { approvals.withLock { $0 += 1 } }
+            observe(.network(observation))
+        }
+        let ending: Result<Ending, CheckoutFailure>
+        do throws(CheckoutFailure) {
+            let processor: any PaymentProcessor =
+                acquirer
+                ?? SandboxProcessor(
+                    network: sandbox.network,
+                    merchantIdentifier: scenario.merchantIdentifier
+                )
+            ending = .success(try await run(in: sandbox, chargingBy: processor, observe: observe))
+        } catch { ending = .failure(error) }
+        await acquirer?.stop()
+        var ended = try ending.get()
+        ended.approvals =
+            acquirer == nil ? sandbox.network.approvals : approvals.withLock { $0 }
+        return ended
+    }
+
+    private func signOn(
+        observe: @escaping @Sendable (AcquirerObservation) -> Void
+    ) async throws(CheckoutFailure) -> CardNetworkAcquirer? {
+        guard let network else { return nil }
+        do throws(NetworkProblem) {
+            return try await network.signOn(for: scenario, observe: observe)
+        } catch { throw .network(error) }
+    }
+
+    private func run(
+        in sandbox: TestSandbox,
+        chargingBy processor: any PaymentProcessor,
+        observe: @escaping @Sendable (CheckoutEvent) -> Void
+    ) async throws(CheckoutFailure) -> Ending {
         let (merchant, entitlement) = try setUpMerchant(in: sandbox, observe: observe)
-        try fillWallet(in: sandbox, observe: observe)
+        try await fillWallet(in: sandbox, observe: observe)
         checkCapability(of: sandbox.wallet, observe: observe)
         let database = try await openDatabase()
         let ending: Result<Ending, CheckoutFailure>
         do throws(CheckoutFailure) {
-            let shop = try shop(of: merchant, in: sandbox, with: database, observe: observe)
+            let shop = try shop(
+                of: merchant,
+                in: sandbox,
+                with: database,
+                chargingBy: processor,
+                observe: observe
+            )
             ending = .success(
                 try await pay(entitlement, of: merchant, in: sandbox, at: shop, observe: observe)
             )
@@ -131,8 +179,7 @@ public struct Checkout: Sendable {
         return Ending(
             outcome: outcome,
             result: shop.result.withLock { $0 },
-            token: made,
-            approvals: sandbox.network.approvals
+            token: made
         )
     }
 
@@ -176,14 +223,21 @@ public struct Checkout: Sendable {
     private func fillWallet(
         in sandbox: TestSandbox,
         observe: (CheckoutEvent) -> Void
-    ) throws(CheckoutFailure) {
+    ) async throws(CheckoutFailure) {
         let others = person == nil ? [] : SandboxCard.all.filter { $0 != scenario.card }
+        let cards = [scenario.card] + others
+        let accounts: [DeviceAccount]
+        do throws(NetworkProblem) {
+            accounts = try await network?.accounts(for: cards) ?? []
+        } catch { throw .network(error) }
         do throws(SandboxFailure) {
-            for card in [scenario.card] + others {
-                let (added, account) = try sandbox.provision(
-                    card,
-                    availableMinorUnits: declines && card == scenario.card ? 0 : 1_000_000
-                )
+            for (index, card) in cards.enumerated() {
+                let (added, account) =
+                    network == nil
+                    ? try sandbox.provision(
+                        card,
+                        availableMinorUnits: declines && index == 0 ? 0 : 1_000_000
+                    ) : try sandbox.add(card, account: accounts[index])
                 observe(.cardProvisioned(added, maskedAccount: account))
             }
         } catch { throw .sandbox(error) }
@@ -212,6 +266,7 @@ public struct Checkout: Sendable {
         of merchant: SandboxMerchant,
         in sandbox: TestSandbox,
         with database: Database,
+        chargingBy processor: any PaymentProcessor,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) throws(CheckoutFailure) -> Shop {
         let anchor: TrustAnchor
@@ -227,11 +282,8 @@ public struct Checkout: Sendable {
                     clock: world.clock
                 ),
                 database: database,
-                processor: SandboxProcessor(
-                    network: sandbox.network,
-                    merchantIdentifier: scenario.merchantIdentifier
-                ),
-                needing: [.inquiry],
+                processor: processor,
+                needing: network == nil ? [.inquiry] : [],
                 world: world
             )
         } catch { throw .processor(error) }

@@ -3,6 +3,7 @@ public import Certificates
 public import MerchantServer
 public import PaymentRequest
 public import PaymentToken
+public import Processors
 public import Wallet
 
 /// An event of a checkout, for a trace.
@@ -23,4 +24,6 @@ public enum CheckoutEvent: Sendable {
     case sheet(PaymentObservation)
     /// A step of the merchant's server.
     case server(PaymentStep)
+    /// An event on the connection to the card network.
+    case network(AcquirerObservation)
 }

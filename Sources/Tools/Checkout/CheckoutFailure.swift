@@ -20,6 +20,8 @@ public enum CheckoutFailure: Error, Hashable, Sendable {
     case certificate(CertificateFailure)
     /// The processor does not have what the shop needs.
     case processor(PaymentDesk.MissingCapabilities)
+    /// The card network cannot be used.
+    case network(NetworkProblem)
     /// No sheet was shown.
     case notPresented(PresentationRefusal)
 }
@@ -35,6 +37,7 @@ extension CheckoutFailure: CustomStringConvertible {
         case .database(let refusal): "\(refusal)"
         case .processor(let missing): "\(missing)"
         case .sandbox(let failure): "\(failure)"
+        case .network(let problem): "\(problem)"
         case .certificate(let failure): "a certificate could not be made: \(failure)"
         case .notPresented(let refusal): "no sheet was shown: \(refusal)"
         }

@@ -33,6 +33,9 @@ struct CheckoutReport {
         return true
     }
 
+    /// Whether the network does not know the card.
+    var isOfUnknownCard: Bool { refusal == .declined(.unknownAccount) }
+
     func show(on output: Output) {
         if let receipt {
             output.result("Receipt")

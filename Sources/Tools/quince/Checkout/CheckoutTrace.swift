@@ -11,6 +11,7 @@ final class CheckoutTrace: Sendable {
         case sheet = "Request and sheet"
         case token = "Token"
         case server = "Server"
+        case network = "Card network"
     }
 
     private let output: Output

@@ -51,10 +51,14 @@ enum CheckoutVerb {
     static let verb = Verb(
         "checkout",
         summary: "Make one payment, from a merchant's set-up to the receipt.",
-        options: [scenario, decline, byHand, language, out, seed, time, json],
+        options: [
+            scenario, decline, byHand, language, network, state, out, seed, time, json,
+        ],
         notes: """
-            One seed makes one token: in the same DIR, a second run gets the first answer again,
+            One seed makes one token: with the same --out DIR, a second run gets the first answer,
             and a run of another scenario is refused as a replay.
+            With --network the messages are in the trace, without what is secret. What a checkout
+            that was interrupted leaves open, the next one or quince desk settle settles.
             Exit status: 0 paid, 1 refused or declined, 2 wrong usage or configuration.
             """,
         example: "quince checkout --scenario china --out /tmp/checkout",
@@ -70,6 +74,7 @@ enum CheckoutVerb {
         let scenario = try chosenScenario(invocation)
         let (world, moment) = try world(invocation)
         let person = try SheetByHand.person(invocation)
+        let network = try chosenNetwork(invocation)
         let folder = try folder(invocation)
         let isJSON = invocation.has(json.name)
         let checkout = Checkout(
@@ -77,7 +82,8 @@ enum CheckoutVerb {
             declines: invocation.has(decline.name),
             folder: folder,
             world: world,
-            byHandOf: person
+            byHandOf: person,
+            over: network
         )
         let trace = CheckoutTrace(
             output: output,
@@ -103,6 +109,12 @@ enum CheckoutVerb {
             output.result(report.json.compact)
         } else {
             report.show(on: output)
+        }
+        if let network, report.isOfUnknownCard {
+            output.remark(
+                "hint: the network at \(network.address) does not have the cards of "
+                    + "\(network.folder): start it with --state \(network.folder)"
+            )
         }
         return report.isPaid ? .success : .refused
     }
@@ -149,6 +161,8 @@ enum CheckoutVerb {
         switch failure {
         case .sandbox(.authorities(let failure)):
             UsageProblem("\(failure)", hint: "quince checkout --at 2026-01-01T12:00:00Z")
+        case .network(let problem):
+            UsageProblem("\(problem)", hint: hint(problem))
         case .file, .database:
             UsageProblem("\(failure)", hint: "--out DIR names a folder that can be written to")
         case .orderedWithoutFiles:

@@ -48,6 +48,7 @@ enum TraceText {
             ]
         case .sheet(let observation): SheetTraceText(language: language).lines(of: observation)
         case .server(let step): ServerTraceText.lines(of: step)
+        case .network(let observation): NetworkTraceText.lines(of: observation)
         }
     }
 

@@ -1,0 +1,87 @@
+import Checkout
+import CommandLineTool
+import CommandOptions
+import Files
+import Sockets
+import Storage
+
+extension CheckoutVerb {
+    static let network = Option(
+        "network",
+        "ADDRESS",
+        help: "pay over the card network that listens there, such as 127.0.0.1:8583,\n"
+            + "instead of one in the process"
+    )
+    static let state = Option(
+        "state",
+        "DIR",
+        help: "with --network, the folder of that network, to which the cards are added"
+    )
+
+    /// The network that is named; nil for the one in the process.
+    static func chosenNetwork(
+        _ invocation: Invocation
+    ) throws(UsageProblem) -> CheckoutNetwork? {
+        let folder = invocation.value(state.name)
+        guard let text = invocation.value(network.name) else {
+            guard folder == nil else {
+                throw UsageProblem(
+                    "--state without --network",
+                    hint: "--network ADDRESS names the network of the folder"
+                )
+            }
+            return nil
+        }
+        let address = try NetworkInput.address(text)
+        guard let folder, !PathText.hasEscapes(folder) else {
+            throw UsageProblem(
+                "--network without a folder for the cards",
+                hint: "--state DIR names the folder of quince sandbox network --state DIR, in UTF-8"
+            )
+        }
+        for option in [seed, decline] where invocation.has(option.name) {
+            throw UsageProblem(
+                "--\(option.name) with --network",
+                hint: option.name == seed.name
+                    ? "the network's cards and keys are new each time: leave --seed out"
+                    : "the network has accounts of its own: leave --decline out"
+            )
+        }
+        return CheckoutNetwork(at: address, folder: folder)
+    }
+
+    static func hint(_ problem: NetworkProblem) -> String {
+        switch problem {
+        case .recordsNotOpened(let refusal): refusal.remedy
+        case .recordsMissing, .cardNotAdded:
+            "--state DIR names the folder of quince sandbox network --state DIR"
+        case .notReached, .signOnRefused, .noCardNetwork, .accountInvalid:
+            NetworkInput.hint(problem)
+        }
+    }
+}
+
+/// Reads the address of a card network.
+enum NetworkInput {
+    static func address(_ text: String) throws(UsageProblem) -> SocketAddress {
+        guard let address = SocketAddress(text), address.port != 0 else {
+            throw UsageProblem(
+                "--network \(text): not an address and a port",
+                hint: "write it as 127.0.0.1:8583"
+            )
+        }
+        return address
+    }
+
+    static func hint(_ problem: NetworkProblem) -> String {
+        switch problem {
+        case .notReached(let address):
+            "start one: quince sandbox network --state DIR --listen \(address)"
+        case .signOnRefused, .noCardNetwork:
+            "--network ADDRESS is what quince sandbox network prints, with its default framing "
+                + "and layout"
+        case .recordsMissing, .recordsNotOpened, .cardNotAdded, .accountInvalid:
+            "Documentation/CardNetwork.md"
+        }
+    }
+}

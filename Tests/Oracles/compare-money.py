@@ -1,0 +1,83 @@
+"""Compares a shop's orders with a card network's records, by Python's sqlite3 module only.
+
+Usage: compare-money.py ORDERS.sqlite NETWORK.sqlite
+Prints one JSON object: counts, and in "problems" every way in which the two disagree.
+"""
+
+import collections
+import json
+import sqlite3
+import sys
+
+NUMERIC = {"USD": "840", "CNY": "156"}
+
+shop, network = (sqlite3.connect(path) for path in sys.argv[1:3])
+problems = []
+
+
+def rows(database, query):
+    return database.execute(query).fetchall()
+
+
+orders = rows(shop, "SELECT number, attempt, total_minor_units, currency_code, payment_status FROM shop_order")
+authorizations = rows(
+    shop,
+    "SELECT attempt, state, authorization_code, amount_minor_units, currency_code"
+    " FROM operation WHERE kind = 'authorization'",
+)
+unsettled = rows(
+    shop,
+    "SELECT id FROM operation WHERE due_at IS NOT NULL"
+    " OR state IN ('prepared', 'sent', 'unknown', 'reversing', 'mismatched', 'reversalRefused')",
+)
+if unsettled:
+    problems.append(f"{len(unsettled)} operations are open")
+
+approved = [row for row in authorizations if row[1] == "approved"]
+by_attempt = collections.Counter(row[0] for row in approved)
+for number, attempt, total, currency, status in orders:
+    if by_attempt[attempt] != 1:
+        problems.append(f"order {number} has {by_attempt[attempt]} approved authorizations")
+    if status != "authorized":
+        problems.append(f"order {number} is {status}")
+    if [(row[3], row[4]) for row in approved if row[0] == attempt] != [(total, currency)]:
+        problems.append(f"order {number} is not of its authorization's amount")
+if len(approved) != len(orders):
+    problems.append(f"{len(approved)} approved authorizations for {len(orders)} orders")
+
+# What the network holds is what the shop has approvals of, one for one.
+held = collections.Counter(
+    rows(network, "SELECT authorization_code, held, currency FROM network_payment WHERE held > 0")
+)
+expected = collections.Counter((row[2], row[3], NUMERIC[row[4]]) for row in approved)
+for name, difference in (("lost", expected - held), ("doubled", held - expected)):
+    if difference:
+        problems.append(f"{name}: {sum(difference.values())}")
+
+for entry, currency, total in rows(
+    network, "SELECT entry, currency, SUM(amount) FROM posting GROUP BY entry, currency HAVING SUM(amount) <> 0"
+):
+    problems.append(f"entry {entry} adds up to {total} in {currency}")
+money = collections.Counter()
+for _, _, total, currency, _ in orders:
+    money[NUMERIC[currency]] += total
+for currency in NUMERIC.values():
+    [[balance]] = rows(network, f"SELECT COALESCE(SUM(held), 0) FROM card_balance WHERE currency = '{currency}'")
+    [[posted]] = rows(
+        network,
+        "SELECT COALESCE(SUM(amount), 0) FROM posting"
+        f" WHERE account LIKE 'held:%' AND currency = '{currency}'",
+    )
+    if not money[currency] == balance == posted:
+        problems.append(f"{money[currency]} ordered, {balance} held, {posted} posted in {currency}")
+
+print(
+    json.dumps(
+        {
+            "orders": [row[0] for row in orders],
+            "states": collections.Counter(row[1] for row in authorizations),
+            "payments": len(rows(network, "SELECT identifier FROM network_payment")),
+            "problems": problems,
+        }
+    )
+)
