@@ -53,7 +53,7 @@ struct UsageTests {
         (["checkout", "--nope"], "there is no option '--nope'"),
         (["checkout", "--nope=1"], "there is no option '--nope=1'"),
         (["checkout", "-x"], "there is no option '-x'"),
-        (["checkout", "--s", "1"], "'--s' could be --scenario or --seed"),
+        (["checkout", "--s", "1"], "'--s' could be --scenario or --state or --seed"),
         (["checkout", "word"], "'word' is one word too many"),
         (["checkout", "--", "--json"], "'--json' is one word too many"),
         (["checkout", "--seed"], "--seed needs a value: N"),

@@ -68,6 +68,7 @@ public struct CheckoutNetwork: Hashable, Sendable {
     ///   - merchantIdentifier: The Apple merchant identifier of the tokens; nil where nothing is
     ///     authorized.
     ///   - observe: Is told of the messages and what else happens on the connection.
+    /// - Returns: The acquirer, signed on.
     /// - Throws: ``NetworkProblem``.
     public static func signOn(
         to address: SocketAddress,
