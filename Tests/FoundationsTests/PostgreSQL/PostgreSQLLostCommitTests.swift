@@ -91,7 +91,10 @@ struct PostgreSQLLostCommitTests {
             SELECT count(*) > 0 FROM pg_stat_activity WHERE datname = current_database()
             AND wait_event = 'transactionid' AND query LIKE '%RETURNING refused%'
             """
-        while !isAnswered.withLock({ $0 }), bench.ask(asking) != "t\n" {}
+        while !isAnswered.withLock({ $0 }), bench.ask(asking) != "t\n" {
+            // The write needs a thread too.
+            try await Task.sleep(for: .milliseconds(50))
+        }
         #expect(!isAnswered.withLock { $0 })
         bench.ask(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' "
