@@ -118,7 +118,9 @@ struct PostgreSQLFailoverTests {
             SELECT count(*) FROM pg_stat_activity
             WHERE wait_event = 'SyncRep' AND query LIKE '%RETURNING refused%'
             """
-        while !answered.withLock({ $0 }), pair.primary.sql(asking) != "1\n" {}
+        while !answered.withLock({ $0 }), pair.primary.sql(asking) != "1\n" {
+            try await Task.sleep(for: .milliseconds(50))
+        }
         #expect(!answered.withLock { $0 })
         pair.standby.resume()
         try await writing.value
