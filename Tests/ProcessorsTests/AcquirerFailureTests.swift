@@ -6,7 +6,7 @@ import World
 
 @testable import Processors
 
-@Suite("The acquirer without an answer", .timeLimit(.minutes(2)))
+@Suite("The acquirer without an answer", .timeLimit(.minutes(10)))
 struct AcquirerFailureTests {
     @Test func `without a network nothing is sent`() async throws {
         let listener = try TCPListener()

@@ -8,7 +8,7 @@ import Sockets
 import Testing
 import World
 
-@Suite("The acquirer and what a network answers", .timeLimit(.minutes(2)))
+@Suite("The acquirer and what a network answers", .timeLimit(.minutes(10)))
 struct CardNetworkAcquirerTests {
     private let approved = AuthorizationAnswer.approved(
         Approval(authorizationCode: "A1B2C3", networkReference: "123456789012345"),
