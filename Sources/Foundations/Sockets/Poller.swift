@@ -25,7 +25,7 @@ final class Poller: Sendable {
         let descriptor = quince_epoll_create()
         guard descriptor >= 0 else { return .failure(StreamFailure(errorNumber: errno)) }
         let poller = Poller(descriptor)
-        let result = poller.startThread()
+        let result = DetachedThread.start { poller.serve() }
         return result == 0 ? .success(poller) : .failure(StreamFailure(errorNumber: result))
     }()
 
@@ -54,26 +54,6 @@ final class Poller: Sendable {
 
     /// Forgets a socket. Closing its descriptor ends the system's reports.
     func remove(_ number: UInt64) { table.withLock { $0.entries[number] = nil } }
-
-    private func startThread() -> Int32 {
-        let context = unsafe Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let result = unsafe pthread_create(
-            &thread,
-            nil,
-            { context in
-                guard let context = unsafe context else { return nil }
-                unsafe Unmanaged<Poller>.fromOpaque(context).takeUnretainedValue().serve()
-                return nil
-            },
-            context.toOpaque()
-        )
-        guard result == 0 else {
-            unsafe context.release()
-            return result
-        }
-        return pthread_detach(thread)
-    }
 
     private func serve() {
         var numbers = [UInt64](repeating: 0, count: Int(QUINCE_EPOLL_BATCH))

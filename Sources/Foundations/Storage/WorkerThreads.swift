@@ -109,25 +109,8 @@ package final class WorkerThreads<Resource>: @unchecked Sendable {
     }
 
     private func startThread() -> Bool {
-        let context = unsafe Unmanaged.passRetained(self as AnyObject)
-        var thread = pthread_t()
-        let result = unsafe pthread_create(
-            &thread,
-            nil,
-            { context in
-                guard let context = unsafe context else { return nil }
-                let threads = unsafe Unmanaged<AnyObject>.fromOpaque(context).takeRetainedValue()
-                (threads as? any WorkingThreads)?.work()
-                return nil
-            },
-            context.toOpaque()
-        )
-        guard result == 0 else {
-            unsafe context.release()
-            return false
-        }
+        guard DetachedThread.start({ self.work() }) == 0 else { return false }
         running.change { $0 += 1 }
-        pthread_detach(thread)
         return true
     }
 }
@@ -142,15 +125,8 @@ extension WorkerThreads {
             RealTime.block(microseconds: 50)
         }
     }
-}
 
-/// Lets a C function, which cannot be generic, run a thread's loop.
-private protocol WorkingThreads: AnyObject {
-    func work()
-}
-
-extension WorkerThreads: WorkingThreads {
-    fileprivate func work() {
+    private func work() {
         var resource: Resource?
         while true {
             while unsafe sem_wait(signal) != 0 {}

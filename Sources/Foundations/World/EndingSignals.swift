@@ -25,7 +25,8 @@ public enum EndingSignals {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        guard startThread(reading: ends[0]) else { return }
+        let source = ends[0]
+        guard DetachedThread.start({ wait(at: source) }) == 0 else { return }
         pipeEnd.store(ends[1], ordering: .releasing)
         for number in numbers {
             var former = sigaction()
@@ -60,21 +61,6 @@ public enum EndingSignals {
         let ignoring = unsafe unsafeBitCast(SIG_IGN, to: UInt.self)
         return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
             == ignoring
-    }
-
-    private static func startThread(reading descriptor: Int32) -> Bool {
-        var thread = pthread_t()
-        let context = unsafe UnsafeMutableRawPointer(bitPattern: Int(descriptor))
-        let result = unsafe pthread_create(
-            &thread,
-            nil,
-            { context in
-                EndingSignals.wait(at: Int32(Int(bitPattern: context)))
-                return nil
-            },
-            context
-        )
-        return result == 0 && pthread_detach(thread) == 0
     }
 
     private static func wait(at descriptor: Int32) {

@@ -114,15 +114,11 @@ extension ChargeStore {
         _ kind: OperationKind,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(ChargeFailure) -> [ChargeOperation] {
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                "SELECT * FROM operation WHERE attempt = $1 AND kind = $2 ORDER BY number",
-                [.text(attempt.text), .text(kind.rawValue)]
-            )
-            return try rows.map { row throws(StorageFailure) in try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
+        try operations(
+            "SELECT * FROM operation WHERE attempt = $1 AND kind = $2 ORDER BY number",
+            [.text(attempt.text), .text(kind.rawValue)],
+            in: reader
+        )
     }
 }
 

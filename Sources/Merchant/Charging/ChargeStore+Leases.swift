@@ -25,15 +25,11 @@ extension ChargeStore {
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(ChargeFailure) -> [ChargeOperation] {
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                "SELECT * FROM operation WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2",
-                [.integer(world.clock.now.seconds), .integer(Int64(max(0, limit)))]
-            )
-            return try rows.map { row throws(StorageFailure) in try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
+        try operations(
+            "SELECT * FROM operation WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2",
+            [.integer(world.clock.now.seconds), .integer(Int64(max(0, limit)))],
+            in: reader
+        )
     }
 
     /// The unsettled operations of one attempt, the oldest first.
@@ -41,19 +37,15 @@ extension ChargeStore {
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(ChargeFailure) -> [ChargeOperation] {
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                """
-                SELECT * FROM operation
-                WHERE attempt = $1 AND state IN ('prepared', 'sent', 'unknown')
-                ORDER BY prepared_at, id
-                """,
-                [.text(attempt.text)]
-            )
-            return try rows.map { row throws(StorageFailure) in try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
+        try operations(
+            """
+            SELECT * FROM operation
+            WHERE attempt = $1 AND state IN ('prepared', 'sent', 'unknown')
+            ORDER BY prepared_at, id
+            """,
+            [.text(attempt.text)],
+            in: reader
+        )
     }
 
     /// Approvals that wait for their order, the oldest first: the order must be placed, or the hold is
@@ -62,19 +54,15 @@ extension ChargeStore {
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(ChargeFailure) -> [ChargeOperation] {
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                """
-                SELECT * FROM operation
-                WHERE due_at IS NOT NULL AND state IN ('approved', 'partiallyApproved')
-                ORDER BY prepared_at, id LIMIT $1
-                """,
-                [.integer(Int64(max(0, limit)))]
-            )
-            return try rows.map { row throws(StorageFailure) in try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
+        try operations(
+            """
+            SELECT * FROM operation
+            WHERE due_at IS NOT NULL AND state IN ('approved', 'partiallyApproved')
+            ORDER BY prepared_at, id LIMIT $1
+            """,
+            [.integer(Int64(max(0, limit)))],
+            in: reader
+        )
     }
 
     /// When recovery is to act next; nil if there is nothing to settle.

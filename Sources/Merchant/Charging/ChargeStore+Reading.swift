@@ -155,20 +155,16 @@ extension ChargeStore {
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(ChargeFailure) -> [ChargeOperation] {
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                """
-                SELECT * FROM operation
-                WHERE due_at IS NOT NULL AND state IN ('prepared', 'sent', 'unknown')
-                  AND prepared_at < $1
-                ORDER BY prepared_at, id LIMIT $2
-                """,
-                [.integer(moment.seconds), .integer(Int64(max(0, limit)))]
-            )
-            return try rows.map { row throws(StorageFailure) in try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
+        try operations(
+            """
+            SELECT * FROM operation
+            WHERE due_at IS NOT NULL AND state IN ('prepared', 'sent', 'unknown')
+              AND prepared_at < $1
+            ORDER BY prepared_at, id LIMIT $2
+            """,
+            [.integer(moment.seconds), .integer(Int64(max(0, limit)))],
+            in: reader
+        )
     }
 
     /// The history of an operation, oldest first.
@@ -190,6 +186,21 @@ extension ChargeStore {
                     state: try row.name("state"),
                     time: UnixTime(seconds: try row.integer("time"))
                 )
+            }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The operations that a query finds.
+    func operations(
+        _ query: StaticString,
+        _ values: [StoredValue],
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> [ChargeOperation] {
+        do throws(StorageFailure) {
+            return try reader.rows(query, values).map { row throws(StorageFailure) in
+                try ChargeOperation(row)
             }
         } catch {
             throw .storage(error)

@@ -97,17 +97,9 @@ public final class CardNetwork: Sendable {
     /// - Returns: The answer and how the scenario wants it sent; nil where the message gets none.
     package func answer(to message: ISO8583Message) -> NetworkReply? {
         let read = SwitchMessage(message, key: key)
-        switch read.content {
-        case .ignored: return nil
-        case .management: return read.reply(SwitchAnswer(.approved))
-        case .refused(let code): return read.reply(SwitchAnswer(code))
-        case .call(let scenario, let merchant):
-            let isKept = calls.add(scenario, for: merchant)
-            return read.reply(SwitchAnswer(isKept ? .approved : .systemError))
-        case .request(let request):
-            let outcome = decide(request)
-            return read.reply(outcome.answer, outcome.delivery)
-        }
+        guard case .request(let request) = read.content else { return read.reply(with: calls) }
+        let outcome = decide(request)
+        return read.reply(outcome.answer, outcome.delivery)
     }
 
     /// Decides on a request and keeps what it changes.

@@ -116,20 +116,12 @@ extension DurableNetwork: NetworkService {
     /// nothing is changed; where it is not known whether they were written, there is no answer.
     package func reply(to message: ISO8583Message) async -> NetworkReply? {
         let read = SwitchMessage(message, key: key)
-        switch read.content {
-        case .ignored: return nil
-        case .management: return read.reply(SwitchAnswer(.approved))
-        case .refused(let code): return read.reply(SwitchAnswer(code))
-        case .call(let scenario, let merchant):
-            let isKept = calls.add(scenario, for: merchant)
-            return read.reply(SwitchAnswer(isKept ? .approved : .systemError))
-        case .request(let request):
-            do throws(StorageFailure) {
-                let outcome = try await decide(request)
-                return read.reply(outcome.answer, outcome.delivery)
-            } catch {
-                return error.effect == .nothing ? read.reply(SwitchAnswer(.systemError)) : nil
-            }
+        guard case .request(let request) = read.content else { return read.reply(with: calls) }
+        do throws(StorageFailure) {
+            let outcome = try await decide(request)
+            return read.reply(outcome.answer, outcome.delivery)
+        } catch {
+            return error.effect == .nothing ? read.reply(SwitchAnswer(.systemError)) : nil
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import World
 
 /// A thread that reads keys and signals while a sheet is shown.
 @safe
@@ -18,26 +19,9 @@ final class TerminalReader: Sendable {
 
     /// Starts the thread; it stops when the write end of the signal pipe is closed.
     func start() {
-        let context = unsafe Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let result = unsafe pthread_create(
-            &thread,
-            nil,
-            { context in
-                guard let context = unsafe context else { return nil }
-                let reader = unsafe Unmanaged<TerminalReader>.fromOpaque(context)
-                unsafe reader.takeRetainedValue().read()
-                return nil
-            },
-            context.toOpaque()
-        )
-        guard result == 0 else {
-            unsafe context.release()
-            events.yield(.key(.endOfInput))
-            events.finish()
-            return
-        }
-        pthread_detach(thread)
+        guard DetachedThread.start({ self.read() }) != 0 else { return }
+        events.yield(.key(.endOfInput))
+        events.finish()
     }
 
     private func read() {

@@ -7,9 +7,9 @@ private let unsafeFiles = [
     "Sources/Foundations/Files/FolderLock.swift": "the system's lock on a folder",
     "Sources/Foundations/Files/ProcessArguments.swift": "the arguments as bytes",
     "Sources/Foundations/Files/TemporaryFile.swift": "the system's calls on files",
-    "Sources/Foundations/Storage/WorkerThreads.swift": "the system's threads and semaphores",
-    "Sources/Foundations/World/EndingSignals.swift":
-        "the system's signals, and a thread of its own",
+    "Sources/Foundations/Storage/WorkerThreads.swift": "the system's semaphores",
+    "Sources/Foundations/World/DetachedThread.swift": "the system's threads",
+    "Sources/Foundations/World/EndingSignals.swift": "the system's signals",
     "Sources/Foundations/Files/FileFailure.swift": "the system's error messages",
     "Sources/Foundations/Files/Files+Permissions.swift": "the system's calls on files",
     "Sources/Foundations/Files/Files.swift": "the system's calls on files",
@@ -20,7 +20,7 @@ private let unsafeFiles = [
     "Sources/Foundations/World/SystemEnvironment.swift": "the system's environment",
     "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
     "Sources/Tools/TerminalSheet/Terminal.swift": "the system's calls on terminals",
-    "Sources/Tools/TerminalSheet/TerminalReader.swift": "the system's threads",
+    "Sources/Tools/TerminalSheet/TerminalReader.swift": "the system's calls on terminals",
     "Sources/Tools/TerminalSheet/TerminalState.swift":
         "the terminal's settings, for a signal handler",
 ]

@@ -96,6 +96,18 @@ package struct JournalEntry: Hashable, Sendable {
     /// An entry without lines.
     init(_ kind: Kind) { self.kind = kind }
 
+    /// An entry that moves one amount.
+    init(
+        _ kind: Kind,
+        _ amount: Int64,
+        _ currency: String,
+        from source: LedgerAccount,
+        to target: LedgerAccount
+    ) {
+        self.init(kind)
+        transfer(amount, currency, from: source, to: target)
+    }
+
     /// Moves an amount, which may be negative, from one account to another.
     mutating func transfer(
         _ amount: Int64,

@@ -21,26 +21,24 @@ enum LedgerRules {
 
     /// The cardholder gets a credit line.
     static func open(_ limit: Int64, _ parties: LedgerParties) -> JournalEntry {
-        var entry = JournalEntry(.open)
-        entry.transfer(
+        JournalEntry(
+            .open,
             limit,
             parties.currency,
             from: .line(issuer: parties.issuer),
             to: .available(card: parties.card)
         )
-        return entry
     }
 
     /// The issuer reserves an amount.
     static func hold(_ amount: Int64, _ parties: LedgerParties) -> JournalEntry {
-        var entry = JournalEntry(.hold)
-        entry.transfer(
+        JournalEntry(
+            .hold,
             amount,
             parties.currency,
             from: .available(card: parties.card),
             to: .held(card: parties.card)
         )
-        return entry
     }
 
     /// A reserved amount becomes available again.
@@ -49,26 +47,24 @@ enum LedgerRules {
         _ parties: LedgerParties,
         as kind: JournalEntry.Kind = .release
     ) -> JournalEntry {
-        var entry = JournalEntry(kind)
-        entry.transfer(
+        JournalEntry(
+            kind,
             amount,
             parties.currency,
             from: .held(card: parties.card),
             to: .available(card: parties.card)
         )
-        return entry
     }
 
     /// The network approves an amount in the issuer's place.
     static func standIn(_ amount: Int64, _ parties: LedgerParties) -> JournalEntry {
-        var entry = JournalEntry(.standIn)
-        entry.transfer(
+        JournalEntry(
+            .standIn,
             amount,
             parties.currency,
             from: .line(issuer: parties.issuer),
             to: .standIn(issuer: parties.issuer)
         )
-        return entry
     }
 
     /// The issuer accepts what the network approved in its place, and reserves it.

@@ -60,6 +60,19 @@ package struct SwitchMessage: Sendable {
         }
     }
 
+    /// The answer to a message on which the switch does not decide: nil for one that gets none.
+    ///
+    /// - Parameter calls: Where a call for a scenario is kept.
+    package func reply(with calls: ScenarioCalls) -> NetworkReply? {
+        switch content {
+        case .ignored, .request: nil
+        case .management: reply(SwitchAnswer(.approved))
+        case .refused(let code): reply(SwitchAnswer(code))
+        case .call(let scenario, let merchant):
+            reply(SwitchAnswer(calls.add(scenario, for: merchant) ? .approved : .systemError))
+        }
+    }
+
     /// An answer; nil where the message gets none.
     package func reply(
         _ answer: SwitchAnswer,
