@@ -32,6 +32,39 @@ struct StorageQueueTests {
         #expect(queue.next() == .wait)
     }
 
+    @Test func `tells a thread once that as much work waits as it waits for`() throws {
+        var queue = Self.queue(threads: 1, batch: 4)
+        _ = try Self.submit(1, to: &queue)
+        let hasToWait = queue.gather(3)
+        #expect(hasToWait)
+        var isTold = [queue.endsGathering()]
+        _ = try Self.submit(2, to: &queue)
+        isTold.append(queue.endsGathering())
+        _ = try Self.submit(3, to: &queue)
+        isTold += [queue.endsGathering(), queue.endsGathering()]
+        #expect(isTold == [false, false, true, false])
+        let hasToWaitAgain = queue.gather(3)
+        #expect(!hasToWaitAgain, "as much waits already")
+    }
+
+    @Test func `keeps no thread waiting for more work when it is closed`() throws {
+        var queue = Self.queue(threads: 1)
+        let hasToWait = queue.gather(2)
+        queue.close()
+        let isTold = queue.endsGathering()
+        let hasToWaitAgain = queue.gather(2)
+        #expect(hasToWait && isTold && !hasToWaitAgain)
+    }
+
+    @Test func `tells no thread that has stopped waiting`() throws {
+        var queue = Self.queue(threads: 1)
+        let hasToWait = queue.gather(1)
+        let hasStopped = !queue.gather(0)
+        _ = try Self.submit(1, to: &queue)
+        let isTold = queue.endsGathering()
+        #expect(hasToWait && hasStopped && !isTold)
+    }
+
     @Test func `starts a thread only when none is free, and no more than allowed`() throws {
         var queue = Self.queue(threads: 2)
         #expect(try Self.submit(1, to: &queue))

@@ -1,5 +1,5 @@
 /// The forms of fields that are texts.
-enum FieldText {
+package enum FieldText {
     static func isDigits(_ text: String, count: ClosedRange<Int>) -> Bool {
         count.contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
@@ -29,8 +29,9 @@ enum FieldText {
     }
 
     /// The text without the spaces after it.
-    static func trimmed(_ text: String) -> String {
-        String(text.reversed().drop { $0 == " " }.reversed())
+    package static func trimmed(_ text: String) -> String {
+        guard let last = text.utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
+        return String(text[..<text.utf8.index(after: last)])
     }
 
     static func zeros(before text: String, to count: Int) -> String {

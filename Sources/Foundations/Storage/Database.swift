@@ -60,32 +60,10 @@ public struct Database: Sendable {
         _ access: DatabaseAccess,
         _ body: @escaping @Sendable (any StatementRunner) throws(Failure) -> Answer
     ) async throws(Failure) -> Answer {
-        // Without an answer the closure has not run, and the engine says why.
-        let outcome = LockedValue<Result<Answer, Failure>>(
-            .failure(Failure(storage: .transactionLost))
-        )
-        let failure = await engine.perform(access) { runner in
-            let sequence = StatementSequence(runner)
-            let answer: Result<Answer, Failure>
-            do throws(Failure) {
-                answer = .success(try body(sequence))
-            } catch {
-                answer = .failure(error)
-            }
-            // A closure may have caught a statement's failure, and gone on.
-            switch answer {
-            case .success where sequence.hasFailed:
-                outcome.withLock { $0 = .failure(Failure(storage: .transactionLost)) }
-                return .undo
-            case .success:
-                outcome.withLock { $0 = answer }
-                return .keep
-            case .failure:
-                outcome.withLock { $0 = answer }
-                return .undo
-            }
+        let work = TransactionRun(body)
+        if let failure = await engine.perform(access, { work.run(on: $0) }) {
+            throw Failure(storage: failure)
         }
-        if let failure { throw Failure(storage: failure) }
-        return try outcome.withLock { $0 }.get()
+        return try work.outcome.get()
     }
 }

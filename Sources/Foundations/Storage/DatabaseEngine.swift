@@ -54,26 +54,3 @@ package struct StatementResult: Hashable, Sendable {
         self.changedRows = changedRows
     }
 }
-
-/// Refuses further statements once one has failed.
-///
-/// PostgreSQL does that by itself; SQLite would go on. So a transaction behaves the same on both.
-package final class StatementSequence: StatementRunner {
-    private let runner: any StatementRunner
-    package private(set) var hasFailed = false
-
-    package init(_ runner: any StatementRunner) { self.runner = runner }
-
-    package func run(
-        _ statement: StaticString,
-        _ values: [StoredValue]
-    ) throws(StorageFailure) -> StatementResult {
-        guard !hasFailed else { throw .transactionLost }
-        do throws(StorageFailure) {
-            return try runner.run(statement, values)
-        } catch {
-            hasFailed = true
-            throw error
-        }
-    }
-}

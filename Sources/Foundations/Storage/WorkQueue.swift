@@ -34,6 +34,8 @@ package struct WorkQueue<Work> {
     private var threads = 0
     private var busy = 0
     private var isClosed = false
+    /// How much waiting work a thread waits for; nil where none does.
+    private var gathering: Int?
 
     package init(_ limits: WorkLimits) { self.limits = limits }
 
@@ -57,6 +59,23 @@ package struct WorkQueue<Work> {
         if needsThread { threads += 1 }
         waiting.append((ticket, work))
         return needsThread
+    }
+
+    /// Notes that a thread waits until this much work waits.
+    ///
+    /// - Returns: Whether it has to wait.
+    package mutating func gather(_ expected: Int) -> Bool {
+        gathering = waiting.count < expected && !isClosed ? expected : nil
+        return gathering != nil
+    }
+
+    /// Notes that the thread waits no longer, if there is now as much work as it waits for.
+    ///
+    /// - Returns: Whether the thread is to be told.
+    package mutating func endsGathering() -> Bool {
+        guard let expected = gathering, waiting.count >= expected || isClosed else { return false }
+        gathering = nil
+        return true
     }
 
     /// Notes that the thread which a submission asked for could not be started. The work waits for

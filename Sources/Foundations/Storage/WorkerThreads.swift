@@ -1,12 +1,10 @@
-internal import Glibc
 internal import World
 
 /// Threads that each keep one resource, such as a connection, and serve a ``WorkQueue``.
 ///
 /// They exist so that nothing blocks a thread of Swift's own: a thread here may wait for a disk or a
 /// server.
-@safe
-package final class WorkerThreads<Resource>: @unchecked Sendable {
+package final class WorkerThreads<Resource>: Sendable {
     /// What a caller waits for. Exactly one of the two ends is called, once.
     package struct Work: Sendable {
         /// Whether the transaction may write.
@@ -34,7 +32,9 @@ package final class WorkerThreads<Resource>: @unchecked Sendable {
     private let serve: @Sendable ([Work], inout Resource?) -> Void
     private let running = AwaitableValue(0)
     /// Posted once for each submission, and at the end once for each possible thread.
-    private let signal: UnsafeMutablePointer<sem_t>
+    private let signal = ThreadSemaphore()
+    /// Posted when as much work waits as a thread waits for.
+    private let gathered = ThreadSemaphore()
 
     /// Threads that start when there is work.
     ///
@@ -49,15 +49,6 @@ package final class WorkerThreads<Resource>: @unchecked Sendable {
         self.limits = limits
         self.serve = serve
         queue = LockedValue(Queue(limits))
-        unsafe signal = .allocate(capacity: 1)
-        unsafe signal.initialize(to: sem_t())
-        let result = unsafe sem_init(signal, 0, 0)
-        precondition(result == 0, "the system has no semaphore to give")
-    }
-
-    deinit {
-        unsafe sem_destroy(signal)
-        unsafe signal.deallocate()
     }
 
     /// Does work on a thread, and waits for it without blocking this one.
@@ -70,27 +61,36 @@ package final class WorkerThreads<Resource>: @unchecked Sendable {
         _ body: @escaping DatabaseWork
     ) async -> StorageFailure? {
         let ticket = queue.withLock { $0.newTicket() }
-        let isCancellable = access == .reading
+        guard access == .reading else { return await wait(access, body, ticket) }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let work = Work(access, body: body) { continuation.resume(returning: $0) }
-                submit(work, as: ticket, isCancellable: isCancellable)
-            }
+            await wait(access, body, ticket)
         } onCancel: {
-            guard isCancellable else { return }
             queue.withLock { $0.cancel(ticket) }?.finish(.cancelled)
+        }
+    }
+
+    private func wait(
+        _ access: DatabaseAccess,
+        _ body: @escaping DatabaseWork,
+        _ ticket: Queue.Ticket
+    ) async -> StorageFailure? {
+        await withCheckedContinuation { continuation in
+            let work = Work(access, body: body) { continuation.resume(returning: $0) }
+            submit(work, as: ticket, isCancellable: access == .reading)
         }
     }
 
     private func submit(_ work: Work, as ticket: Queue.Ticket, isCancellable: Bool) {
         do throws(StorageFailure) {
-            try queue.withLock { queue throws(StorageFailure) in
+            let isGathered = try queue.withLock { queue throws(StorageFailure) in
                 // A task that is cancelled later finds its work in the queue.
                 guard !isCancellable || !Task.isCancelled else { throw .cancelled }
                 let needsThread = try queue.submit(work, as: ticket)
                 if needsThread, !startThread() { try queue.threadDidNotStart(for: ticket) }
+                return queue.endsGathering()
             }
-            unsafe sem_post(signal)
+            signal.post()
+            if isGathered { gathered.post() }
         } catch {
             work.finish(error)
         }
@@ -98,8 +98,12 @@ package final class WorkerThreads<Resource>: @unchecked Sendable {
 
     /// Lets the threads end once the queue is empty.
     package func close() {
-        queue.withLock { $0.close() }
-        for _ in 0..<limits.threads { unsafe sem_post(signal) }
+        let isGathered = queue.withLock { queue in
+            queue.close()
+            return queue.endsGathering()
+        }
+        for _ in 0..<limits.threads { signal.post() }
+        if isGathered { gathered.post() }
     }
 
     /// Returns once the threads have ended and released their resources.
@@ -121,15 +125,16 @@ extension WorkerThreads {
     /// Callers that were answered together often ask again together. Without the wait the first of them
     /// would be done alone, and the others would wait for that.
     private func gather(_ expected: Int) {
-        for _ in 0..<5 where queue.withLock({ $0.count }) < expected {
-            RealTime.block(microseconds: 50)
-        }
+        guard queue.withLock({ $0.gather(expected) }) else { return }
+        // A post that comes too late ends the next wait at once, which costs one small group.
+        guard !gathered.wait(microseconds: 250) else { return }
+        _ = queue.withLock { $0.gather(0) }
     }
 
     private func work() {
         var resource: Resource?
         while true {
-            while unsafe sem_wait(signal) != 0 {}
+            signal.wait()
             switch queue.withLock({ $0.next() }) {
             case .work(let work):
                 serve(work, &resource)

@@ -56,9 +56,10 @@ extension RepositoryRule {
             }
     }
 
-    /// The lock, and the pool that also waits for a condition, which LockedValue cannot do.
+    /// The lock, and what also waits for a condition, which LockedValue cannot do.
     private static let filesWithLocks: Set = [
         "Sources/Foundations/SecurityModule/SessionPool.swift",
         "Sources/Foundations/World/LockedValue.swift",
+        "Sources/Foundations/World/ThreadSemaphore.swift",
     ]
 }

@@ -7,7 +7,6 @@ private let unsafeFiles = [
     "Sources/Foundations/Files/FolderLock.swift": "the system's lock on a folder",
     "Sources/Foundations/Files/ProcessArguments.swift": "the arguments as bytes",
     "Sources/Foundations/Files/TemporaryFile.swift": "the system's calls on files",
-    "Sources/Foundations/Storage/WorkerThreads.swift": "the system's semaphores",
     "Sources/Foundations/World/DetachedThread.swift": "the system's threads",
     "Sources/Foundations/World/EndingSignals.swift": "the system's signals",
     "Sources/Foundations/Files/FileFailure.swift": "the system's error messages",
@@ -19,6 +18,7 @@ private let unsafeFiles = [
     "Sources/Foundations/World/LockedValue.swift": "the system's mutex",
     "Sources/Foundations/World/SystemEnvironment.swift": "the system's environment",
     "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
+    "Sources/Foundations/World/ThreadSemaphore.swift": "the system's locks",
     "Sources/Tools/TerminalSheet/Terminal.swift": "the system's calls on terminals",
     "Sources/Tools/TerminalSheet/TerminalReader.swift": "the system's calls on terminals",
     "Sources/Tools/TerminalSheet/TerminalState.swift":
@@ -54,9 +54,11 @@ private let uncheckedFiles = [
         "the module's function table is only read",
     "Sources/Foundations/SecurityModule/SessionPool.swift":
         "the sessions are accessed only with its lock held",
-    "Sources/Foundations/Storage/WorkerThreads.swift":
-        "the system's semaphore, which is thread-safe",
+    "Sources/Foundations/Storage/TransactionRun.swift":
+        "a database runs it on one thread at a time, while its caller waits",
     "Sources/Foundations/World/LockedValue.swift": "the value is accessed only with its lock held",
+    "Sources/Foundations/World/ThreadSemaphore.swift":
+        "the counter is accessed only with its lock held",
     "Sources/Frameworks/PassKit/Authorization/MainActorReference.swift":
         "the app's object is used only on the main actor",
 ]

@@ -124,7 +124,7 @@ package struct SwitchMessage: Sendable {
     }
 
     private static func call(_ message: ISO8583Message) -> Content {
-        guard let merchant = message.text(42)?.withoutSpacesAtEnd,
+        guard let merchant = message.text(42).map(FieldText.trimmed),
             let scenario = message.text(48).flatMap(Scenario.named)
         else { return .refused(.formatError) }
         return .call(scenario, merchant: merchant)
@@ -261,14 +261,8 @@ extension BillingAddress {
     fileprivate init?(field text: String) {
         guard text.utf8.count >= 9 else { return nil }
         self.init(
-            postalCode: String(text.prefix(9)).withoutSpacesAtEnd,
-            street: String(text.dropFirst(9)).withoutSpacesAtEnd
+            postalCode: FieldText.trimmed(String(text.prefix(9))),
+            street: FieldText.trimmed(String(text.dropFirst(9)))
         )
-    }
-}
-
-extension String {
-    fileprivate var withoutSpacesAtEnd: String {
-        String(reversed().drop { $0 == " " }.reversed())
     }
 }
