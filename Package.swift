@@ -342,8 +342,8 @@ let package = Package(
             dependencies: [
                 "ASN1", "AppleServers", "Bytes", "CStorageFloor", "CTokenFloor", "CardAccounts",
                 "CardMessages", "CardNetwork", "Certificates", "Charging", "Cryptography", "JSON",
-                "Money", "NetworkServer", "PaymentToken", "Processors", "SQLite", "Sockets",
-                "Storage", "World",
+                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken", "Processors",
+                "SQLite", "Sockets", "Storage", "TokenIntake", "World",
             ],
             path: "Benchmarks/quince-bench",
             swiftSettings: strict

@@ -61,6 +61,8 @@ enum BenchmarkFailure: Error {
     case floorFailed
     /// What the floor computes is not what we compute.
     case floorDiffers
+    /// More was measured than there were tokens for.
+    case tooFast
     /// Something that was measured did not do its work.
     case sliceFailed
 }

@@ -13,8 +13,9 @@ enum QuinceBench {
         Each figure is a median of slices that alternate with slices of the floor: the same
         arithmetic in a bare loop over libcrypto, hashing included, with every context reused and
         nothing read or written. The floor of json.hostile is plain JSON of the same length, that of
-        storage.sqlite SQLite in a loop in C, that of network.authorize the network's statements in C.
-        Pin the process to one core, but not for storage and network.
+        storage.sqlite SQLite in a loop in C, that of network.authorize the network's statements in C,
+        that of desk.accept the token's arithmetic and the desk's statements in C.
+        Pin the process to one core, but not for storage, network and desk.
 
         example: taskset --cpu-list 0 quince-bench --json
         """
@@ -24,7 +25,7 @@ enum QuinceBench {
         ("token.open.ec.cached", 0.8), ("token.open.ec.uncached", 0.8),
         ("token.open.rsa.cached", 0.8), ("token.mint.ec", 0.7),
         (JSONBenchmarks.name, 0.2), ("storage.sqlite.alone", 0.7), ("storage.sqlite.group", 0.7),
-        (NetworkBenchmarks.name, 0.5),
+        (NetworkBenchmarks.name, 0.5), (DeskBenchmarks.name, 0.7),
     ]
 
     static func main() {
@@ -61,6 +62,7 @@ enum QuinceBench {
         try tokens.check()
         return try names.map { name in
             if name == JSONBenchmarks.name { return try JSONBenchmarks().measure() }
+            if name == DeskBenchmarks.name { return try DeskBenchmarks().measure() }
             if name == NetworkBenchmarks.name { return try NetworkBenchmarks().measure() }
             if StorageBenchmarks.names.contains(name) {
                 return try StorageBenchmarks().measure(name)
