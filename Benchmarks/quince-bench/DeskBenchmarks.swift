@@ -23,7 +23,7 @@ final class DeskBenchmarks {
     /// Each payment needs a token of its own; these are made before anything is measured.
     private static let tokens = 9_000
 
-    private let folder: URL
+    private let folder: BenchFolder
     private let database: Database
     private let desk: PaymentDesk
     private let tokenFloor: TokenFloor
@@ -32,18 +32,16 @@ final class DeskBenchmarks {
     private var next = 0
 
     init() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "quince-bench-\(UUID().uuidString)")
+        let folder = try BenchFolder()
         self.folder = folder
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let world = World.system.with(
             clock: World.simulated(seed: 1, startingAt: TestChain.moment).clock
         )
         let chain = try TestChain(world)
         database = try Waiting.run {
-            let floor = folder.appending(path: "floor.db").path
+            let floor = folder.path("floor.db")
             await (try await Database(path: floor, migrations: PaymentDesk.migrations)).close()
-            let ours = folder.appending(path: "ours.db").path
+            let ours = folder.path("ours.db")
             return try await Database(path: ours, migrations: PaymentDesk.migrations)
         }
         desk = try PaymentDesk(
@@ -61,7 +59,7 @@ final class DeskBenchmarks {
         }
         submissions = try tokens.enumerated().map { try Self.submission($0, of: $1) }
         tokenFloor = try TokenFloor(chain, Array(tokens.prefix(TokenBenchmarks.tokenCount)))
-        let made = unsafe desk_floor_new(folder.appending(path: "floor.db").path)
+        let made = unsafe desk_floor_new(folder.path("floor.db"))
         guard let made = unsafe made else { throw BenchmarkFailure.floorFailed }
         unsafe floor = made
     }
@@ -70,7 +68,6 @@ final class DeskBenchmarks {
         let database = database
         try? Waiting.run { await database.close() }
         unsafe desk_floor_free(floor)
-        try? FileManager.default.removeItem(at: folder)
     }
 
     func measure() throws -> Measurement {

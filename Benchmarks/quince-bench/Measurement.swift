@@ -7,6 +7,11 @@ struct Measurement {
 
     var ratio: Double { value / floor }
 
+    /// What was measured in another way.
+    init(name: String, unit: String, value: Double, floor: Double) {
+        (self.name, self.unit, self.value, self.floor) = (name, unit, value, floor)
+    }
+
     /// Measures both in turns, slice by slice, so that noise hits both, and takes the medians.
     ///
     /// A slice does one thing a number of times, which is a multiple of the group, and says whether

@@ -11,19 +11,17 @@ final class StorageBenchmarks {
     /// How many tasks write at the same time.
     private static let writers = 64
 
-    private let folder: URL
+    private let folder: BenchFolder
     private let database: Database
     private let floor: OpaquePointer
     private var next = 0
 
     /// Opens two files in a new folder of the system's folder for temporary files.
     init() throws {
-        folder = FileManager.default.temporaryDirectory
-            .appending(path: "quince-bench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appending(path: "ours.db").path
+        folder = try BenchFolder()
+        let path = folder.path("ours.db")
         database = try Waiting.run { try await Database(path: path, migrations: [Self.records]) }
-        guard let floor = unsafe storage_floor_new(folder.appending(path: "floor.db").path) else {
+        guard let floor = unsafe storage_floor_new(folder.path("floor.db")) else {
             throw BenchmarkFailure.floorFailed
         }
         unsafe self.floor = floor
@@ -31,7 +29,6 @@ final class StorageBenchmarks {
 
     deinit {
         unsafe storage_floor_free(floor)
-        try? FileManager.default.removeItem(at: folder)
     }
 
     private static let records = MigrationSeries(

@@ -16,4 +16,7 @@ void network_floor_free(network_floor *floor);
 // Makes this many authorizations, and commits as many at once as a group has.
 int network_floor_authorize(network_floor *floor, size_t count, size_t group);
 
+// Adds accounts with a device each to a file with the network's tables; none of them pays.
+int network_floor_add_accounts(const char *path, size_t count);
+
 #endif

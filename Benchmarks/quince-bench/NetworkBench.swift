@@ -1,0 +1,147 @@
+internal import CardAccounts
+internal import CardMessages
+internal import CardNetwork
+internal import Charging
+internal import Foundation
+internal import Money
+internal import NetworkServer
+internal import PaymentToken
+internal import Processors
+internal import Sockets
+internal import World
+
+/// A network's server with its records in a folder, and an acquirer that is signed on to it through
+/// one TCP connection.
+final class NetworkBench: Sendable {
+    private static let merchantIdentifier = "merchant.com.example"
+
+    private let durable: DurableNetwork
+    private let server: NetworkServer
+    private let serving: Task<Void, Never>
+    private let acquirer: CardNetworkAcquirer
+    private let accounts: [DeviceAccount]
+    private let counters: LockedValue<[UInt16]>
+
+    /// A network in a folder, with as many devices. The counter of each rises with its payments.
+    init(in folder: URL, devices: Int) throws {
+        let durable = try Waiting.run {
+            try await DurableNetwork(folder: folder.path, world: .system)
+        }
+        self.durable = durable
+        accounts = try Waiting.run { try await Self.provision(devices, durable) }
+        counters = LockedValue([UInt16](repeating: 0, count: devices))
+        let server = NetworkServer(durable, at: try TCPListener())
+        self.server = server
+        serving = Task { await server.run() }
+        let acquirer = try Self.acquirer(of: server.address)
+        self.acquirer = acquirer
+        try Waiting.run { await acquirer.start() }
+    }
+
+    deinit {
+        let (acquirer, server, durable, serving) = (acquirer, server, durable, serving)
+        try? Waiting.run {
+            await acquirer.stop()
+            server.stop()
+            await serving.value
+            await durable.close()
+        }
+    }
+
+    /// Pays by one of the devices.
+    ///
+    /// - Returns: Whether the payment was approved.
+    func authorize(_ device: Int) async throws -> Bool {
+        let counter = counters.withLock { counters in
+            counters[device] += 1
+            return counters[device]
+        }
+        let request = try Self.request(accounts[device], counter)
+        guard case .approved = try await acquirer.authorize(request) else { return false }
+        return true
+    }
+
+    private static func provision(
+        _ devices: Int,
+        _ network: DurableNetwork
+    ) async throws -> [DeviceAccount] {
+        guard
+            let card = PaymentCard(
+                number: "4111111111111111",
+                expirationDate: "351231",
+                scheme: .visa
+            )
+        else { throw BenchmarkFailure.tokensCannotBeMade }
+        var accounts: [DeviceAccount] = []
+        for _ in 0..<devices {
+            accounts.append(
+                try await network.provision(card, availableMinorUnits: 1_000_000_000_000)
+            )
+        }
+        return accounts
+    }
+
+    private static func acquirer(of address: SocketAddress) throws -> CardNetworkAcquirer {
+        guard let name = ProcessorName("network"),
+            let acceptor = CardAcceptor(
+                acquirer: "123456",
+                terminal: "TERM1",
+                merchant: "MERCHANT1"
+            ),
+            let merchant = MerchantDetails(
+                categoryCode: "5999",
+                name: "Shop",
+                city: "Paris",
+                country: "FR"
+            )
+        else { throw BenchmarkFailure.tokensCannotBeMade }
+        return CardNetworkAcquirer(
+            name: name,
+            account: CardNetworkAcquirer.Account(
+                address: address,
+                acceptor: acceptor,
+                merchant: merchant,
+                merchantIdentifier: merchantIdentifier
+            ),
+            world: .system
+        )
+    }
+
+    private static func request(
+        _ account: DeviceAccount,
+        _ counter: UInt16
+    ) throws -> AuthorizationRequest {
+        let payment = ProvenPayment(
+            amountMinorUnits: 1_000,
+            currencyNumericCode: "978",
+            merchant: MerchantDigest(of: merchantIdentifier)
+        )
+        let attempt = AttemptID(drawnFrom: World.system.randomness)
+        guard let payment, let expiry = CardExpiry(year: 2035, month: 12),
+            let transaction = TransactionID(World.system.randomness.bytes(TransactionID.length))
+        else { throw BenchmarkFailure.tokensCannotBeMade }
+        let cryptogram = PaymentCryptogram(
+            of: payment,
+            layout: account.cryptogramLayout,
+            tokenRequestor: account.deviceManufacturerIdentifier,
+            counter: counter,
+            unpredictableNumber: [1, 2, 3, 4],
+            keys: account.keys
+        )
+        return AuthorizationRequest(
+            try NewCharge(
+                merchantReference: attempt.text,
+                amount: Money(minorUnits: 1_000, currency: .eur),
+                transactionID: transaction
+            ),
+            card: try CardCredentials(
+                accountNumber: account.accountNumber,
+                proof: .cryptogram(cryptogram.bytes),
+                expiry: expiry,
+                electronicCommerceIndicator: "7"
+            ),
+            idempotencyKey: IdempotencyKey(.authorization, of: attempt),
+            preparedAt: World.system.clock.now
+        )
+    }
+}
