@@ -334,6 +334,7 @@ let package = Package(
         ),
         .target(
             name: "CStorageFloor",
+            dependencies: ["CPostgreSQL"],
             path: "Benchmarks/CStorageFloor",
             linkerSettings: [.linkedLibrary("sqlite3")]
         ),
@@ -342,8 +343,8 @@ let package = Package(
             dependencies: [
                 "ASN1", "AppleServers", "Bytes", "CStorageFloor", "CTokenFloor", "CardAccounts",
                 "CardMessages", "CardNetwork", "Certificates", "Charging", "Cryptography", "JSON",
-                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken", "Processors",
-                "SQLite", "Sockets", "Storage", "TokenIntake", "World",
+                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken", "PostgreSQL",
+                "Processors", "SQLite", "Sockets", "Storage", "TestSupport", "TokenIntake", "World",
             ],
             path: "Benchmarks/quince-bench",
             swiftSettings: strict

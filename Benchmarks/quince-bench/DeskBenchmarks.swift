@@ -1,21 +1,17 @@
-internal import Bytes
-internal import CStorageFloor
 internal import Charging
 internal import Foundation
 internal import MerchantServer
 internal import Money
 internal import Orders
 internal import PaymentToken
-internal import SQLite
 internal import Storage
 internal import TokenIntake
 internal import World
 
 /// The whole way of a payment through a merchant's desk with a processor that answers at once, beside
 /// the cryptography of its token and the statements of its two transactions alone.
-@safe
 final class DeskBenchmarks {
-    static let name = "desk.accept.sqlite"
+    static let names = ["desk.accept.sqlite", "desk.accept.postgresql"]
 
     /// How many payments are in flight.
     private static let inFlight = 32
@@ -23,34 +19,28 @@ final class DeskBenchmarks {
     /// Each payment needs a token of its own; these are made before anything is measured.
     private static let tokens = 9_000
 
-    private let folder: BenchFolder
-    private let database: Database
+    private let name: String
+    private let records: any DeskDatabase
     private let desk: PaymentDesk
     private let tokenFloor: TokenFloor
-    private let floor: OpaquePointer
     private let submissions: [PaymentSubmission]
     private var next = 0
 
-    init() throws {
-        let folder = try BenchFolder()
-        self.folder = folder
+    /// A desk on the kind of database that the name tells.
+    init(_ name: String) throws {
+        self.name = name
+        records = name == Self.names[0] ? try DeskFiles() : try DeskServer()
         let world = World.system.with(
             clock: World.simulated(seed: 1, startingAt: TestChain.moment).clock
         )
         let chain = try TestChain(world)
-        database = try Waiting.run {
-            let floor = folder.path("floor.db")
-            await (try await Database(path: floor, migrations: PaymentDesk.migrations)).close()
-            let ours = folder.path("ours.db")
-            return try await Database(path: ours, migrations: PaymentDesk.migrations)
-        }
         desk = try PaymentDesk(
             intake: TokenIntake(
                 verifier: PaymentTokenVerifier(trusting: chain.anchor),
                 keys: try chain.merchantKeys(),
                 clock: world.clock
             ),
-            database: database,
+            database: records.database,
             processor: PromptProcessor(),
             world: world
         )
@@ -59,26 +49,22 @@ final class DeskBenchmarks {
         }
         submissions = try tokens.enumerated().map { try Self.submission($0, of: $1) }
         tokenFloor = try TokenFloor(chain, Array(tokens.prefix(TokenBenchmarks.tokenCount)))
-        let made = unsafe desk_floor_new(folder.path("floor.db"))
-        guard let made = unsafe made else { throw BenchmarkFailure.floorFailed }
-        unsafe floor = made
     }
 
     deinit {
-        let database = database
+        let database = records.database
         try? Waiting.run { await database.close() }
-        unsafe desk_floor_free(floor)
     }
 
     func measure() throws -> Measurement {
         try Measurement(
-            Self.name,
+            name,
             unit: "payments/s",
             slices: Self.slices,
             group: Self.inFlight,
             floor: { count in
-                guard self.tokenFloor.openMany(count) else { return false }
-                return unsafe desk_floor_accept(self.floor, count, Self.inFlight) == 1
+                tokenFloor.openMany(count)
+                    && records.recordAlone(count, inFlight: Self.inFlight)
             },
             ours: { try self.accept($0) }
         )

@@ -66,6 +66,8 @@ enum BenchmarkFailure: Error {
     case floorFailed
     /// What the floor computes is not what we compute.
     case floorDiffers
+    /// Debian's package postgresql is not installed.
+    case noServer
     /// More was measured than there were tokens for.
     case tooFast
     /// Something that was measured did not do its work.

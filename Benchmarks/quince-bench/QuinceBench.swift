@@ -27,7 +27,8 @@ enum QuinceBench {
         ("token.open.rsa.cached", 0.8), ("token.mint.ec", 0.7),
         (JSONBenchmarks.name, 0.2), ("storage.sqlite.alone", 0.7), ("storage.sqlite.group", 0.7),
         (NetworkBenchmarks.name, 0.5), (AccountBenchmarks.name, 1 / 1.3),
-        (DeskBenchmarks.name, 0.7),
+        ("desk.accept.sqlite", 0.7),
+        ("desk.accept.postgresql", 0.7),
     ]
 
     static func main() {
@@ -65,7 +66,7 @@ enum QuinceBench {
         return try names.map { name in
             if name == JSONBenchmarks.name { return try JSONBenchmarks().measure() }
             if name == AccountBenchmarks.name { return try AccountBenchmarks.measure() }
-            if name == DeskBenchmarks.name { return try DeskBenchmarks().measure() }
+            if DeskBenchmarks.names.contains(name) { return try DeskBenchmarks(name).measure() }
             if name == NetworkBenchmarks.name { return try NetworkBenchmarks().measure() }
             if StorageBenchmarks.names.contains(name) {
                 return try StorageBenchmarks().measure(name)

@@ -60,9 +60,10 @@ package struct SwitchMessage: Sendable {
         }
     }
 
-    /// The answer to a message on which the switch does not decide: nil for one that gets none.
+    /// Answers a message on which the switch does not decide.
     ///
     /// - Parameter calls: Where a call for a scenario is kept.
+    /// - Returns: The answer; nil where the message gets none.
     package func reply(with calls: ScenarioCalls) -> NetworkReply? {
         switch content {
         case .ignored, .request: nil

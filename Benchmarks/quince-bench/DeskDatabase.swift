@@ -1,0 +1,74 @@
+internal import Bytes
+internal import CStorageFloor
+internal import Foundation
+internal import MerchantServer
+internal import PostgreSQL
+internal import SQLite
+internal import Storage
+internal import TestSupport
+
+/// A desk's database, and the statements of its transactions alone on another of the same kind.
+protocol DeskDatabase {
+    /// The desk's.
+    var database: Database { get }
+    /// Records payments without a desk; returns whether all went well.
+    func recordAlone(_ count: Int, inFlight: Int) -> Bool
+}
+
+/// Two files.
+@safe
+final class DeskFiles: DeskDatabase {
+    let database: Database
+    private let folder: BenchFolder
+    private let floor: OpaquePointer
+
+    init() throws {
+        folder = try BenchFolder()
+        let (floor, ours) = (folder.path("floor.db"), folder.path("ours.db"))
+        database = try Waiting.run {
+            await (try await Database(path: floor, migrations: PaymentDesk.migrations)).close()
+            return try await Database(path: ours, migrations: PaymentDesk.migrations)
+        }
+        let made = unsafe desk_floor_new(floor)
+        guard let made = unsafe made else { throw BenchmarkFailure.floorFailed }
+        unsafe self.floor = made
+    }
+
+    deinit { unsafe desk_floor_free(floor) }
+
+    func recordAlone(_ count: Int, inFlight: Int) -> Bool {
+        unsafe desk_floor_accept(floor, count, inFlight) == 1
+    }
+}
+
+/// Two databases on a server that runs as long as this exists. It flushes its log at every commit.
+@safe
+final class DeskServer: DeskDatabase {
+    let database: Database
+    private let server: PostgreSQLServer
+    private let floor: OpaquePointer
+
+    init() throws {
+        guard PostgreSQLServer.isHere else { throw BenchmarkFailure.noServer }
+        let server = try PostgreSQLServer()
+        self.server = server
+        let (floor, ours) = (server.newDatabase(), server.newDatabase())
+        database = try Waiting.run {
+            let addresses = try [floor, ours].map {
+                try PostgreSQLAddress(Secret(copying: Array($0.utf8)))
+            }
+            let migrations = PaymentDesk.migrations
+            await (try await Database(addresses[0], migrations: migrations)).close()
+            return try await Database(addresses[1], migrations: migrations)
+        }
+        let made = unsafe desk_server_floor_new(floor, PostgreSQLLimits.standard.connections)
+        guard let made = unsafe made else { throw BenchmarkFailure.floorFailed }
+        unsafe self.floor = made
+    }
+
+    deinit { unsafe desk_server_floor_free(floor) }
+
+    func recordAlone(_ count: Int, inFlight _: Int) -> Bool {
+        unsafe desk_server_floor_accept(floor, count) == 1
+    }
+}
