@@ -115,7 +115,7 @@ package struct NetworkMessageRecord: Hashable, Sendable {
         case absent
     }
 
-    /// What identifies the message: its class, trace number, time, merchant's bank, reference, terminal
+    /// What identifies the message: its time, class, trace number, merchant's bank, reference, terminal
     /// and merchant.
     package let identity: String
     /// The references by which a second message with the same ones counts as a duplicate; nil for

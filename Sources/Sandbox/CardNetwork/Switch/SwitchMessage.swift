@@ -229,8 +229,9 @@ extension SwitchMessage {
         _ reference: MessageReference,
         _ acceptor: CardAcceptor
     ) -> String {
+        // The time first: messages of one time are then near one another in the records.
         [
-            "\(type)", trace, time.text, String(acquirer.drop { $0 == "0" }),
+            time.text, "\(type)", trace, String(acquirer.drop { $0 == "0" }),
             reference.retrievalReference, acceptor.terminal, acceptor.merchant,
         ].joined(separator: "|")
     }
