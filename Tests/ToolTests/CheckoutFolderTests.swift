@@ -45,6 +45,33 @@ struct CheckoutFolderTests {
         #expect(!left.contains { $0.contains("quince-new") }, "\(left)")
     }
 
+    @Test func `that cannot be written to after the order is placed does not hide the order`()
+        throws
+    {
+        let run = try ProcessRun(
+            """
+            $QUINCE checkout --out shop >/dev/null
+            rm shop/token.json; mkdir -p shop/token.json/kept; $QUINCE checkout --out shop --json; echo $?
+            $QUINCE desk list --database shop/orders.sqlite
+            """,
+            in: folder.url
+        )
+        #expect(run.results == "2\nopen: 0\n")
+        #expect(
+            run.remarks.hasPrefix(
+                "quince: order 1002 is placed and its payment is authorized, but the files of the "
+                    + "checkout are not written: shop/token.json: is a folder\n"
+                    + "hint: do not pay again;"
+            ),
+            "\(run.remarks)"
+        )
+        let next = try ProcessRun(
+            "rm -r shop/token.json; $QUINCE checkout --out shop --json",
+            in: folder.url
+        )
+        #expect(next.results.contains(#""orderNumber":1003,"#), "\(next.results)")
+    }
+
     /// `flock` holds the lock until its command ends, and the command is the run that waits for it. A
     /// first signal ends that run: 124, and not 137 of a kill.
     @Test func `is not written to while another run writes to it`() throws {

@@ -168,7 +168,8 @@ enum CheckoutVerb {
         case .orderedWithoutFiles:
             UsageProblem(
                 "\(failure)",
-                hint: "do not pay again; make the folder of the checkout writable"
+                hint:
+                    "do not pay again; make the folder of the checkout writable, and remove what is in the way"
             )
         case .sandbox, .certificate, .notPresented, .processor:
             UsageProblem("\(failure)", hint: "quince help checkout")
