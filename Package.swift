@@ -293,8 +293,8 @@ let package = Package(
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
                 "Certificates", "Charging", "Cryptography", "Files", "ISO8583", "JSON",
                 "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "Processors", "SQLite",
-                "Sockets", "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "PostgreSQL", "Processors",
+                "SQLite", "Sockets", "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         module(

@@ -11,6 +11,7 @@ internal import PaymentDevice
 internal import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
+public import PostgreSQL
 internal import Processors
 internal import SQLite
 internal import Storage
@@ -30,6 +31,7 @@ public struct Checkout: Sendable {
     private let world: World
     private let person: (any SheetShopper)?
     private let network: CheckoutNetwork?
+    private let server: PostgreSQLAddress?
 
     /// Creates a checkout.
     ///
@@ -41,13 +43,15 @@ public struct Checkout: Sendable {
     ///   - person: A person who operates the sheet, with the contacts of every scenario and every
     ///     test card to choose from, and with PINs; nil for the scenario's own shopper.
     ///   - network: The card network that is asked over TCP; nil for one in the process.
+    ///   - server: The PostgreSQL database with the orders; nil for the file in the folder.
     public init(
         _ scenario: Scenario,
         declines: Bool,
         folder: CheckoutFolder,
         world: World,
         byHandOf person: (any SheetShopper)? = nil,
-        over network: CheckoutNetwork? = nil
+        over network: CheckoutNetwork? = nil,
+        keepingOrdersOn server: PostgreSQLAddress? = nil
     ) {
         self.scenario = scenario
         self.declines = declines
@@ -55,6 +59,7 @@ public struct Checkout: Sendable {
         self.world = world
         self.person = person
         self.network = network
+        self.server = server
     }
 
     /// The result of a checkout.
@@ -255,6 +260,9 @@ public struct Checkout: Sendable {
 
     private func openDatabase() async throws(CheckoutFailure) -> Database {
         do throws(DatabaseRefusal) {
+            if let server {
+                return try await Database(server, migrations: PaymentDesk.migrations)
+            }
             return try await Database(
                 path: folder.files.orders,
                 migrations: PaymentDesk.migrations

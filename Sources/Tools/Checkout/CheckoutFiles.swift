@@ -12,9 +12,14 @@ public import World
 public struct CheckoutFiles: Hashable, Sendable {
     /// The folder.
     public let folder: String
+    /// Whether the orders are in the folder, and not on a server.
+    let haveOrders: Bool
 
     /// Creates the paths of a checkout's files in a folder.
-    public init(folder: String) { self.folder = folder }
+    public init(folder: String, haveOrders: Bool = true) {
+        self.folder = folder
+        self.haveOrders = haveOrders
+    }
 
     /// The token, as the app sends it.
     public var token: String { "\(folder)/token.json" }
@@ -51,7 +56,7 @@ public struct CheckoutFiles: Hashable, Sendable {
             ("root", root), ("applicationIntegration", applicationIntegration),
             ("tokenSigner", tokenSigner), ("developerRelations", developerRelations),
             ("merchant", merchant),
-        ]
+        ].filter { haveOrders || $0.1 != orders }
     }
 
     /// An OpenSSL command that verifies the token's signature. It checks the certificates at a

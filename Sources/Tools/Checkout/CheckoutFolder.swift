@@ -26,17 +26,24 @@ public final class CheckoutFolder: Sendable {
     private let state: LockedValue<State>
 
     /// A folder, which is created when the checkout starts if it does not exist.
-    public init(_ folder: String) {
-        files = CheckoutFiles(folder: folder)
+    ///
+    /// - Parameters:
+    ///   - folder: The path.
+    ///   - hasOrders: Whether the order database is in it, and not on a server.
+    public init(_ folder: String, hasOrders: Bool = true) {
+        files = CheckoutFiles(folder: folder, haveOrders: hasOrders)
         state = LockedValue(State(isNew: false))
     }
 
     /// Creates a folder that does not exist yet: `name`, `name-2` and so on.
     ///
+    /// - Parameters:
+    ///   - name: The path.
+    ///   - hasOrders: Whether the order database is in it, and not on a server.
     /// - Throws: ``FileFailure``.
-    public init(new name: String) throws(FileFailure) {
+    public init(new name: String, hasOrders: Bool = true) throws(FileFailure) {
         let folder = try Files.makeNewFolder(name)
-        files = CheckoutFiles(folder: folder)
+        files = CheckoutFiles(folder: folder, haveOrders: hasOrders)
         state = LockedValue(State(isNew: true, made: [folder]))
     }
 
@@ -82,6 +89,8 @@ public final class CheckoutFolder: Sendable {
         /// The folder of an earlier run, unchanged except for the order database, which may have a
         /// new order.
         case orders(path: String)
+        /// No files of this run. The database on a server may have a new order.
+        case ordersOnServer
         /// Files that could not be removed or that another run uses.
         case left([String])
         /// Everything: the run was finished.
@@ -97,14 +106,17 @@ public final class CheckoutFolder: Sendable {
             state.phase = .givenUp
             guard state.isNew else {
                 _ = state.made.reversed().map(Files.remove)
+                guard files.haveOrders else { return .ordersOnServer }
                 return Files.exists(files.orders) ? .orders(path: files.orders) : .nothing
             }
             if let use = state.use, !use.becomeExclusive() { return .left([files.folder]) }
-            let database = ["", "-wal", "-shm", "-journal"].map { files.orders + $0 }
+            let database =
+                files.haveOrders
+                ? ["", "-wal", "-shm", "-journal"].map { files.orders + $0 } : []
             // The database may be opened at this moment.
             for _ in 0..<Self.attempts {
                 let left = (database + state.made.reversed()).filter { !Files.remove($0) }
-                if left.isEmpty { return .nothing }
+                if left.isEmpty { return files.haveOrders ? .nothing : .ordersOnServer }
             }
             return .left((database + state.made).filter(Files.exists))
         }

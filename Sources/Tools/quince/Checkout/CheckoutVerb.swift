@@ -46,13 +46,20 @@ enum CheckoutVerb {
         help: "with --by-hand, the language of the sheet: en, zh or ru; by default that\n"
             + "of the terminal's locale"
     )
+    static let database = Option(
+        "database",
+        "ADDRESS",
+        help: "keep the orders on a PostgreSQL server, such as\n"
+            + "postgresql://shop@db.example/shop, instead of in the folder"
+    )
     static let json = Option("json", help: "print one JSON object instead of the trace")
 
     static let verb = Verb(
         "checkout",
         summary: "Make one payment, from a merchant's set-up to the receipt.",
         options: [
-            scenario, decline, byHand, language, network, state, out, seed, time, json,
+            scenario, decline, byHand, language, network, state, out, database, seed, time,
+            json,
         ],
         notes: """
             One seed makes one token: with the same --out DIR, a second run gets the first answer,
@@ -75,7 +82,9 @@ enum CheckoutVerb {
         let (world, moment) = try world(invocation)
         let person = try SheetByHand.person(invocation)
         let network = try chosenNetwork(invocation)
-        let folder = try folder(invocation)
+        let database = try chosenDatabase(invocation)
+        let server = try database?.address()
+        let folder = try folder(invocation, hasOrders: server == nil)
         let isJSON = invocation.has(json.name)
         let checkout = Checkout(
             scenario,
@@ -83,7 +92,8 @@ enum CheckoutVerb {
             folder: folder,
             world: world,
             byHandOf: person,
-            over: network
+            over: network,
+            keepingOrdersOn: server
         )
         let trace = CheckoutTrace(
             output: output,
@@ -97,7 +107,7 @@ enum CheckoutVerb {
             ending = try await checkout.run { if !isJSON { trace.show($0) } }
         } catch {
             _ = folder.giveUp()
-            throw problem(error)
+            throw problem(error, database)
         }
         if let problem = SheetByHand.problem(person) {
             _ = folder.giveUp()
@@ -119,9 +129,28 @@ enum CheckoutVerb {
         return report.isPaid ? .success : .refused
     }
 
-    private static func folder(_ invocation: Invocation) throws(UsageProblem) -> CheckoutFolder {
+    /// The server with the orders; nil where they are in the folder.
+    private static func chosenDatabase(
+        _ invocation: Invocation
+    ) throws(UsageProblem) -> DatabaseInput? {
+        guard let chosen = invocation.value(database.name).map(DatabaseInput.init) else {
+            return nil
+        }
+        guard chosen.isServer else {
+            throw UsageProblem(
+                "\(chosen): not the address of a PostgreSQL server",
+                hint: "write it as postgresql://USER@HOST/NAME; for a file in a folder, --out DIR"
+            )
+        }
+        return chosen
+    }
+
+    private static func folder(
+        _ invocation: Invocation,
+        hasOrders: Bool
+    ) throws(UsageProblem) -> CheckoutFolder {
         guard let path = invocation.value(out.name) else {
-            do { return try CheckoutFolder(new: "quince-checkout") } catch {
+            do { return try CheckoutFolder(new: "quince-checkout", hasOrders: hasOrders) } catch {
                 throw UsageProblem(
                     "\(error)",
                     hint: "--out DIR names a folder that can be written to"
@@ -154,7 +183,17 @@ enum CheckoutVerb {
                 hint: "--out DIR names another folder, or that of an earlier checkout"
             )
         }
-        return CheckoutFolder(path)
+        return CheckoutFolder(path, hasOrders: hasOrders)
+    }
+
+    private static func problem(
+        _ failure: CheckoutFailure,
+        _ database: DatabaseInput?
+    ) -> UsageProblem {
+        if case .database(let refusal) = failure, let database {
+            return database.problem(refusal)
+        }
+        return problem(failure)
     }
 
     private static func problem(_ failure: CheckoutFailure) -> UsageProblem {
@@ -182,6 +221,8 @@ enum CheckoutVerb {
         case .nothing: "quince: interrupted; nothing is left behind"
         case .orders(let path):
             "quince: interrupted; nothing is changed but \(path), which may have a new order"
+        case .ordersOnServer:
+            "quince: interrupted; no file is changed, but the database may have a new order"
         case .left(let paths): "quince: interrupted; left behind: \(paths.joined(separator: ", "))"
         case .everything: "quince: interrupted; the files of the checkout are written"
         }

@@ -1,12 +1,8 @@
-import Bytes
 import Charging
 import CommandLineTool
 import CommandOptions
-import Files
 import MerchantServer
-import PostgreSQL
 import Processors
-import SQLite
 import Storage
 import World
 
@@ -84,7 +80,7 @@ enum DeskVerb {
             )
         }
         let world = try world(invocation)
-        let opened = try await open(path)
+        let opened = try await DatabaseInput(path).open()
         let outcome: Swift.Result<Result, DeskFailure>
         do throws(DeskFailure) {
             outcome = .success(try await body(DeskRecords(database: opened, world: world)))
@@ -93,35 +89,7 @@ enum DeskVerb {
         switch outcome {
         case .success(let result): return result
         case .failure(let failure):
-            throw UsageProblem("\(shown(path)): \(failure)", hint: "check the database")
+            throw UsageProblem("\(DatabaseInput(path)): \(failure)", hint: "check the database")
         }
-    }
-
-    /// Opens a file, which must exist, or a database of a PostgreSQL server.
-    private static func open(_ place: String) async throws(UsageProblem) -> Database {
-        if !isServer(place), !Files.exists(place) {
-            throw UsageProblem(
-                "\(shown(place)): there is no such file",
-                hint: "--database names the database of a shop"
-            )
-        }
-        do throws(DatabaseRefusal) {
-            guard isServer(place) else {
-                return try await Database(path: place, migrations: PaymentDesk.migrations)
-            }
-            let address = try PostgreSQLAddress(Secret(copying: Array(place.utf8)))
-            return try await Database(address, migrations: PaymentDesk.migrations)
-        } catch {
-            throw UsageProblem("\(shown(place)): \(error)", hint: error.remedy)
-        }
-    }
-
-    private static func isServer(_ place: String) -> Bool {
-        ["postgresql:", "postgres:"].contains { place.hasPrefix($0) }
-    }
-
-    /// The option for messages. The address of a server may have a password.
-    private static func shown(_ place: String) -> String {
-        isServer(place) ? "--database postgresql:…" : "--database \(place)"
     }
 }
