@@ -1,22 +1,34 @@
-"""Compares a shop's orders with a card network's records, by Python's sqlite3 module only.
+"""Compares a shop's orders with a card network's records, by Python's sqlite3 module and psql only.
 
-Usage: compare-money.py ORDERS.sqlite NETWORK.sqlite
+Usage: compare-money.py ORDERS NETWORK.sqlite
+ORDERS is a file of SQLite, or a connection string of PostgreSQL for the program that PSQL names.
 Prints one JSON object: counts, and in "problems" every way in which the two disagree.
 """
 
 import collections
 import json
+import os
 import sqlite3
+import subprocess
 import sys
 
 NUMERIC = {"USD": "840", "CNY": "156"}
 
-shop, network = (sqlite3.connect(path) for path in sys.argv[1:3])
+network = sqlite3.connect(sys.argv[2])
+shop = sys.argv[1] if "=" in sys.argv[1] else sqlite3.connect(sys.argv[1])
 problems = []
 
 
 def rows(database, query):
-    return database.execute(query).fetchall()
+    if not isinstance(database, str):
+        return database.execute(query).fetchall()
+    text = subprocess.run(
+        [os.environ["PSQL"], "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", database]
+        + ["-c", f"SELECT COALESCE(json_agg(row), '[]') FROM ({query}) AS row"],
+        check=True,
+        stdout=subprocess.PIPE,
+    ).stdout
+    return [tuple(row.values()) for row in json.loads(text)]
 
 
 orders = rows(shop, "SELECT number, attempt, total_minor_units, currency_code, payment_status FROM shop_order")

@@ -141,5 +141,8 @@ public final class PostgreSQLServer: Sendable {
         return false
     }
 
+    /// The path of psql.
+    public static var psql: String { "\(tools)/psql" }
+
     private static var tools: String { programs ?? "/nowhere" }
 }

@@ -11,6 +11,15 @@ struct ProcessRun {
     static let quince = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "quince").path
 
+    /// Runs one line on a thread of its own: Swift's concurrency has few, and other tests need them.
+    static func finished(_ line: String, in folder: URL) async throws -> ProcessRun {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread {
+                continuation.resume(with: Result { try ProcessRun(line, in: folder) })
+            }.start()
+        }
+    }
+
     /// Runs one line, in which `$QUINCE` is the tool, without input from a terminal.
     init(_ line: String, in folder: URL) throws {
         let process = Process()

@@ -1,0 +1,199 @@
+import Foundation
+import TestSupport
+import Testing
+import World
+
+/// A shop and a card network whose programs are killed, and the comparison of what they recorded.
+final class KilledShop {
+    /// Where the shop keeps its orders.
+    enum Orders {
+        case sqlite, postgreSQL
+    }
+
+    /// A process that is killed.
+    enum Victim: CaseIterable {
+        /// The checkout, or the settlement.
+        case desk
+        case network, both
+    }
+
+    let folder = ScratchFolder()
+    /// Between the shop and the network.
+    let networkProxy: KillingProxy
+    /// Between the shop and its database; nil for SQLite.
+    let databaseProxy: KillingProxy?
+    private let network: SupervisedNetwork
+    /// The connection string of the database on PostgreSQL.
+    private let connectionString: String?
+    /// The time of the next checkout. Later ones find the earlier ones due.
+    private(set) var time = World.system.clock.now
+    /// The orders that receipts named.
+    private(set) var paidOrders: Set<Int> = []
+
+    init(_ orders: Orders) async throws {
+        network = try SupervisedNetwork(in: folder)
+        networkProxy = try KillingProxy(
+            .cardNetwork(host: network.address.host, port: network.address.port)
+        )
+        switch orders {
+        case .sqlite: (databaseProxy, connectionString) = (nil, nil)
+        case .postgreSQL:
+            let server = try PostgreSQLServer.shared()
+            databaseProxy = try KillingProxy(.postgreSQL(server))
+            connectionString = server.newDatabase()
+        }
+        // The first one makes the databases.
+        #expect(try await checkout().status == 0)
+    }
+
+    /// The files with the identifiers of victims.
+    func files(of victim: Victim) -> [String] {
+        switch victim {
+        case .desk: [folder.path("desk.pid")]
+        case .network: [network.identifierFile]
+        case .both: [folder.path("desk.pid"), network.identifierFile]
+        }
+    }
+
+    // MARK: Commands
+
+    /// The address of the database, through its proxy.
+    private var databaseAddress: String? {
+        guard let databaseProxy, let name = connectionString?.split(separator: "=").last else {
+            return nil
+        }
+        let host = databaseProxy.address.replacing("/", with: "%2F")
+        return "postgresql://quince:\(PostgreSQLServer.password)@\(host)/\(name)"
+    }
+
+    /// The words of a checkout, in a folder of its own where several run at the same time.
+    func checkoutCommand(_ scenario: String = "guide", out: String = "shop") -> String {
+        let database = databaseAddress.map { " --database \($0)" } ?? ""
+        return "checkout --json --scenario \(scenario) --network \(networkProxy.address) "
+            + "--state network --out \(out)\(database) --at \(time.iso8601)"
+    }
+
+    var settlementCommand: String {
+        let later = time.advanced(bySeconds: 3_600) ?? time
+        return "desk settle --json --database \(databaseAddress ?? "shop/orders.sqlite") "
+            + "--network \(networkProxy.address) --at \(later.iso8601)"
+    }
+
+    /// A command whose process is the desk for ``files(of:)``, killed after some milliseconds at the
+    /// latest.
+    static func limited(_ words: String, milliseconds: Int = 20_000, tracer: String = "") -> String
+    {
+        let seconds = "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())"
+        return "timeout --signal=KILL \(seconds) \(tracer) "
+            + "bash -c 'echo $$ >desk.pid; exec \"$QUINCE\" \(words)'"
+    }
+
+    /// Pays, some time after the checkout before.
+    @discardableResult
+    func checkout(
+        _ scenario: String = "guide",
+        milliseconds: Int = 20_000,
+        tracer: String = ""
+    ) async throws -> ProcessRun {
+        passTime()
+        let words = checkoutCommand(scenario)
+        let run = try await ProcessRun.finished(
+            Self.limited(words, milliseconds: milliseconds, tracer: tracer),
+            in: folder.url
+        )
+        noteReceipts(run.results)
+        return run
+    }
+
+    @discardableResult
+    func settlement(milliseconds: Int = 20_000, tracer: String = "") async throws -> ProcessRun {
+        let words = settlementCommand
+        return try await ProcessRun.finished(
+            Self.limited(words, milliseconds: milliseconds, tracer: tracer),
+            in: folder.url
+        )
+    }
+
+    func passTime(seconds: Int64 = 60) { time = time.advanced(bySeconds: seconds) ?? time }
+
+    /// Remembers the orders of receipts, one JSON object a line. The last line may be cut off.
+    func noteReceipts(_ results: String) {
+        for line in results.split(separator: "\n") {
+            guard let read = try? JSONSerialization.jsonObject(with: Data(line.utf8)),
+                let receipt = read as? [String: Any], receipt["verdict"] as? String == "paid",
+                let number = receipt["orderNumber"] as? Int
+            else { continue }
+            #expect(paidOrders.insert(number).inserted, "two receipts of order \(number)")
+        }
+    }
+
+    // MARK: The end
+
+    /// Settles as an operator does, until nothing is open.
+    func settleAll() async throws {
+        var last: ProcessRun?
+        for _ in 0..<10 {
+            passTime(seconds: 3_600)
+            let run = try await settlement()
+            if run.status == 0 { return }
+            last = run
+            if run.status == 2 { try await networkListens() }
+        }
+        Issue.record("something stays open: \(last?.results ?? "")\(last?.remarks ?? "")")
+    }
+
+    /// Waits until the network, which was killed, can be reached again.
+    private func networkListens() async throws {
+        let place = "/dev/tcp/\(network.address.host)/\(network.address.port)"
+        let run = try await ProcessRun.finished(
+            "until (exec 3<>\(place)) 2>/dev/null; do sleep 0.01; done",
+            in: folder.url
+        )
+        #expect(run.status == 0)
+    }
+
+    struct Found {
+        /// How many authorizations there are in each state.
+        let states: [String: Int]
+        /// How many payments the network knows.
+        let payments: Int
+        let orders: Set<Int>
+        let problems: [String]
+    }
+
+    /// Another program's comparison of the two databases. Nothing is open, lost or doubled.
+    @discardableResult
+    func compare(_ comment: Comment? = nil) async throws -> Found {
+        let orders = connectionString ?? folder.path("shop/orders.sqlite")
+        let script = Repository.root.appending(path: "Tests/Oracles/compare-money.py").path
+        let run = try await ProcessRun.finished(
+            "PSQL=\(PostgreSQLServer.psql) python3 \(script) '\(orders)' network/network.sqlite",
+            in: folder.url
+        )
+        let read = try? JSONSerialization.jsonObject(with: Data(run.results.utf8))
+        let values = try #require(read as? [String: Any], "\(run.remarks)")
+        let found = Found(
+            states: try #require(values["states"] as? [String: Int]),
+            payments: try #require(values["payments"] as? Int),
+            orders: Set(try #require(values["orders"] as? [Int])),
+            problems: try #require(values["problems"] as? [String])
+        )
+        #expect(found.problems == [], comment)
+        #expect(paidOrders.isSubset(of: found.orders), "a receipt is of no order")
+        return found
+    }
+
+    /// Ends the network's day: what is held could be captured.
+    func endDay() async throws {
+        let settled = try await ProcessRun.finished(
+            "$QUINCE sandbox settle --state network",
+            in: folder.url
+        )
+        #expect(settled.status == 0 && settled.results.hasSuffix("end,2\n"), "nothing is captured")
+    }
+}
+
+extension ProcessRun {
+    /// Whether the process was killed. `timeout` ends in the same way, and so does its shell.
+    var isKilled: Bool { [SIGKILL, 128 + SIGKILL].contains(status) }
+}
