@@ -398,8 +398,9 @@ let package = Package(
         tests(
             "ProcessorsTests",
             of: [
-                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Charging", "ISO8583",
-                "Money", "NetworkServer", "PaymentToken", "Processors", "Sockets", "World",
+                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "Charging",
+                "ISO8583", "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken",
+                "Processors", "SQLite", "Sockets", "Storage", "TokenIntake", "World",
             ]
         ),
         tests(

@@ -104,6 +104,30 @@ struct ChargingOperationsTests {
         #expect(try await amounts(attempt, database) == [1075, 0, 1075, 0, 1075])
     }
 
+    /// The other server may have sent it, because the first one's lease ended early.
+    @Test func `are not recorded as not sent once another server has taken them`() async throws {
+        let database = try await bench.open()
+        let attempt = try await authorized(database)
+        let capture = try await operation(.capture, of: attempt, becomes: nil, in: database)
+        bench.clock.advance(bySeconds: 121)
+        let other = WorkerID(drawnFrom: bench.randomness)
+        let states = try await database.write { transaction throws(ChargeFailure) in
+            let taken = try bench.store.lease(
+                capture.id,
+                early: false,
+                worker: other,
+                in: transaction
+            )
+            guard let taken else { return [OperationState.Name]() }
+            return try [(.notSent, capture), (Self.done, taken)]
+                .map { state, known throws(ChargeFailure) in
+                    try bench.store.recordIfPossible(state, of: known, in: transaction).state.name
+                }
+        }
+        #expect(states == [.sent, .completed])
+        #expect(try await amounts(attempt, database) == [1075, 0, 1075, 0, 0])
+    }
+
     @Test func `end an authorization that is voided`() async throws {
         let database = try await bench.open()
         let attempt = try await authorized(database)

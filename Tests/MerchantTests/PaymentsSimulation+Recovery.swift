@@ -1,5 +1,6 @@
 import Charging
 import Money
+import TestSupport
 import World
 
 /// What the merchant wants later, what recovery does, and what must be true at the end.

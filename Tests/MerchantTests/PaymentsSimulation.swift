@@ -1,5 +1,6 @@
 import Charging
 import Money
+import TestSupport
 import World
 
 /// Three carts, two desks, one issuer, and a network that loses, doubles, delays and reorders.

@@ -1,4 +1,5 @@
 import Charging
+import TestSupport
 import Testing
 
 /// Ten thousand seeds, in twenty tests that can run side by side.

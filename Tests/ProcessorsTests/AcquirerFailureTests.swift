@@ -91,8 +91,8 @@ struct AcquirerFailureTests {
         ("57", .notPermitted), ("58", .notPermitted), ("59", .suspectedFraud),
         ("61", .limitExceeded), ("62", .restrictedCard), ("65", .limitExceeded),
         ("70", .pinRequired), ("75", .pinTriesExceeded), ("82", .cryptogramInvalid),
-        ("91", .issuerUnavailable), ("94", .duplicate), ("96", .issuerUnavailable),
-        ("1A", .pinRequired), ("ZZ", .doNotHonor),
+        ("91", .issuerUnavailable), ("94", .duplicate), ("1A", .pinRequired),
+        ("ZZ", .doNotHonor),
     ])
     func `a code means a reason`(code: String, reason: DeclineReason) throws {
         #expect(try AnswerReading.declineReason(#require(ResponseCode(code))) == reason)
@@ -100,8 +100,9 @@ struct AcquirerFailureTests {
 
     @Test(arguments: [
         ("09", ProcessorFailure.UnknownCause.processorInDoubt), ("68", .processorInDoubt),
+        ("96", .processorInDoubt),
     ])
-    func `a network that does not know yet settles nothing`(
+    func `a network that does not know yet, or has failed, settles nothing`(
         code: String,
         cause: ProcessorFailure.UnknownCause
     ) throws {

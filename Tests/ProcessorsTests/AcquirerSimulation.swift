@@ -1,7 +1,7 @@
 import CardMessages
 import Charging
 import ISO8583
-import World
+import TestSupport
 
 @testable import Processors
 
@@ -43,9 +43,8 @@ struct AcquirerSimulation {
 
     private var machine: Machine
     private let bug: Bug?
-    private let randomness: SeededRandomness
-    private var now = Duration.zero
-    private var items: [(time: Duration, item: Item)] = []
+    private var queue: EventQueue<Item>
+    private var now: Duration { .milliseconds(Int64(queue.now)) }
     private var links: [Machine.ConnectionNumber: Link] = [:]
     private var opening: Machine.ConnectionNumber?
     private var requests: [Machine.RequestNumber: Request] = [:]
@@ -61,7 +60,7 @@ struct AcquirerSimulation {
 
     init(seed: UInt64, bug: Bug? = nil) {
         self.bug = bug
-        randomness = SeededRandomness(seed: seed)
+        queue = EventQueue(seed: seed)
         var settings = AcquirerSettings()
         settings.inFlightLimit = 8
         settings.queueLimit = 20
@@ -98,10 +97,7 @@ struct AcquirerSimulation {
     ///
     /// - Returns: What was broken first; nil if nothing was.
     mutating func run() -> String? {
-        while broken == nil, let (time, item) = next() {
-            now = time
-            take(item)
-        }
+        while broken == nil, let item = queue.next(), now <= Self.end { take(item) }
         for (number, request) in requests.sorted(by: { $0.key < $1.key }) {
             guard let outcome = request.outcome else {
                 report("request \(number) did not end"); break
@@ -316,27 +312,12 @@ struct AcquirerSimulation {
     }
 
     private mutating func schedule(_ item: Item, at time: Duration) {
-        var (low, high) = (0, items.count)
-        while low < high {
-            let middle = (low + high) / 2
-            // The earliest item is the last; of equal times the first that was scheduled.
-            if items[middle].time >= time + .nanoseconds(1) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        items.insert((time, item), at: low)
+        queue.schedule(item, after: UInt64((time - now) / .milliseconds(1)))
     }
 
-    private mutating func next() -> (time: Duration, item: Item)? {
-        guard let last = items.last, last.time <= Self.end else { return nil }
-        return items.removeLast()
-    }
+    private mutating func happens(_ percent: UInt64) -> Bool { queue.happens(percent: percent) }
 
-    private func happens(_ percent: UInt64) -> Bool { randomness.number(below: 100) < percent }
-
-    private func moment(before limit: Duration) -> Duration {
-        .milliseconds(Int64(randomness.number(below: UInt64(limit / .milliseconds(1)))))
+    private mutating func moment(before limit: Duration) -> Duration {
+        .milliseconds(Int64(queue.number(below: UInt64(limit / .milliseconds(1)))))
     }
 }

@@ -85,12 +85,19 @@ extension ChargeStore {
 
     /// Records what an operation became, unless another program has settled it since.
     ///
+    /// That it was not sent is recorded only while no other program has taken it: the other one may
+    /// have sent it.
+    ///
     /// - Returns: The operation as it is recorded now.
     public func recordIfPossible(
         _ state: OperationState,
         of operation: ChargeOperation,
         in transaction: borrowing Transaction
     ) throws(ChargeFailure) -> ChargeOperation {
+        if state == .notSent {
+            let found = try self.operation(operation.id, in: transaction)
+            guard found.tries == operation.tries else { return found }
+        }
         do throws(ChargeFailure) {
             return try record(state, of: operation, in: transaction)
         } catch {

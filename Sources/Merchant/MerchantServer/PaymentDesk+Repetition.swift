@@ -19,7 +19,8 @@ extension PaymentDesk {
             verified = try intake.verifyRepetition(submission.tokenJSON)
         } catch { throw .token(error) }
         let opened = try open(verified)
-        guard let earlier = try await earlierAttempt(with: opened, for: submission) else {
+        guard let earlier = try await earlierAttempt(with: ClaimableToken(opened), for: submission)
+        else {
             throw refusal
         }
         try compare(opened, with: submission)
@@ -50,11 +51,10 @@ extension PaymentDesk {
     /// The attempt at which the same order sent the same token before, or nil if the token is
     /// new. A token of another order goes no further.
     func earlierAttempt(
-        with opened: OpenedPaymentToken,
+        with token: ClaimableToken,
         for submission: PaymentSubmission
     ) async throws(PaymentRefusal) -> AttemptID? {
-        let transactionID = opened.transactionID
-        let token = ClaimableToken(opened)
+        let transactionID = token.transactionID
         let order = OrderReference(submission.merchantReference)
         let (charge, holder) = try await database.read { snapshot throws(PaymentRefusal) in
             do throws(ChargeFailure) {

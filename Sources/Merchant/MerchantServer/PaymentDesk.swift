@@ -118,20 +118,33 @@ public struct PaymentDesk: Sendable {
         }
         observe(.verified(verified))
         let opened = try open(verified)
-        let earlier = try await earlierAttempt(with: opened, for: submission)
+        let token = ClaimableToken(opened)
+        let earlier = try await earlierAttempt(with: token, for: submission)
         try compare(opened, with: submission)
         if let earlier {
             observe(.recognized(opened))
             return try await answerAgain(earlier, submission, observe)
         }
         observe(.decrypted(opened))
+        let charge = try charge(for: submission, opened.transactionID)
+        return try await submit(charge, try card(in: opened), token, submission, observe)
+    }
+
+    /// Charges a card, and answers the submission.
+    func submit(
+        _ charge: NewCharge,
+        _ card: CardCredentials,
+        _ token: ClaimableToken,
+        _ submission: PaymentSubmission,
+        _ observe: @Sendable (PaymentStep) -> Void
+    ) async throws(PaymentRefusal) -> PaymentReceipt {
         let settled: Settled
         do throws(PaymentRefusal) {
-            settled = try await submit(submission, opened)
+            settled = try await charging(charge, card, token, submission.order)
         } catch .charging(.transactionUsed) {
             // Another request was faster.
-            guard let earlier = try await earlierAttempt(with: opened, for: submission) else {
-                throw .token(.replay(opened.transactionID))
+            guard let earlier = try await earlierAttempt(with: token, for: submission) else {
+                throw .token(.replay(token.transactionID))
             }
             return try await answerAgain(earlier, submission, observe)
         }
@@ -168,19 +181,19 @@ public struct PaymentDesk: Sendable {
         }
     }
 
-    private func submit(
-        _ submission: PaymentSubmission,
-        _ opened: OpenedPaymentToken
+    private func charging(
+        _ charge: NewCharge,
+        _ card: CardCredentials,
+        _ token: ClaimableToken,
+        _ order: NewOrder
     ) async throws(PaymentRefusal) -> Settled {
-        let charge = try charge(for: submission, opened.transactionID)
-        let card = try card(in: opened)
         do throws(PaymentRefusal) {
-            return try await authorize(charge, card, opened, submission.order)
+            return try await authorize(charge, card, token, order)
         } catch .charging(.intentOccupied(let other)) {
             // An earlier attempt at the same order, with another token, has no outcome yet.
             try await settle(other)
             do throws(PaymentRefusal) {
-                return try await authorize(charge, card, opened, submission.order)
+                return try await authorize(charge, card, token, order)
             } catch .charging(.intentOccupied(let other)) {
                 throw .beingSettled(other)
             }
@@ -190,10 +203,9 @@ public struct PaymentDesk: Sendable {
     private func authorize(
         _ charge: NewCharge,
         _ card: CardCredentials,
-        _ opened: OpenedPaymentToken,
+        _ token: ClaimableToken,
         _ order: NewOrder
     ) async throws(PaymentRefusal) -> Settled {
-        let token = ClaimableToken(opened)
         let reference = OrderReference(charge.merchantReference)
         return try await executor.authorize(
             charge,

@@ -5,7 +5,7 @@ internal import Sockets
 internal import World
 
 /// Runs an ``AcquirerConnection`` with a clock and connections.
-actor AcquirerDriver {
+actor AcquirerDriver: MessageExchange {
     /// What differs between networks.
     struct Network: Sendable {
         let address: SocketAddress
@@ -107,15 +107,13 @@ actor AcquirerDriver {
         case .close(let number): close(number)
         case .send(let number, let message): send(message, on: number)
         case .sendManagement(let number, let code, let traceNumber):
-            let request = NetworkManagement(
+            let request = Self.request(
                 code,
-                traceNumber: Self.digits(traceNumber),
-                transmissionTime: TransmissionTime(clock.now),
-                acquirer: network.acquirer
+                traceNumber: traceNumber,
+                at: clock.now,
+                from: network.acquirer
             )
-            if let request, let message = try? CardRequest.management(request).message() {
-                send(message, on: number)
-            }
+            if let request { send(request, on: number) }
         case .answerManagement(let number, let message):
             guard case .management(let request) = try? CardRequest(message) else { return }
             let answer = CardResponse.management(NetworkManagement(to: request, .approved))
@@ -225,8 +223,20 @@ actor AcquirerDriver {
         await handle { .ended($0) }
     }
 
-    private static func digits(_ number: Int) -> String {
-        let digits = "\(number)"
-        return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
+    /// A message that manages the connection.
+    static func request(
+        _ code: NetworkManagement.Code,
+        traceNumber: Int,
+        at time: UnixTime,
+        from acquirer: String
+    ) -> ISO8583Message? {
+        let digits = "\(traceNumber)"
+        let request = NetworkManagement(
+            code,
+            traceNumber: String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits,
+            transmissionTime: TransmissionTime(time),
+            acquirer: acquirer
+        )
+        return request.flatMap { try? CardRequest.management($0).message() }
     }
 }

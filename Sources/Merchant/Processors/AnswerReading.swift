@@ -71,14 +71,15 @@ enum AnswerReading {
 
     /// Why it was declined.
     ///
-    /// - Throws: ``Charging/ProcessorFailure/outcomeUnknown(_:)`` for 09 and 68, with which a network
-    ///   says that it does not know yet, and for an approval that does not belong to the request.
+    /// - Throws: ``Charging/ProcessorFailure/outcomeUnknown(_:)`` for 09, 68 and 96, which say nothing
+    ///   of an earlier copy of the request, and for an approval that does not belong to the request.
     static func declineReason(
         _ code: ResponseCode
     ) throws(ProcessorFailure) -> DeclineReason {
         if let reason = reasons[code.text] { return reason }
         switch code.text {
-        case "09", "68": throw .outcomeUnknown(.processorInDoubt)
+        // A network that fails now (96) may have acted on the same request before.
+        case "09", "68", "96": throw .outcomeUnknown(.processorInDoubt)
         case "00", "08", "10", "11", "16", "85": throw .outcomeUnknown(.answerUnreadable)
         default: return .doNotHonor
         }
@@ -93,6 +94,5 @@ enum AnswerReading {
         "57": .notPermitted, "58": .notPermitted, "59": .suspectedFraud, "61": .limitExceeded,
         "62": .restrictedCard, "65": .limitExceeded, "70": .pinRequired, "75": .pinTriesExceeded,
         "82": .cryptogramInvalid, "91": .issuerUnavailable, "94": .duplicate,
-        "96": .issuerUnavailable,
     ]
 }

@@ -46,7 +46,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         .capture, .severalCaptures, .void, .refund, .chipData,
     ]
     private let account: Account
-    private let driver: AcquirerDriver
+    private let exchange: any MessageExchange
 
     /// An acquirer, without a connection yet.
     ///
@@ -58,7 +58,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     ///   - world: Its clock measures the limits; its random numbers vary the pauses.
     ///   - tracesMessages: Whether each message is reported, without what is secret.
     ///   - observer: Is told what happens on the connection. It must return at once.
-    public init(
+    public convenience init(
         name: ProcessorName,
         account: Account,
         dialer: any Dialer = TCPDialer(),
@@ -67,9 +67,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         tracesMessages: Bool = false,
         observer: @escaping @Sendable (AcquirerObservation) -> Void = { _ in }
     ) {
-        self.name = name
-        self.account = account
-        driver = AcquirerDriver(
+        let driver = AcquirerDriver(
             AcquirerDriver.Network(
                 address: account.address,
                 dialer: dialer,
@@ -82,14 +80,22 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             tracesMessages: tracesMessages,
             observe: observer
         )
+        self.init(name: name, account: account, exchange: driver)
+    }
+
+    /// An acquirer that sends its messages in another way.
+    init(name: ProcessorName, account: Account, exchange: any MessageExchange) {
+        self.name = name
+        self.account = account
+        self.exchange = exchange
     }
 
     /// Connects and signs on, and again after each end of the connection. Requests before that wait
     /// as long as the settings say.
-    public func start() async { await driver.start() }
+    public func start() async { await exchange.start() }
 
     /// Takes no more requests, waits for the answers to those that were sent, signs off and closes.
-    public func stop() async { await driver.stop() }
+    public func stop() async { await exchange.stop() }
 
     /// Asks the issuer to hold the amount: 0100.
     ///
@@ -173,7 +179,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             // What cannot be encoded was never sent.
             _ = try message.encoded(in: .ascii)
         } catch { throw .notSent(.requestInvalid) }
-        switch await driver.submit(message) {
+        switch await exchange.submit(message) {
         case .answered(let message):
             guard let answer = try? CardAnswer(message),
                 answer.merchant != nil

@@ -89,6 +89,9 @@ package struct NetworkState: Sendable {
     /// A payment.
     package func payment(_ identifier: String) -> NetworkPayment? { payments[identifier] }
 
+    /// Every payment, in no particular order.
+    package var everyPayment: [NetworkPayment] { Array(payments.values) }
+
     /// The account of a payment.
     package func account(of payment: NetworkPayment) -> CardholderAccount? {
         accounts[payment.card]

@@ -1,16 +1,16 @@
-import World
-
 /// Events in virtual time, drawn from one seed. Units: milliseconds.
-struct EventQueue<Event> {
+public struct EventQueue<Event> {
     private var waiting: [(time: UInt64, order: Int, event: Event)] = []
     private var scheduled = 0
     private var state: UInt64
-    private(set) var now: UInt64 = 0
+    /// The time of the last event.
+    public private(set) var now: UInt64 = 0
 
-    init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
+    /// An empty queue.
+    public init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
 
     /// A number below a bound: SplitMix64.
-    mutating func number(below bound: UInt64) -> UInt64 {
+    public mutating func number(below bound: UInt64) -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -18,18 +18,22 @@ struct EventQueue<Event> {
         return (mixed ^ (mixed >> 31)) % bound
     }
 
-    mutating func happens(percent: UInt64) -> Bool { number(below: 100) < percent }
+    /// Whether something of this probability happens.
+    public mutating func happens(percent: UInt64) -> Bool { number(below: 100) < percent }
 
-    mutating func schedule(_ event: Event, within delay: UInt64) {
+    /// Schedules an event at a random time before a delay has passed.
+    public mutating func schedule(_ event: Event, within delay: UInt64) {
         schedule(event, after: number(below: delay))
     }
 
-    mutating func schedule(_ event: Event, after delay: UInt64) {
+    /// Schedules an event. Of events at the same time the first that was scheduled is the first.
+    public mutating func schedule(_ event: Event, after delay: UInt64) {
         waiting.append((now + delay, scheduled, event))
         scheduled += 1
     }
 
-    mutating func next() -> Event? {
+    /// Takes the next event, and sets the time to its time.
+    public mutating func next() -> Event? {
         guard !waiting.isEmpty else { return nil }
         var first = 0
         for index in waiting.indices

@@ -1,0 +1,80 @@
+import Bytes
+import CardAccounts
+import Charging
+import MerchantServer
+import Money
+import Orders
+import PaymentToken
+import World
+
+@testable import MerchantServer
+@testable import TokenIntake
+
+/// A payment that a customer submits, once or several times, with the same token.
+struct SimulatedSubmission: Sendable {
+    let cart: Int
+    let charge: NewCharge
+    let card: CardCredentials
+    let order: NewOrder
+    let signedAt: UnixTime
+    var told: [SimulatedCustomer.Told] = []
+}
+
+enum SimulatedCustomer {
+    /// What a customer was told.
+    enum Told: Hashable, Sendable {
+        case ordered(OrderID)
+        case refused(PaymentRefusal)
+
+        /// The answer in a few words.
+        var name: String {
+            switch self {
+            case .ordered: "ordered"
+            case .refused(.beingSettled): "being settled"
+            case .refused(.databaseFailed): "the database failed"
+            case .refused(.alreadyPaid): "already paid"
+            case .refused(.charging(let failure)): "not charged: \(failure.remedy)"
+            case .refused(let refusal): "\(refusal)"
+            }
+        }
+
+        /// Whether the same submission, made again, may get another answer.
+        var isOpen: Bool {
+            switch self {
+            case .ordered, .refused(.declined), .refused(.notSent), .refused(.reversed),
+                .refused(.voided), .refused(.alreadyPaid), .refused(.reversalRefused):
+                false
+            case .refused: true
+            }
+        }
+    }
+
+    /// Submits a payment as ``PaymentDesk/accept(_:observe:)`` does once the token is opened.
+    static func pay(_ submission: SimulatedSubmission, at desk: PaymentDesk) async -> Told {
+        let token = ClaimableToken(
+            transactionID: submission.charge.transactionID,
+            signedAt: submission.signedAt
+        )
+        let posted = PaymentSubmission(
+            tokenJSON: [],
+            merchantReference: submission.charge.merchantReference,
+            total: submission.charge.amount,
+            applicationData: nil,
+            order: submission.order
+        )
+        do throws(PaymentRefusal) {
+            let receipt: PaymentReceipt
+            if let earlier = try await desk.earlierAttempt(with: token, for: posted) {
+                receipt = try await desk.answerAgain(earlier, posted) { _ in }
+            } else {
+                receipt = try await desk.submit(
+                    submission.charge,
+                    submission.card,
+                    token,
+                    posted
+                ) { _ in }
+            }
+            return .ordered(receipt.order.id)
+        } catch { return .refused(error) }
+    }
+}
