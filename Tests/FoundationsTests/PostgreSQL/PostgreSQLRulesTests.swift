@@ -8,8 +8,8 @@ struct PostgreSQLRulesTests {
     @Test func `end after a bounded number of runs, with pauses that grow and are bounded`() {
         var tries = TransactionTries()
         var pauses: [UInt64?] = []
-        for _ in 0..<21 { pauses.append(tries.pause(after: .concurrentTransaction)) }
-        let longest = [UInt64?](repeating: 100, count: 14)
+        for _ in 0..<51 { pauses.append(tries.pause(after: .concurrentTransaction)) }
+        let longest = [UInt64?](repeating: 100, count: 44)
         #expect(pauses == [4, 8, 16, 32, 64] + longest + [nil, nil])
         #expect(tries.pause(after: .rowOfAnother) == 0)
         #expect(tries.pause(after: .rowOfAnother) == nil)
