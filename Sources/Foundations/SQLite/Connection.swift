@@ -54,6 +54,9 @@ final class Connection: StatementRunner {
     /// Whether a transaction is open. A failure may have undone it.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
+    /// How many rows it has changed since it was opened.
+    var changedRows: Int { Int(unsafe sqlite3_total_changes64(handle)) }
+
     /// Whether the file can only be read.
     var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }
 

@@ -12,6 +12,7 @@ final class SQLiteEngine: DatabaseEngine {
     private let writer: WorkerThreads<Connection>
     /// Nil for a database in memory, which has one connection.
     private let readers: WorkerThreads<Connection>?
+    private let checkpointer: Checkpointer?
 
     /// How many read at the same time.
     private static let readingThreads = 2
@@ -27,6 +28,8 @@ final class SQLiteEngine: DatabaseEngine {
         let fault = LockedValue<StatementFault?>(nil)
         self.fault = fault
         let refusal = LockedValue<DatabaseRefusal?>(nil)
+        let checkpointer = opening.file.map { Checkpointer($0, patience: opening.patience) }
+        self.checkpointer = checkpointer
         let limits = WorkLimits(threads: 1, waiting: Self.waiting, batch: Self.groupSize)
         writer = WorkerThreads(limits) { works, connection in
             do throws(DatabaseRefusal) {
@@ -35,7 +38,10 @@ final class SQLiteEngine: DatabaseEngine {
                     connection = try opening.open(fault: fault)
                     mended.withLock { $0 = remarks }
                 }
-                if let connection { CommitGroup(works).run(on: connection) }
+                if let connection {
+                    CommitGroup(works).run(on: connection)
+                    checkpointer?.note(changedRows: connection.changedRows)
+                }
             } catch {
                 refusal.withLock { $0 = error }
                 for work in works { work.finish(.closed) }
@@ -73,7 +79,8 @@ final class SQLiteEngine: DatabaseEngine {
     }
 
     func close() async {
-        // The reading connections first: the last one to be closed puts the log into the file.
+        // The writing connection last: the one that is closed last puts the log into the file.
+        await checkpointer?.end()
         await readers?.end()
         await writer.end()
     }

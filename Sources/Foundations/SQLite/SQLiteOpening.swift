@@ -77,6 +77,7 @@ struct SQLiteOpening: Sendable {
         let mode: String?
         do throws(StorageFailure) {
             mode = try connection.run("PRAGMA journal_mode = WAL").rows.first?.text("journal_mode")
+            try connection.run(Checkpointer.inCommits)
         } catch {
             throw DatabaseRefusal(error, database: name)
         }

@@ -1,0 +1,47 @@
+internal import Storage
+internal import World
+
+/// Copies the write-ahead log into the database file on a thread of its own, so that no transaction
+/// waits for it.
+///
+/// SQLite would do it in the commit that makes the log long. It still does where this thread falls
+/// behind, because the log can start again only when all of it is copied.
+///
+/// - Source: SQLite, *Write-Ahead Logging*, "Avoiding Excessively Large WAL Files".
+final class Checkpointer: Sendable {
+    /// The length of the log at which a commit copies it itself, in pages.
+    static let inCommits: StaticString = "PRAGMA wal_autocheckpoint = 20000"
+    /// After how many changed rows the log is copied.
+    private static let changedRows = 500
+
+    private let threads: WorkerThreads<Connection>
+    private let rowsAtLast = LockedValue(0)
+
+    init(_ file: String, patience: Duration) {
+        // One that waits is enough: it copies all that is there when it begins.
+        threads = WorkerThreads(WorkLimits(threads: 1, waiting: 1)) { works, connection in
+            if connection == nil {
+                connection = try? Connection(readingFrom: file, patience: patience)
+            }
+            // What cannot be copied now is copied later.
+            _ = try? connection?.run("PRAGMA wal_checkpoint(PASSIVE)")
+            for work in works { work.finish(nil) }
+        }
+    }
+
+    deinit { threads.close() }
+
+    /// Notes how many rows the writing connection has changed since it was opened.
+    func note(changedRows: Int) {
+        let isDue = rowsAtLast.withLock { last in
+            guard changedRows - last >= Self.changedRows else { return false }
+            last = changedRows
+            return true
+        }
+        guard isDue else { return }
+        Task.detached { [threads] in _ = await threads.perform(.writing) { _ in .undo } }
+    }
+
+    /// Returns once the thread has ended and closed its connection.
+    func end() async { await threads.end() }
+}
