@@ -52,7 +52,7 @@ struct StorageCheckpointTests {
         let pages = try await database.write { transaction throws(StorageFailure) in
             try transaction.row("PRAGMA wal_autocheckpoint")?.integer("wal_autocheckpoint")
         }
-        #expect(pages == 20_000, "pages, after which a commit does it all the same")
+        #expect(pages == 2_000, "pages, after which a commit does it all the same")
         await database.close()
     }
 

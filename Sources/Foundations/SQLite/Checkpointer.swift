@@ -1,16 +1,16 @@
 internal import Storage
 internal import World
 
-/// Copies the write-ahead log into the database file on a thread of its own, so that no transaction
-/// waits for it.
+/// Copies the write-ahead log into the database file on a thread of its own, so that few commits have
+/// to do it.
 ///
-/// SQLite would do it in the commit that makes the log long. It still does where this thread falls
-/// behind, because the log can start again only when all of it is copied.
+/// A commit still does it where the log is long, because the log can begin again only when all of it
+/// is copied, and a flush of a log that grows is slower.
 ///
 /// - Source: SQLite, *Write-Ahead Logging*, "Avoiding Excessively Large WAL Files".
 final class Checkpointer: Sendable {
     /// The length of the log at which a commit copies it itself, in pages.
-    static let inCommits: StaticString = "PRAGMA wal_autocheckpoint = 20000"
+    static let inCommits: StaticString = "PRAGMA wal_autocheckpoint = 2000"
     /// After how many changed rows the log is copied.
     private static let changedRows = 500
 
