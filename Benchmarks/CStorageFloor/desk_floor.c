@@ -1,8 +1,7 @@
 #include "desk_floor.h"
+#include "new_payment.h"
 
 #include <sqlite3.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef enum {
@@ -48,12 +47,6 @@ static const char *const texts[STATEMENTS] = {
               "AND operation.approved_minor_units = 1075)) ON CONFLICT DO NOTHING RETURNING *",
     [ADD_LINE] = "INSERT INTO order_line VALUES (?1, ?2, 'Subtotal', 1, 1075)",
 };
-
-// The identifiers of a payment, which are random as the desk's own are.
-typedef struct {
-    char intent[48], attempt[48], operation[48], order[48], key[64], reference[32];
-    uint64_t transaction[4], digest[4];
-} payment;
 
 enum { LARGEST_GROUP = 128 };
 
@@ -108,26 +101,8 @@ static void blob(desk_floor *floor, statement which, int index, const void *valu
     sqlite3_bind_blob(floor->statements[which], index, value, 32, SQLITE_STATIC);
 }
 
-// xorshift64: fit for identifiers that only have to differ.
-static uint64_t next(desk_floor *floor) {
-    floor->random ^= floor->random << 13;
-    floor->random ^= floor->random >> 7;
-    floor->random ^= floor->random << 17;
-    return floor->random;
-}
-
-static void name(desk_floor *floor, char *place, const char *kind) {
-    uint64_t high = next(floor), low = next(floor);
-    sprintf(place, "%s-%016llx%016llx", kind, (unsigned long long)high, (unsigned long long)low);
-}
-
 static int claim(desk_floor *floor, payment *payment) {
-    name(floor, payment->intent, "intent"), name(floor, payment->attempt, "attempt");
-    name(floor, payment->operation, "operation"), name(floor, payment->order, "order");
-    sprintf(payment->key, "%s-auth", payment->attempt);
-    sprintf(payment->reference, "cart-%016llx", (unsigned long long)next(floor));
-    for (int word = 0; word < 4; word++)
-        payment->transaction[word] = next(floor), payment->digest[word] = next(floor);
+    new_payment(payment, &floor->random);
     text(floor, ADD_INTENT, 1, payment->intent), text(floor, ADD_INTENT, 2, payment->reference);
     text(floor, ADD_ATTEMPT, 1, payment->attempt), text(floor, ADD_ATTEMPT, 2, payment->intent);
     blob(floor, ADD_ATTEMPT, 3, payment->transaction);

@@ -1,8 +1,8 @@
 #include "desk_server_floor.h"
+#include "new_payment.h"
 
 #include <libpq-fe.h>
 #include <pthread.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -49,11 +49,6 @@ typedef struct {
     const char *value;
     int is_bytes;
 } parameter;
-
-typedef struct {
-    char intent[48], attempt[48], operation[48], order[48], key[64], reference[32];
-    uint64_t transaction[4], digest[4];
-} payment;
 
 typedef struct worker {
     PGconn *connection;
@@ -107,7 +102,7 @@ static int settle(worker *worker, const payment *one) {
            RUN(ADD_LINE, TEXT(one->order));
 }
 
-// A transaction that others undo runs again; there are not as many tries in practice.
+// A transaction that others undo runs again.
 static int transact(worker *worker, const payment *one,
                     int (*record)(struct worker *, const payment *)) {
     for (int tries = 0; tries < 1000; tries++) {
@@ -120,30 +115,12 @@ static int transact(worker *worker, const payment *one,
     return 0;
 }
 
-// xorshift64: fit for identifiers that only have to differ.
-static uint64_t next(worker *worker) {
-    worker->random ^= worker->random << 13;
-    worker->random ^= worker->random >> 7;
-    worker->random ^= worker->random << 17;
-    return worker->random;
-}
-
-static void name(worker *worker, char *place, const char *kind) {
-    uint64_t high = next(worker), low = next(worker);
-    sprintf(place, "%s-%016llx%016llx", kind, (unsigned long long)high, (unsigned long long)low);
-}
-
 static void *accept(void *context) {
     worker *worker = context;
     payment one;
     worker->went_well = 1;
     for (size_t done = 0; done < worker->count && worker->went_well; done++) {
-        name(worker, one.intent, "intent"), name(worker, one.attempt, "attempt");
-        name(worker, one.operation, "operation"), name(worker, one.order, "order");
-        sprintf(one.key, "%s-auth", one.attempt);
-        sprintf(one.reference, "cart-%016llx", (unsigned long long)next(worker));
-        for (int word = 0; word < 4; word++)
-            one.transaction[word] = next(worker), one.digest[word] = next(worker);
+        new_payment(&one, &worker->random);
         worker->went_well = transact(worker, &one, claim) && transact(worker, &one, settle);
     }
     return NULL;

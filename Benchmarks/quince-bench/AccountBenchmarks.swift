@@ -49,7 +49,6 @@ enum AccountBenchmarks {
         let clock = ContinuousClock()
         let start = clock.now
         guard try await network.authorize(device) else { throw BenchmarkFailure.sliceFailed }
-        let (seconds, attoseconds) = start.duration(to: clock.now).components
-        return Double(seconds) + Double(attoseconds) * 1e-18
+        return start.duration(to: clock.now) / .seconds(1)
     }
 }

@@ -51,8 +51,7 @@ struct Measurement {
         let clock = ContinuousClock()
         let start = clock.now
         guard try slice(count) else { throw BenchmarkFailure.sliceFailed }
-        let (seconds, attoseconds) = start.duration(to: clock.now).components
-        return Double(count) / (Double(seconds) + Double(attoseconds) * 1e-18)
+        return Double(count) / (start.duration(to: clock.now) / .seconds(1))
     }
 }
 

@@ -14,26 +14,21 @@ public final class CommitProxy: Sendable {
     }
 
     private let folder = ScratchFolder()
-    private let process = Process()
-    private let (input, output) = (Pipe(), Pipe())
+    private let running: PythonProgram
     private let server: PostgreSQLServer
 
     /// Starts the program.
     public init(before server: PostgreSQLServer, cutting cut: Cut) throws {
         self.server = server
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "python3", "-c", Self.program, folder.path(".s.PGSQL.5432"),
-            server.socketFolder + "/.s.PGSQL.5432", cut.rawValue,
-        ]
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        _ = nextLine()
+        running = try PythonProgram(
+            Self.program,
+            [
+                folder.path(".s.PGSQL.5432"), server.socketFolder + "/.s.PGSQL.5432",
+                cut.rawValue,
+            ]
+        )
+        _ = running.nextLine()
     }
-
-    // It ends with its input.
-    deinit { try? input.fileHandleForWriting.close() }
 
     /// A connection string through the program, for one that leads to the server.
     public func connectionString(_ direct: String) -> String {
@@ -42,18 +37,7 @@ public final class CommitProxy: Sendable {
 
     /// Gives the server the commit that was held back, and returns the server's answer: the SQLSTATE of
     /// an error, or `COMMIT`.
-    public func release() throws -> String {
-        try input.fileHandleForWriting.write(contentsOf: Data("release\n".utf8))
-        return nextLine()
-    }
-
-    private func nextLine() -> String {
-        var line: [UInt8] = []
-        while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first, byte != 10 {
-            line.append(byte)
-        }
-        return String(decoding: line, as: UTF8.self)
-    }
+    public func release() throws -> String { try running.ask("release") }
 
     /// It reads the client's messages: the first has no type, and all have a length.
     ///

@@ -23,8 +23,7 @@ public final class KillingProxy: Sendable {
     }
 
     private let folder = ScratchFolder()
-    private let process = Process()
-    private let (input, output) = (Pipe(), Pipe())
+    private let running: PythonProgram
     /// Where it listens: an address, or a folder with a socket file.
     public let address: String
 
@@ -39,17 +38,10 @@ public final class KillingProxy: Sendable {
                     server.socketFolder + "/.s.PGSQL.5432",
                 ]
             }
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", Self.program] + ends
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        let line = Self.line(of: output)
+        running = try PythonProgram(Self.program, ends)
+        let line = running.nextLine()
         address = line == "socket" ? folder.url.path : line
     }
-
-    // It ends with its input.
-    deinit { try? input.fileHandleForWriting.close() }
 
     /// Kills the processes whose identifiers are in files when a step is reached.
     ///
@@ -68,25 +60,12 @@ public final class KillingProxy: Sendable {
         microsecondsLater delay: Int = 0
     ) throws {
         let words = ["arm", step, "\(number)", moment.rawValue, "\(delay)"] + files
-        _ = try ask(words.joined(separator: "\t"))
+        _ = try running.ask(words.joined(separator: "\t"))
     }
 
     /// Whether a process was killed since the last call of ``arm(_:number:_:killing:microsecondsLater:)``.
     /// None is killed from now on.
-    public func disarm() throws -> Bool { try ask("disarm") == "killed" }
-
-    private func ask(_ question: String) throws -> String {
-        try input.fileHandleForWriting.write(contentsOf: Data((question + "\n").utf8))
-        return Self.line(of: output)
-    }
-
-    private static func line(of pipe: Pipe) -> String {
-        var line: [UInt8] = []
-        while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first, byte != 10 {
-            line.append(byte)
-        }
-        return String(decoding: line, as: UTF8.self)
-    }
+    public func disarm() throws -> Bool { try running.ask("disarm") == "killed" }
 
     /// - Source: PostgreSQL, *Frontend/Backend Protocol*, "Message Formats": the client's first message
     ///   has no type, and all have a length.

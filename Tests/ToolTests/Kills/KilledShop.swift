@@ -83,9 +83,13 @@ final class KilledShop {
     /// latest.
     static func limited(_ words: String, milliseconds: Int = 20_000, tracer: String = "") -> String
     {
-        let seconds = "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())"
-        return "timeout --signal=KILL \(seconds) \(tracer) "
+        "timeout --signal=KILL \(seconds(milliseconds)) \(tracer) "
             + "bash -c 'echo $$ >desk.pid; exec \"$QUINCE\" \(words)'"
+    }
+
+    /// A time as `timeout` reads it.
+    static func seconds(_ milliseconds: Int) -> String {
+        "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())"
     }
 
     /// Pays, some time after the checkout before.

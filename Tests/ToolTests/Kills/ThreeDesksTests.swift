@@ -48,7 +48,8 @@ struct ThreeDesksTests {
             (1...2).map { payment in
                 let limit =
                     desk == 3
-                    ? "timeout --signal=KILL \(seconds(moments.milliseconds(chance)))" : ""
+                    ? "timeout --signal=KILL \(KilledShop.seconds(moments.milliseconds(chance)))"
+                    : ""
                 let words = shop.checkoutCommand(
                     ["guide", "china"][payment - 1],
                     out: "desk\(desk)"
@@ -72,7 +73,7 @@ struct ThreeDesksTests {
     /// Lets three operators settle at the same time, of whom the third is killed.
     private func settlements(_ shop: KilledShop, _ chance: SeededRandomness) async throws {
         let settle = "\"$QUINCE\" \(shop.settlementCommand) >/dev/null; echo $?"
-        let limit = seconds(1 + Int(chance.number(below: 100)))
+        let limit = KilledShop.seconds(1 + Int(chance.number(below: 100)))
         let run = try await atOnce(
             [settle, settle, "timeout --signal=KILL \(limit) \(settle)"],
             in: shop
@@ -84,9 +85,5 @@ struct ThreeDesksTests {
     private func atOnce(_ lines: [String], in shop: KilledShop) async throws -> ProcessRun {
         let groups = lines.map { "( \($0) ) &" }.joined(separator: "\n")
         return try await ProcessRun.finished(groups + "\nwait", in: shop.folder.url)
-    }
-
-    private func seconds(_ milliseconds: Int) -> String {
-        "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())"
     }
 }
