@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The `sqlite3` program, which reads and writes our files without our code.
 enum SQLiteTool {
@@ -14,7 +15,7 @@ enum SQLiteTool {
         process.arguments = ["-batch", file, statements]
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try process.start()
         let text = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {

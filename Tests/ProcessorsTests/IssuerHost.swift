@@ -75,7 +75,7 @@ final class IssuerHost: Sendable {
         process.standardInput = pipe
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         watcher.withLock { $0 = pipe }
     }
 }

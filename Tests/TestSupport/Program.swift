@@ -40,7 +40,7 @@ public struct Program: Sendable {
         process.standardInput = try FileHandle(forReadingFrom: question)
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: complaint)
-        try process.run()
+        try process.start()
         let answer = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return Answer(

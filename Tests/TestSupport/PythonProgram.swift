@@ -10,7 +10,7 @@ final class PythonProgram: Sendable {
         process.arguments = ["python3", "-c", program] + arguments
         process.standardInput = input
         process.standardOutput = output
-        try process.run()
+        try process.start()
     }
 
     deinit { try? input.fileHandleForWriting.close() }

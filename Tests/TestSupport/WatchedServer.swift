@@ -13,8 +13,7 @@ final class WatchedServer: Sendable {
     private let watcher = LockedValue<Pipe?>(nil)
     private let stopSignal: String
 
-    /// A server that ends at a signal. The system's threads from which tests start programs may block
-    /// INT and TERM, which the program inherits.
+    /// A server that ends at a signal.
     init(stoppedBy stopSignal: String) { self.stopSignal = stopSignal }
 
     /// Runs a command in the folder until it says that it is done.
@@ -36,7 +35,7 @@ final class WatchedServer: Sendable {
         process.standardInput = pipe
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         watcher.withLock { $0 = pipe }
         let ready = "for i in {1..400}; do \(isReady) && echo ready && break; sleep 0.05; done"
         guard Shell.output(of: ready, in: folder.url).hasSuffix("ready\n") else {

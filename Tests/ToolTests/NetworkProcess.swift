@@ -21,7 +21,7 @@ final class NetworkProcess: Sendable {
         let output = Pipe()
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         var line = Data()
         while !line.contains(0x0a) {
             let part = output.fileHandleForReading.availableData

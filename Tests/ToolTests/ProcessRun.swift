@@ -35,7 +35,7 @@ struct ProcessRun {
         process.standardOutput = files[0]
         process.standardError = files[1]
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         process.waitUntilExit()
         status = process.terminationStatus
         results = try String(contentsOf: kept.url.appending(path: "results"), encoding: .utf8)

@@ -124,7 +124,7 @@ struct PostgreSQLConnectingTests {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["python3", "-c", program]
-        try process.run()
+        try process.start()
         defer { process.terminate() }
         for _ in 0..<200 where !FileManager.default.fileExists(atPath: path) {
             try await Task.sleep(for: .milliseconds(20))

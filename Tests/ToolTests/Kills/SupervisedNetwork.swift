@@ -28,7 +28,7 @@ final class SupervisedNetwork: Sendable {
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         _ = output.fileHandleForReading.availableData
     }
 
