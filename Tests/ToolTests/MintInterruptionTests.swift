@@ -21,7 +21,7 @@ struct MintInterruptionTests {
     ) throws -> ProcessRun {
         try ProcessRun(
             """
-            $QUINCE mint --certificate a/certificates/merchant.pem --seed 1 \(options) &
+            env --default-signal $QUINCE mint --certificate a/certificates/merchant.pem --seed 1 \(options) &
             until \(condition) || ! kill -0 $! 2>/dev/null; do :; done
             kill -\(signal) $!; wait $!; echo "status $?"
             """,
