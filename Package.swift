@@ -309,8 +309,9 @@ let package = Package(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppLint", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
-                "Charging", "Checkout", "CommandLineTool", "CommandOptions", "Cryptography",
+                "AppLint", "AppleServers", "BERTLV", "Bytes", "CardMessages", "CardNetwork",
+                "Certificates", "Charging", "Checkout", "CommandLineTool", "CommandOptions",
+                "Cryptography",
                 "Files", "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "PostgreSQL", "Processors",
                 "SQLite", "SecureElement", "SecurityModule", "SheetWording", "Sockets", "Storage",

@@ -43,6 +43,45 @@ struct ChargingStoreTests {
         #expect(attempt.approval.authorizationCode == "A1B2C3")
         #expect(attempt.approval.networkReference == "1234567890")
         #expect(try attempt.transactionID == ChargingBench.transaction(1))
+        #expect(attempt.approval.addressCheck == nil)
+    }
+
+    @Test func `keeps what the issuer says of the address`() async throws {
+        for (number, check) in AddressCheck.allCases.enumerated() {
+            let approval = Approval(
+                authorizationCode: "A1B2C3",
+                networkReference: "1234567890",
+                addressCheck: check
+            )
+            let charge = try ChargingBench.charge("cart \(number)", token: UInt8(number + 1))
+            let operation = try await bench.attempt(
+                charge,
+                through: [.unknown, .approved(approval)],
+                in: bench.open()
+            )
+            let database = try await bench.open()
+            let found = try await database.read { snapshot throws(ChargeFailure) in
+                try bench.store.authorizedAttempt(operation.attempt, in: snapshot)
+            }
+            #expect(found?.approval == approval)
+        }
+        let part = Approval(
+            authorizationCode: "A1B2C3",
+            networkReference: "1234567890",
+            addressCheck: .streetOnly
+        )
+        let operation = try await bench.attempt(
+            ChargingBench.charge("cart 9", token: 9),
+            through: [.partiallyApproved(part, Money(minorUnits: 5, currency: .usd))],
+            in: bench.open()
+        )
+        let kept = try await bench.open().read { snapshot throws(StorageFailure) in
+            try snapshot.row(
+                "SELECT address_check FROM operation WHERE attempt = $1 AND kind = $2",
+                [.text(operation.attempt.text), .text("authorization")]
+            )?.text("address_check")
+        }
+        #expect(kept == "streetOnly")
     }
 
     @Test(arguments: [

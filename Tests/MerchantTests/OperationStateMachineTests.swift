@@ -10,6 +10,8 @@ struct OperationStateMachineTests {
     static let approved = OperationState.approved(
         Approval(authorizationCode: "A1B2C3", networkReference: "1234567890")
     )
+    static let unavailable = OperationState.declined(.issuerUnavailable)
+    static let duplicate = OperationState.declined(.duplicate)
     static let late = ProcessorFailure.outcomeUnknown(.timedOut)
     static let unreachable = ProcessorFailure.notSent(.unreachable)
 
@@ -44,6 +46,26 @@ struct OperationStateMachineTests {
             // What can never be sent is not sent again.
             (asking + [.failed(.notSent(.unsupported), request: 1)], [.record(.notSent)]),
             (asking + [.failed(.outcomeUnknown(.cancelled), request: 1)], [.record(.unknown)]),
+            // Without an earlier request in doubt these are declines.
+            (asking + [.answered(unavailable)], [.record(unavailable)]),
+            (asking + [.answered(duplicate)], [.record(duplicate)]),
+            (
+                asking + [.failed(unreachable, request: 1), .answered(unavailable)],
+                [.record(unavailable)]
+            ),
+            // After one in doubt they say nothing of it.
+            (asking + [.failed(late, request: 1), .answered(unavailable)], [.ask(request: 3)]),
+            (asking + [.failed(late, request: 1), .answered(duplicate)], [.ask(request: 3)]),
+            (
+                asking + [
+                    .failed(late, request: 1), .answered(unavailable), .answered(unavailable),
+                ], [.record(.unknown)]
+            ),
+            (
+                asking + [
+                    .failed(late, request: 1), .answered(.declined(.insufficientFunds)),
+                ], [.record(.declined(.insufficientFunds))]
+            ),
             (asking + [.takenOver], [.tell]), (closing + [.takenOver], [.tell]),
         ] as [([Event], [Action])]
     )
@@ -61,6 +83,7 @@ struct OperationStateMachineTests {
             // Once it is told, recovery settles it.
             open + [.answered(approved)], closed + [.takenOver], [.takenOver],
             closing + [.answered(.declined(.doNotHonor))],
+            doubt + [.answered(unavailable)],
             closed + [.answered(.declined(.doNotHonor))], closed + [.recorded(approved)],
             closing + [.recorded(.declined(.doNotHonor))], closing + [.recorded(.sent)],
             [.failed(unreachable, request: 1)], asking + [.failed(unreachable, request: 2)],

@@ -85,6 +85,10 @@ struct RecoveryDecisionTests {
         #expect(decision.step(after: nil as OperationState?) == .retry)
         let done = OperationState.completed(networkReference: "N")
         #expect(decision.step(after: done) == .record(done))
+        // The issuer is not reached this time; an earlier request may have reached it.
+        #expect(decision.step(after: .declined(.issuerUnavailable)) == .retry)
+        let declined = OperationState.declined(.amountInvalid)
+        #expect(decision.step(after: declined) == .record(declined))
     }
 
     @Test(arguments: [(1, 5), (2, 10), (3, 20), (8, 640), (9, 900), (99, 900)])

@@ -65,14 +65,16 @@ final class AcquirerBench: Sendable {
     func authorization(
         _ minorUnits: Int64,
         key number: UInt8 = 1,
-        card: CardCredentials? = nil
+        card: CardCredentials? = nil,
+        billing address: BillingAddress? = nil
     ) throws -> AuthorizationRequest {
         let digits = [UInt8](repeating: number, count: TransactionID.length)
-        let charge = try NewCharge(
+        var charge = try NewCharge(
             merchantReference: "cart-\(number)",
             amount: Money(minorUnits: minorUnits, currency: .eur),
             transactionID: try #require(TransactionID(digits))
         )
+        charge.billingAddress = address
         let standard = try CardCredentials(
             accountNumber: Secret(copying: Array("4761120010000492".utf8)),
             proof: .cryptogram(Secret(copying: [UInt8](repeating: number, count: 20))),

@@ -98,6 +98,16 @@ struct AcquirerFailureTests {
         #expect(try AnswerReading.declineReason(#require(ResponseCode(code))) == reason)
     }
 
+    @Test func `a letter says what of an address matches`() {
+        let letters: [(String, AddressCheck)] = [
+            ("DFMXY", .matches), ("AB", .streetOnly), ("PWZ", .postalCodeOnly), ("N", .differs),
+            ("CEGIRSU0 ", .notCompared),
+        ]
+        for (letters, check) in letters {
+            for letter in letters { #expect(AnswerReading.addressCheck(letter) == check) }
+        }
+    }
+
     @Test(arguments: [
         ("09", ProcessorFailure.UnknownCause.processorInDoubt), ("68", .processorInDoubt),
         ("96", .processorInDoubt),

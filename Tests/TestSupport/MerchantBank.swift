@@ -65,6 +65,16 @@ public struct MerchantBank: Sendable {
         return message
     }
 
+    /// Field 52: a PIN as the device encrypts it; nil if it does not have 4 to 12 digits.
+    public static func pinBlock(_ pin: String, of device: Device) -> [UInt8]? {
+        PINBlock.encrypt(
+            Secret(copying: Array(pin.utf8)),
+            accountNumber: device.account.accountNumber,
+            key: device.account.keys.pins
+        )
+        .map(bytes)
+    }
+
     /// A capture, 0220.
     public mutating func capture(_ amount: Int64, of original: ISO8583Message) -> ISO8583Message {
         follow(.financialAdvice, amount, original)

@@ -114,6 +114,16 @@ struct NetworkFolder {
         return devices
     }
 
+    /// Adds cards.
+    func add(_ cards: [(number: String, scheme: CardScheme)]) async throws {
+        let network = try await DurableNetwork(folder: path, world: .system)
+        for (number, scheme) in cards {
+            let card = PaymentCard(number: number, expirationDate: "351231", scheme: scheme)
+            _ = try await network.provision(try #require(card), availableMinorUnits: 1_000)
+        }
+        await network.close()
+    }
+
     /// A number that the sqlite3 module of Python reads from the records.
     func number(_ query: String) throws -> Int {
         let script = """

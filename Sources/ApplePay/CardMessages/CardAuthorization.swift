@@ -53,6 +53,8 @@ public struct CardAuthorization: Sendable {
     ///
     /// - Source: Documentation/Reference/SandboxCryptograms.md, section 6.
     public let merchantDigest: [UInt8]?
+    /// The cardholder's address for the comparison of addresses; nil if the merchant sends none.
+    public let address: AddressData?
     /// Whether the request may have been sent before.
     public let isRepetition: Bool
 
@@ -67,6 +69,7 @@ public struct CardAuthorization: Sendable {
         proof: Proof,
         indicator: ElectronicCommerceIndicator?,
         merchantDigest: [UInt8]? = nil,
+        address: AddressData? = nil,
         isRepetition: Bool = false
     ) {
         self.reference = reference
@@ -78,6 +81,7 @@ public struct CardAuthorization: Sendable {
         self.proof = proof
         self.indicator = indicator
         self.merchantDigest = merchantDigest
+        self.address = address
         self.isRepetition = isRepetition
     }
 
@@ -106,6 +110,7 @@ public struct CardAuthorization: Sendable {
         texts[25] = Self.condition
         texts[43] = merchant.field43
         texts[49] = amount.currency.numericCode
+        texts[120] = address?.field
         let type = CardRequest.type(.authorizationRequest, isRepetition: isRepetition)
         var message = ISO8583Message(type, texts: texts)
         guard (12...19).contains(accountNumber.count) else { throw .invalidField(2) }
@@ -150,6 +155,12 @@ public struct CardAuthorization: Sendable {
         let scheme = MessageScheme(ofAccountNumber: accountNumber)
         indicator = try SchemeFields.readIndicator(of: scheme, from: &fields)
         merchantDigest = try fields.bytes(123).map(TokenData.merchantDigest)
+        if let text = try fields.optional(120) {
+            guard let address = AddressData(field: text) else { throw .invalidField(120) }
+            self.address = address
+        } else {
+            address = nil
+        }
         if let data = fields.bytes(55) {
             guard !data.isEmpty else { throw .invalidField(55) }
             proof = .chipData(

@@ -58,8 +58,8 @@ public struct MessageTrace: Hashable, Sendable {
         54: "additional amounts", 55: "chip data", 60: "Visa's point-of-service data",
         61: "Discover's point-of-service data", 62: "transaction identifier",
         63: "network data", 70: "network management code", 90: "original data elements",
-        95: "replacement amounts", 104: "Mastercard's cryptogram", 123: "token data",
-        126: "cryptogram",
+        95: "replacement amounts", 104: "Mastercard's cryptogram", 120: "cardholder's address",
+        123: "token data", 126: "cryptogram",
     ]
 }
 

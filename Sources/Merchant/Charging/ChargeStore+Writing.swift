@@ -177,7 +177,8 @@ extension ChargeStore {
                     network_reference = COALESCE($7, network_reference),
                     approved_minor_units = COALESCE($8, approved_minor_units),
                     decline_reason = $9, mismatch = COALESCE($10, mismatch),
-                    reversal_reason = COALESCE($11, reversal_reason)
+                    reversal_reason = COALESCE($11, reversal_reason),
+                    address_check = COALESCE($12, address_check)
                 WHERE id = $1 AND state = $2 RETURNING *
                 """,
                 [
@@ -186,6 +187,7 @@ extension ChargeStore {
                     .init(dueTime(of: state, from: now)?.seconds), .init(columns.code),
                     .init(columns.reference), .init(columns.part), .init(columns.reason),
                     .init(columns.mismatch), .init(columns.reversal),
+                    .init(columns.addressCheck),
                 ]
             )
             if let row { return try ChargeOperation(row) }
@@ -218,14 +220,17 @@ private struct StateColumns {
     var reason: String?
     var mismatch: String?
     var reversal: String?
+    var addressCheck: String?
 
     init(_ state: OperationState) {
         switch state {
         case .approved(let approval):
             (code, reference) = (approval.authorizationCode, approval.networkReference)
+            addressCheck = approval.addressCheck?.rawValue
         case .partiallyApproved(let approval, let amount):
             (code, reference) = (approval.authorizationCode, approval.networkReference)
             part = amount.minorUnits
+            addressCheck = approval.addressCheck?.rawValue
         case .completed(let networkReference): reference = networkReference
         case .declined(let declineReason): reason = declineReason.rawValue
         case .mismatched(let difference): mismatch = difference.rawValue

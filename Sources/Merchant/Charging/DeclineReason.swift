@@ -44,3 +44,12 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
     /// 94: the network took the request for a repetition of another.
     case duplicate
 }
+
+extension DeclineReason {
+    /// Whether, in the answer to a repeated request, it says nothing of the earlier ones: the issuer was
+    /// not reached this time, or the request was a duplicate of one that is not told.
+    ///
+    /// - Source: ISO 8583:1987, table A.13: 91, issuer or switch inoperative, and 94, duplicate
+    ///   transmission. Documentation/Payments.md has the reasons.
+    var leavesEarlierRequestsOpen: Bool { self == .issuerUnavailable || self == .duplicate }
+}

@@ -10,6 +10,8 @@ public struct NewCharge: Hashable, Sendable {
     public let amount: Money
     /// The token's transaction, which can be charged once.
     public let transactionID: TransactionID
+    /// The billing address, which the issuer compares; nil if none is sent. It is not stored.
+    public var billingAddress: BillingAddress?
 
     /// A charge with a valid reference and amount.
     ///

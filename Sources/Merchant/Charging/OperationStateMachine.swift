@@ -5,7 +5,8 @@
 ///
 /// The processor is asked only after the operation is on the disk. Without an answer it is asked
 /// again with the same key. Once a request may have reached it, only an answer settles the operation;
-/// a later request that was not sent does not. What stays unknown is settled by ``Recovery``.
+/// a later request that was not sent does not, and neither does the answer that the issuer is not
+/// reached now, or that the request is a duplicate. What stays unknown is settled by ``Recovery``.
 public struct OperationStateMachine: Hashable, Sendable {
     /// Something that happened to the operation.
     public enum Event: Hashable, Sendable {
@@ -77,7 +78,14 @@ public struct OperationStateMachine: Hashable, Sendable {
     }
 
     private mutating func settle(_ state: OperationState) -> [Action] {
+        let isOpen =
+            if case .declined(let reason) = state { reason.leavesEarlierRequestsOpen } else {
+                false
+            }
         switch phase {
+        case .asking(let request, inDoubt: true) where isOpen:
+            return askAgain(after: .outcomeUnknown(.processorInDoubt), of: request)
+        case .closing(.unknown) where isOpen: return []
         case .asking, .closing(.unknown):
             phase = .closing(state)
             return [.record(state)]

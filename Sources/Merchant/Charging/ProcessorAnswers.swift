@@ -55,11 +55,18 @@ public struct Approval: Hashable, Sendable {
     public let authorizationCode: String
     /// The network's name for the authorization.
     public let networkReference: String
+    /// The comparison of the billing address; nil if none was sent, or the answer has none.
+    public let addressCheck: AddressCheck?
 
     /// An approval.
-    public init(authorizationCode: String, networkReference: String) {
+    public init(
+        authorizationCode: String,
+        networkReference: String,
+        addressCheck: AddressCheck? = nil
+    ) {
         self.authorizationCode = authorizationCode
         self.networkReference = networkReference
+        self.addressCheck = addressCheck
     }
 }
 

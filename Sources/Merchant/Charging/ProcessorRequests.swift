@@ -16,6 +16,8 @@ public struct AuthorizationRequest: Sendable {
     public let preparedAt: UnixTime
     /// The token's transaction.
     public let transactionID: TransactionID
+    /// The billing address for the issuer to compare; nil if none is sent.
+    public let billingAddress: BillingAddress?
 
     /// The request for a charge.
     public init(
@@ -30,6 +32,7 @@ public struct AuthorizationRequest: Sendable {
         self.idempotencyKey = idempotencyKey
         self.preparedAt = preparedAt
         transactionID = charge.transactionID
+        billingAddress = charge.billingAddress
     }
 }
 

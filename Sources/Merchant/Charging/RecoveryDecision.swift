@@ -90,9 +90,10 @@ public struct RecoveryDecision: Hashable, Sendable {
 
     /// The step after the operation was sent: `answer` is the state that follows from the answer, or
     /// nil if there was none. An earlier request with the same key may have had its effect, so one
-    /// that was not sent settles nothing.
+    /// that was not sent settles nothing, and neither does the answer that the issuer is not reached now.
     public func step(after answer: OperationState?) -> Step {
-        answer.map(Step.record) ?? .retry
+        guard let answer, answer != .declined(.issuerUnavailable) else { return .retry }
+        return .record(answer)
     }
 
     /// Why an authorization that has just been given a state must be reversed at once; nil if it need

@@ -32,7 +32,8 @@ extension Row {
     fileprivate func approval() throws(StorageFailure) -> Approval {
         Approval(
             authorizationCode: try text("authorization_code"),
-            networkReference: try text("network_reference")
+            networkReference: try text("network_reference"),
+            addressCheck: try textIfPresent("address_check").flatMap(AddressCheck.init)
         )
     }
 

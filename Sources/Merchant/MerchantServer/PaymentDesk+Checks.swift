@@ -38,11 +38,13 @@ extension PaymentDesk {
         _ transactionID: TransactionID
     ) throws(PaymentRefusal) -> NewCharge {
         do throws(NewCharge.Problem) {
-            return try NewCharge(
+            var charge = try NewCharge(
                 merchantReference: submission.merchantReference,
                 amount: submission.total,
                 transactionID: transactionID
             )
+            charge.billingAddress = submission.billingAddress
+            return charge
         } catch { throw .charge(error) }
     }
 

@@ -1,3 +1,4 @@
+public import Charging
 public import Money
 public import Orders
 
@@ -13,6 +14,9 @@ public struct PaymentSubmission: Sendable {
     public let applicationData: [UInt8]?
     /// The order to place.
     public let order: NewOrder
+    /// The billing address of the payment, for the issuer to compare; nil if none is sent. The receipt
+    /// has the result. It is not stored.
+    public let billingAddress: BillingAddress?
 
     /// A submission.
     public init(
@@ -20,12 +24,14 @@ public struct PaymentSubmission: Sendable {
         merchantReference: String,
         total: Money,
         applicationData: [UInt8]?,
-        order: NewOrder
+        order: NewOrder,
+        billingAddress: BillingAddress? = nil
     ) {
         self.tokenJSON = tokenJSON
         self.merchantReference = merchantReference
         self.total = total
         self.applicationData = applicationData
         self.order = order
+        self.billingAddress = billingAddress
     }
 }

@@ -61,8 +61,20 @@ enum AnswerReading {
         return Approval(
             authorizationCode: code,
             networkReference: answer.networkTransaction?.digits
-                ?? answer.reference.retrievalReference
+                ?? answer.reference.retrievalReference,
+            addressCheck: answer.additionalData.addressResult.map(addressCheck)
         )
+    }
+
+    /// - Source: the letters that processors publish for Visa, Mastercard and American Express.
+    static func addressCheck(_ letter: Character) -> AddressCheck {
+        switch letter {
+        case "D", "F", "M", "X", "Y": .matches
+        case "A", "B": .streetOnly
+        case "P", "W", "Z": .postalCodeOnly
+        case "N": .differs
+        default: .notCompared
+        }
     }
 
     private static func echo(_ amount: Money?) -> AnswerEcho {

@@ -83,6 +83,32 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         self.init(name: name, account: account, exchange: driver)
     }
 
+    /// An acquirer for a network in the same process, such as a test's. It has no connection: a message
+    /// is handed over, and its answer is there at once.
+    ///
+    /// - Parameters:
+    ///   - name: The name that is recorded.
+    ///   - acceptor: Who asks.
+    ///   - merchant: What authorizations say of the merchant.
+    ///   - merchantIdentifier: The Apple merchant identifier of the tokens, as in ``Account``.
+    ///   - answer: Answers a message, both in the form that they have over TCP, without a length; nil
+    ///     where there is no answer.
+    public convenience init(
+        name: ProcessorName,
+        acceptor: CardAcceptor,
+        merchant: MerchantDetails,
+        merchantIdentifier: String? = nil,
+        answeredBy answer: @escaping @Sendable ([UInt8]) async -> [UInt8]?
+    ) {
+        let account = Account(
+            address: .loopback(),
+            acceptor: acceptor,
+            merchant: merchant,
+            merchantIdentifier: merchantIdentifier
+        )
+        self.init(name: name, account: account, exchange: ProcessExchange(answer: answer))
+    }
+
     /// An acquirer that sends its messages in another way.
     init(name: ProcessorName, account: Account, exchange: any MessageExchange) {
         self.name = name
@@ -225,7 +251,10 @@ public final class CardNetworkAcquirer: PaymentProcessor {
                 amount: request.amount,
                 proof: proof,
                 indicator: indicator,
-                merchantDigest: account.merchantIdentifier.map { SHA256.digest($0) }
+                merchantDigest: account.merchantIdentifier.map { SHA256.digest($0) },
+                address: request.billingAddress.flatMap {
+                    AddressData(postalCode: $0.postalCode, street: $0.street)
+                }
             )
         )
     }

@@ -21,6 +21,37 @@ public enum PINBlock {
         clear(pin, accountNumber).map { key.key.encrypt($0) }
     }
 
+    /// Whether a PIN has 4 to 12 digits.
+    public static func isPIN(_ pin: Secret) -> Bool {
+        (4...12).contains(pin.count)
+            && pin.withBytes { bytes in
+                bytes.indices.allSatisfy { (0x30...0x39).contains(bytes[$0]) }
+            }
+    }
+
+    /// The PIN of an encrypted block, as digits; nil if it has none for this account number.
+    public static func decrypt(
+        _ encrypted: Secret,
+        accountNumber: Secret,
+        key: CardKey
+    ) -> Secret? {
+        guard encrypted.count == length else { return nil }
+        let clear = key.key.decrypt(encrypted).withBytes { bytes in
+            bytes.indices.map { bytes[$0] }
+        }
+        let account = accountNumber.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        guard account.count > 1,
+            let number = PackedDecimal.bytes(account.dropLast().suffix(12), count: length)
+        else { return nil }
+        let halves = zip(clear, number).flatMap { [($0 ^ $1) >> 4, ($0 ^ $1) & 0xf] }
+        let count = Int(halves[1])
+        guard halves[0] == 0, (4...12).contains(count),
+            halves[2..<(2 + count)].allSatisfy({ $0 < 10 }),
+            halves[(2 + count)...].allSatisfy({ $0 == 0xf })
+        else { return nil }
+        return Secret(copying: halves[2..<(2 + count)].map { 0x30 + $0 })
+    }
+
     /// Whether an encrypted PIN block has this PIN for this account.
     public static func contains(
         _ pin: Secret,

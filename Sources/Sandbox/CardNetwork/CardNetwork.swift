@@ -1,4 +1,4 @@
-internal import Bytes
+public import Bytes
 public import CardAccounts
 package import ISO8583
 public import World
@@ -46,8 +46,14 @@ public final class CardNetwork: Sendable {
         ledger.count { if case .approved = $0.answer { true } else { false } }
     }
 
-    /// The records, for tests.
-    package var records: NetworkState { state.withLock { $0.records } }
+    /// The records at this time.
+    package var records: NetworkState {
+        let now = clock.now
+        return state.withLock { state in
+            doDueWork(in: &state.records, at: now)
+            return state.records
+        }
+    }
 
     /// Issues a device account for a card (mission 13.4).
     ///
@@ -71,23 +77,23 @@ public final class CardNetwork: Sendable {
     /// once.
     public func authorize(_ request: NetworkAuthorizationRequest) -> NetworkAnswer {
         let read = SwitchRequest(request, key: key)
-        let now = clock.now
-        return state.withLock { state in
-            let set = state.records.workingSet(for: read)
-            let outcome = network.outcome(of: read, set, at: now)
-            state.records.apply(outcome.changes)
-            let answer = NetworkAnswer(outcome.answer)
-            guard !outcome.isRepeat else { return answer }
-            state.ledger.append(
-                LedgerEntry(
-                    retrievalReference: request.retrievalReference,
-                    accountSuffix: String(request.accountNumber.masked(keepingLast: 4).suffix(4)),
-                    amountMinorUnits: request.amountMinorUnits,
-                    currencyNumericCode: request.currencyNumericCode,
-                    answer: answer
-                )
-            )
-            return answer
+        return NetworkAnswer(decide(read, from: request.accountNumber).answer)
+    }
+
+    /// Answers a message of a merchant's bank as the server does, but at once: an answer that the server
+    /// sends late comes now.
+    ///
+    /// - Parameter bytes: An ISO 8583 message in the server's default layout, without its length.
+    /// - Returns: The answer in the same form. Nil where the bytes are no message, or the message gets
+    ///   no answer, because a scenario loses it. A scenario with a malformed answer gives that.
+    public func answer(to bytes: [UInt8]) -> [UInt8]? {
+        guard let message = try? ISO8583Message(bytes, in: .ascii),
+            let reply = answer(to: message)
+        else { return nil }
+        return switch reply.delivery {
+        case .now, .delayed, .twice: try? reply.message.encoded(in: .ascii)
+        case .malformed: AnswerDelivery.malformedBytes
+        case .never, .closedConnection: nil
         }
     }
 
@@ -98,18 +104,31 @@ public final class CardNetwork: Sendable {
     package func answer(to message: ISO8583Message) -> NetworkReply? {
         let read = SwitchMessage(message, key: key)
         guard case .request(let request) = read.content else { return read.reply(with: calls) }
-        let outcome = decide(request)
+        let number = message.fields[2].map { Secret(copying: $0) }
+        let outcome = decide(request, from: number)
         return read.reply(outcome.answer, outcome.delivery)
     }
 
-    /// Decides on a request and keeps what it changes.
-    package func decide(_ request: SwitchRequest) -> SwitchOutcome {
+    /// Decides on a request and keeps what it changes. What is due by then is done before.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - number: The device account number of an authorization.
+    /// - Returns: The answer, its delivery and what was changed.
+    package func decide(
+        _ request: SwitchRequest,
+        from number: Secret? = nil
+    ) -> SwitchOutcome {
         let now = clock.now
         let called = calls.take(for: request)
         let outcome = state.withLock { state in
+            doDueWork(in: &state.records, at: now)
             let set = state.records.workingSet(for: request)
             let outcome = network.outcome(of: request, set, at: now, playing: called)
             state.records.apply(outcome.changes)
+            if request.isAuthorization, !outcome.isRepeat {
+                state.ledger.append(LedgerEntry(request, number, outcome.answer))
+            }
             return outcome
         }
         if outcome.isRepeat { calls.putBack(called, for: request) }
@@ -133,20 +152,72 @@ public final class CardNetwork: Sendable {
     }
 
     /// Does what is due at this time: tells issuers of approvals in their place, and ends holds that
-    /// have reached their time limits.
+    /// have reached their time limits. Each message does so too.
     package func runDueWork() {
         let now = clock.now
-        state.withLock { state in
-            for payment in state.records.dueAdvices(at: now) {
-                let balance = state.records.balance(of: payment.card, in: payment.currency)
-                let account = state.records.account(of: payment)
-                state.records.apply(network.advice(of: payment, account, balance))
-            }
-            for payment in state.records.dueExpiries(at: now) {
-                let balance = state.records.balance(of: payment.card, in: payment.currency)
-                let account = state.records.account(of: payment)
-                state.records.apply(network.expiry(of: payment, account, balance))
-            }
+        state.withLock { doDueWork(in: &$0.records, at: now) }
+    }
+
+    private func doDueWork(in records: inout NetworkState, at now: UnixTime) {
+        guard let next = records.nextWork, next <= now else { return }
+        for payment in records.dueAdvices(at: now) {
+            let balance = records.balance(of: payment.card, in: payment.currency)
+            let account = records.account(of: payment)
+            records.apply(network.advice(of: payment, account, balance))
+        }
+        for payment in records.dueExpiries(at: now) {
+            let balance = records.balance(of: payment.card, in: payment.currency)
+            let account = records.account(of: payment)
+            records.apply(network.expiry(of: payment, account, balance))
+        }
+        records.findNextWork()
+    }
+}
+
+// The accounts of cardholders.
+extension CardNetwork {
+    /// The accounts, in the order in which their first cards were added.
+    public var accounts: [AccountReport] {
+        let records = records
+        return records.everyAccount.map { AccountReport($0, records.balances(of: $0.identifier)) }
+    }
+
+    /// The account of a card; nil if the network has none.
+    public func account(of card: PaymentCard) -> AccountReport? {
+        let records = records
+        let account = records.account(key.identifier(of: card.number))
+        return account.map { AccountReport($0, records.balances(of: $0.identifier)) }
+    }
+
+    /// Changes what the issuer permits an account, from the next payment on.
+    ///
+    /// - Parameters:
+    ///   - card: The card.
+    ///   - pin: The PIN from now on, which also ends the count of wrong ones; nil for no change.
+    ///   - body: Changes the settings.
+    /// - Returns: The account after the change.
+    /// - Throws: ``AccountRefusal``; then nothing is changed.
+    @discardableResult
+    public func changeAccount(
+        of card: PaymentCard,
+        pin: Secret? = nil,
+        _ body: (inout AccountSettings) -> Void = { _ in }
+    ) throws(AccountRefusal) -> AccountReport {
+        let identifier = key.identifier(of: card.number)
+        let now = clock.now
+        return try state.withLock { state throws(AccountRefusal) in
+            doDueWork(in: &state.records, at: now)
+            guard let account = state.records.account(identifier) else { throw .unknownCard }
+            var settings = account.settings
+            body(&settings)
+            let balances = state.records.balances(of: identifier)
+            state.records.apply(
+                try network.change(account, balances, to: settings, pin: pin)
+            )
+            return AccountReport(
+                state.records.account(identifier) ?? account,
+                state.records.balances(of: identifier)
+            )
         }
     }
 }

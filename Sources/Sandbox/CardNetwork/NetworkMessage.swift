@@ -67,9 +67,9 @@ public enum NetworkAnswer: Hashable, Sendable {
 }
 
 extension NetworkAnswer {
-    /// A request from the process is never approved in part.
+    /// The answer to an authorization. What is approved in part is approved.
     init(_ answer: SwitchAnswer) {
-        if answer.code == .approved, let code = answer.authorizationCode {
+        if answer.code.isApproval, let code = answer.authorizationCode {
             self = .approved(authorizationCode: code)
             return
         }
@@ -125,7 +125,7 @@ extension SwitchRequest {
     }
 }
 
-/// A request that reached an issuer.
+/// A request to authorize a payment, and its answer.
 public struct LedgerEntry: Hashable, Sendable {
     /// The acquirer's reference.
     public let retrievalReference: String
@@ -137,4 +137,12 @@ public struct LedgerEntry: Hashable, Sendable {
     public let currencyNumericCode: String
     /// The answer.
     public let answer: NetworkAnswer
+
+    init(_ request: SwitchRequest, _ number: Secret?, _ answer: SwitchAnswer) {
+        retrievalReference = request.reference
+        accountSuffix = String(number?.masked(keepingLast: 4).suffix(4) ?? "")
+        amountMinorUnits = request.amount
+        currencyNumericCode = request.currency
+        self.answer = NetworkAnswer(answer)
+    }
 }

@@ -55,9 +55,10 @@ package struct Vault: Sendable {
         )
         var account = CardholderAccount(
             identifier: token.card,
+            suffix: String(card.number.masked(keepingLast: 4).suffix(4)),
             issuer: card.scheme.rawValue,
             expiry: String(card.expirationDate.prefix(4)),
-            limit: limit
+            settings: AccountSettings(creditLine: limit)
         )
         account.scenario = Scenario.ofCard(card.number)?.name
         return Issued(device: device, token: token, account: account)

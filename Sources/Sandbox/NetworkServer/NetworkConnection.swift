@@ -11,9 +11,6 @@ struct NetworkConnection: Sendable {
     let layout: MessageLayout
     let limits: NetworkServer.Limits
 
-    /// Bytes in a frame that are no message in any layout.
-    private static let malformed = Array("MALFORMED".utf8)
-
     /// Answers messages until the client sends no more, sends what is no message, or is idle for
     /// too long. Answers are sent as they are ready, in any order.
     func run() async {
@@ -62,7 +59,7 @@ struct NetworkConnection: Sendable {
             await RealTime.pass(.milliseconds(milliseconds))
             try? await stream.send(frame)
         case .malformed:
-            guard let frame = try? framing.frame(Self.malformed) else { return }
+            guard let frame = try? framing.frame(AnswerDelivery.malformedBytes) else { return }
             try? await stream.send(frame)
         case .never: break
         case .closedConnection: stream.close()

@@ -56,8 +56,8 @@ extension Queryable where Self: ~Copyable {
     func account(_ identifier: String) throws(StorageFailure) -> CardholderAccount? {
         let row = try row(
             """
-            SELECT identifier, issuer, expiry, status, credit_limit, payment_limit, postal_code,
-                street, scenario
+            SELECT identifier, suffix, issuer, expiry, status, credit_limit, payment_limit,
+                daily_amount, daily_payments, postal_code, street, pin_value, wrong_pins, scenario
             FROM card_account WHERE identifier = $1
             """,
             [.text(identifier)]
@@ -83,7 +83,7 @@ extension Queryable where Self: ~Copyable {
     ) throws(StorageFailure) -> CardBalance? {
         let row = try row(
             """
-            SELECT card, currency, available, held, owed
+            SELECT card, currency, available, held, owed, day, day_payments, day_amount
             FROM card_balance WHERE card = $1 AND currency = $2
             """,
             [.text(card), .text(currency)]

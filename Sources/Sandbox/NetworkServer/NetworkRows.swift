@@ -44,20 +44,26 @@ extension TokenRecord.Status {
 
 extension CardholderAccount {
     init(_ row: Row) throws(StorageFailure) {
-        self.init(
-            identifier: try row.text("identifier"),
-            issuer: try row.text("issuer"),
-            expiry: try row.text("expiry"),
-            limit: try row.integer("credit_limit")
-        )
+        var settings = AccountSettings(creditLine: try row.integer("credit_limit"))
         // An unknown state permits nothing.
-        status = Status(rawValue: try row.text("status")) ?? .blocked
-        paymentLimit = try row.integerIfPresent("payment_limit")
+        settings.status = AccountSettings.Status(rawValue: try row.text("status")) ?? .blocked
+        settings.paymentLimit = try row.integerIfPresent("payment_limit")
+        settings.dailyAmount = try row.integerIfPresent("daily_amount")
+        settings.dailyPayments = try row.integerIfPresent("daily_payments")
         if let postalCode = try row.textIfPresent("postal_code"),
             let street = try row.textIfPresent("street")
         {
-            address = BillingAddress(postalCode: postalCode, street: street)
+            settings.address = CardholderAddress(postalCode: postalCode, street: street)
         }
+        self.init(
+            identifier: try row.text("identifier"),
+            suffix: try row.textIfPresent("suffix"),
+            issuer: try row.text("issuer"),
+            expiry: try row.text("expiry"),
+            settings: settings
+        )
+        pinValue = try row.bytesIfPresent("pin_value")
+        wrongPINs = try row.integer("wrong_pins")
         scenario = try row.textIfPresent("scenario")
     }
 }
@@ -69,7 +75,12 @@ extension CardBalance {
             currency: try row.text("currency"),
             available: try row.integer("available"),
             held: try row.integer("held"),
-            owed: try row.integer("owed")
+            owed: try row.integer("owed"),
+            dailyUse: DailyUse(
+                day: try row.integer("day"),
+                payments: try row.integer("day_payments"),
+                amount: try row.integer("day_amount")
+            )
         )
     }
 }

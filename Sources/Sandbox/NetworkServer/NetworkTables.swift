@@ -5,12 +5,42 @@ internal import Storage
 /// No column holds an account number: their keys are keyed digests, and cards are told by the last
 /// four digits. `network_key` and `vault_token.card_keys` are TEST keys.
 enum NetworkTables {
-    static let migrations = MigrationSeries(module: "network", [vault, payments, ledger])
+    static let migrations = MigrationSeries(module: "network", [vault, payments, ledger, accounts])
 
     private static func table(_ statement: StaticString) -> SchemaStatement {
         // The folder of a network is on its machine: there is no other form.
         .each(sqlite: [statement], postgreSQL: [])
     }
+
+    /// What a test sets of an account, its PIN, and what a day was used for.
+    private static let accounts = Migration(
+        "accounts",
+        [
+            table("ALTER TABLE card_account ADD COLUMN suffix TEXT CHECK (length(suffix) = 4)"),
+            table("ALTER TABLE card_account ADD COLUMN daily_amount INTEGER"),
+            table("ALTER TABLE card_account ADD COLUMN daily_payments INTEGER"),
+            table("ALTER TABLE card_account ADD COLUMN pin_value BLOB"),
+            table(
+                """
+                ALTER TABLE card_account ADD COLUMN wrong_pins INTEGER NOT NULL DEFAULT 0
+                    CHECK (wrong_pins >= 0)
+                """
+            ),
+            table("ALTER TABLE card_balance ADD COLUMN day INTEGER NOT NULL DEFAULT 0"),
+            table(
+                """
+                ALTER TABLE card_balance ADD COLUMN day_payments INTEGER NOT NULL DEFAULT 0
+                    CHECK (day_payments >= 0)
+                """
+            ),
+            table(
+                """
+                ALTER TABLE card_balance ADD COLUMN day_amount INTEGER NOT NULL DEFAULT 0
+                    CHECK (day_amount >= 0)
+                """
+            ),
+        ]
+    )
 
     private static let vault = Migration(
         "vault",

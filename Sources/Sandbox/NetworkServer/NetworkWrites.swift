@@ -15,7 +15,8 @@ extension Transaction {
             )
         }
         if let payment = changes.payment { try save(payment) }
-        if let balance = changes.balance { try save(balance) }
+        if let account = changes.account { try save(account) }
+        for balance in changes.balances { try save(balance) }
         if let identity = changes.reversedMessage {
             try execute(
                 "UPDATE network_message SET effect = 'none' WHERE identity = $1",
@@ -66,14 +67,37 @@ extension Transaction {
     private func save(_ balance: CardBalance) throws(StorageFailure) {
         try execute(
             """
-            INSERT INTO card_balance (card, currency, available, held, owed)
-            VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO card_balance
+                (card, currency, available, held, owed, day, day_payments, day_amount)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (card, currency) DO UPDATE SET available = excluded.available,
-                held = excluded.held, owed = excluded.owed
+                held = excluded.held, owed = excluded.owed, day = excluded.day,
+                day_payments = excluded.day_payments, day_amount = excluded.day_amount
             """,
             [
                 .text(balance.card), .text(balance.currency), .integer(balance.available),
                 .integer(balance.held), .integer(balance.owed),
+                .integer(balance.dailyUse.day), .integer(balance.dailyUse.payments),
+                .integer(balance.dailyUse.amount),
+            ]
+        )
+    }
+
+    private func save(_ account: CardholderAccount) throws(StorageFailure) {
+        let settings = account.settings
+        try execute(
+            """
+            UPDATE card_account SET status = $2, credit_limit = $3, payment_limit = $4,
+                daily_amount = $5, daily_payments = $6, postal_code = $7, street = $8,
+                pin_value = $9, wrong_pins = $10
+            WHERE identifier = $1
+            """,
+            [
+                .text(account.identifier), .text(settings.status.rawValue),
+                .integer(settings.creditLine), StoredValue(settings.paymentLimit),
+                StoredValue(settings.dailyAmount), StoredValue(settings.dailyPayments),
+                StoredValue(settings.address?.postalCode), StoredValue(settings.address?.street),
+                StoredValue(account.pinValue), .integer(account.wrongPINs),
             ]
         )
     }
@@ -151,15 +175,15 @@ extension Transaction {
         try execute(
             """
             INSERT INTO card_account
-                (identifier, issuer, expiry, status, credit_limit, payment_limit, postal_code,
-                 street, scenario)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+                (identifier, suffix, issuer, expiry, status, credit_limit, scenario)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            ON CONFLICT (identifier) DO UPDATE SET suffix = excluded.suffix
+                WHERE card_account.suffix IS NULL
             """,
             [
-                .text(account.identifier), .text(account.issuer), .text(account.expiry),
-                .text(account.status.rawValue), .integer(account.limit),
-                StoredValue(account.paymentLimit), StoredValue(account.address?.postalCode),
-                StoredValue(account.address?.street), StoredValue(account.scenario),
+                .text(account.identifier), StoredValue(account.suffix), .text(account.issuer),
+                .text(account.expiry), .text(account.settings.status.rawValue),
+                .integer(account.settings.creditLine), StoredValue(account.scenario),
             ]
         )
         return true

@@ -32,6 +32,7 @@ public struct Checkout: Sendable {
     private let person: (any SheetShopper)?
     private let network: CheckoutNetwork?
     private let server: PostgreSQLAddress?
+    private let asksForBillingAddress: Bool
 
     /// Creates a checkout.
     ///
@@ -44,6 +45,8 @@ public struct Checkout: Sendable {
     ///     test card to choose from, and with PINs; nil for the scenario's own shopper.
     ///   - network: The card network that is asked over TCP; nil for one in the process.
     ///   - server: The PostgreSQL database with the orders; nil for the file in the folder.
+    ///   - asksForBillingAddress: Whether the app requires the billing address, which the issuer
+    ///     compares with its own.
     public init(
         _ scenario: Scenario,
         declines: Bool,
@@ -51,7 +54,8 @@ public struct Checkout: Sendable {
         world: World,
         byHandOf person: (any SheetShopper)? = nil,
         over network: CheckoutNetwork? = nil,
-        keepingOrdersOn server: PostgreSQLAddress? = nil
+        keepingOrdersOn server: PostgreSQLAddress? = nil,
+        asksForBillingAddress: Bool = false
     ) {
         self.scenario = scenario
         self.declines = declines
@@ -60,6 +64,7 @@ public struct Checkout: Sendable {
         self.person = person
         self.network = network
         self.server = server
+        self.asksForBillingAddress = asksForBillingAddress
     }
 
     /// The result of a checkout.
@@ -89,32 +94,29 @@ public struct Checkout: Sendable {
             try folder.open()
         } catch { throw .file(error) }
         let approvals = LockedValue(0)
-        let acquirer = try await signOn { observation in
+        let acquirer = try await signOn(in: sandbox) { observation in
             if observation.isApproval { approvals.withLock { $0 += 1 } }
             observe(.network(observation))
         }
         let ending: Result<Ending, CheckoutFailure>
         do throws(CheckoutFailure) {
-            let processor: any PaymentProcessor =
-                acquirer
-                ?? SandboxProcessor(
-                    network: sandbox.network,
-                    merchantIdentifier: scenario.merchantIdentifier
-                )
-            ending = .success(try await run(in: sandbox, chargingBy: processor, observe: observe))
+            ending = .success(try await run(in: sandbox, chargingBy: acquirer, observe: observe))
         } catch { ending = .failure(error) }
-        await acquirer?.stop()
+        await acquirer.stop()
         var ended = try ending.get()
         ended.approvals =
-            acquirer == nil ? sandbox.network.approvals : approvals.withLock { $0 }
+            network == nil ? sandbox.network.approvals : approvals.withLock { $0 }
         return ended
     }
 
     private func signOn(
+        in sandbox: TestSandbox,
         observe: @escaping @Sendable (AcquirerObservation) -> Void
-    ) async throws(CheckoutFailure) -> CardNetworkAcquirer? {
-        guard let network else { return nil }
+    ) async throws(CheckoutFailure) -> CardNetworkAcquirer {
         do throws(NetworkProblem) {
+            guard let network else {
+                return try CheckoutNetwork.acquirer(for: scenario, in: sandbox.network)
+            }
             return try await network.signOn(for: scenario, observe: observe)
         } catch { throw .network(error) }
     }
@@ -158,17 +160,18 @@ public struct Checkout: Sendable {
             entitlement,
             in: sandbox.wallet,
             contacts: person == nil ? [] : scenario.contactsToChooseFrom,
-            before: person ?? scenario.shopper
+            before: person ?? scenario.shopper(choosesBilling: asksForBillingAddress)
         ) { observation in
             if case .handedToDelegate(let made) = observation { token.withLock { $0 = made } }
             observe(.sheet(observation))
         }
         let outcome: PaymentSheet.Outcome
         do throws(PresentationRefusal) {
-            let request = scenario.request(
+            var request = scenario.request(
                 applicationData: shop.applicationData,
                 at: world.clock.now
             )
+            if asksForBillingAddress { request.requiredBillingContactFields = [.postalAddress] }
             outcome = try await app.run(request, for: DelegateApp(shop))
         } catch { throw .notPresented(error) }
         let made = token.withLock { $0 }
@@ -291,7 +294,6 @@ public struct Checkout: Sendable {
                 ),
                 database: database,
                 processor: processor,
-                needing: network == nil ? [.inquiry] : [],
                 world: world
             )
         } catch { throw .processor(error) }

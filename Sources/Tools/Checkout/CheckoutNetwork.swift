@@ -32,6 +32,37 @@ public struct CheckoutNetwork: Hashable, Sendable {
     /// Field 42 of a checkout's messages: the merchant.
     public static let merchant = "QUINCE-CHECKOUT"
 
+    private static let acceptor = CardAcceptor(
+        acquirer: acquirer,
+        terminal: terminal,
+        merchant: merchant
+    )
+
+    private static func details(in country: String) -> MerchantDetails? {
+        MerchantDetails(
+            categoryCode: "5999",
+            name: "Quince TEST shop",
+            city: "Cupertino",
+            country: country
+        )
+    }
+
+    /// An acquirer for the network of the process. It sends the same messages as one that is connected.
+    static func acquirer(
+        for scenario: Scenario,
+        in network: CardNetwork
+    ) throws(NetworkProblem) -> CardNetworkAcquirer {
+        guard let acceptor, let merchant = details(in: scenario.countryCode) else {
+            throw .accountInvalid
+        }
+        return CardNetworkAcquirer(
+            name: .sandbox,
+            acceptor: acceptor,
+            merchant: merchant,
+            merchantIdentifier: scenario.merchantIdentifier
+        ) { network.answer(to: $0) }
+    }
+
     /// The available amount of a new card in minor units of every currency.
     static let limitMinorUnits: Int64 = 100_000_000_000
 
@@ -43,12 +74,7 @@ public struct CheckoutNetwork: Hashable, Sendable {
         guard Files.exists("\(folder)/\(DurableNetwork.fileName)") else {
             throw .recordsMissing(folder: folder)
         }
-        let acceptor = CardAcceptor(
-            acquirer: Self.acquirer,
-            terminal: Self.terminal,
-            merchant: Self.merchant
-        )
-        guard let acceptor else { throw .accountInvalid }
+        guard let acceptor = Self.acceptor else { throw .accountInvalid }
         return try await Self.signOn(
             to: address,
             as: acceptor,
@@ -78,13 +104,7 @@ public struct CheckoutNetwork: Hashable, Sendable {
         merchantIdentifier: String? = nil,
         observe: @escaping @Sendable (AcquirerObservation) -> Void = { _ in }
     ) async throws(NetworkProblem) -> CardNetworkAcquirer {
-        let merchant = MerchantDetails(
-            categoryCode: "5999",
-            name: "Quince TEST shop",
-            city: "Cupertino",
-            country: country
-        )
-        guard let merchant else { throw .accountInvalid }
+        guard let merchant = details(in: country) else { throw .accountInvalid }
         let (answers, answer) = AsyncStream.makeStream(of: AcquirerObservation.self)
         let acquirer = CardNetworkAcquirer(
             name: name,

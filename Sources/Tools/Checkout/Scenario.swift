@@ -80,6 +80,15 @@ public struct Scenario: Sendable {
     /// All scenarios.
     public static let all: [Scenario] = [.guide, .china, .shinobi]
 
+    /// The scenario's shopper, who first chooses the billing contact where the app requires one.
+    func shopper(choosesBilling: Bool) -> ScriptedShopper {
+        guard choosesBilling else { return shopper }
+        return ScriptedShopper { sheet in
+            try await sheet.take(.chooseBillingContact(contact))
+            try await shopper.use(sheet)
+        }
+    }
+
     /// The contacts that a person at the sheet can choose from, the scenario's own first.
     var contactsToChooseFrom: [Contact] {
         let others = Self.all.map(\.contact).filter { $0 != contact }

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Charging
 internal import JSON
 internal import MerchantServer
 internal import Money
@@ -84,7 +85,10 @@ struct Shop: PaymentDelegate {
                 merchantReference: merchantReference,
                 total: scenario.total(shipping: chosen),
                 applicationData: applicationData,
-                order: try order(chosen, payment)
+                order: try order(chosen, payment),
+                billingAddress: payment.details.billingContact?.postalAddress.map {
+                    BillingAddress(postalCode: $0.postalCode, street: $0.street)
+                }
             )
         } catch { throw .newOrder(error) }
     }

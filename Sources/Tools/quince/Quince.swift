@@ -17,7 +17,7 @@ enum Quince {
         verbs: [
             CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.explain,
             TokenVerb.inspect, KeyVerb.check, DeskVerb.list, DeskVerb.settle, LintVerb.verb,
-            SandboxVerb.network, SandboxVerb.settle,
+            SandboxVerb.network, SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account,
         ]
     )
 

@@ -30,6 +30,7 @@ enum CardMessageSamples {
         _ proof: CardAuthorization.Proof,
         indicator: String? = nil,
         minorUnits: Int64 = 1_075,
+        address: AddressData? = nil,
         isRepetition: Bool = false
     ) throws -> CardAuthorization {
         CardAuthorization(
@@ -43,6 +44,7 @@ enum CardMessageSamples {
             amount: Money(minorUnits: minorUnits, currency: .eur),
             proof: proof,
             indicator: indicator.flatMap(ElectronicCommerceIndicator.init),
+            address: address,
             isRepetition: isRepetition
         )
     }
@@ -129,6 +131,13 @@ enum CardMessageSamples {
                 try authorization(of: numbers[2], cryptogram(40), isRepetition: true)
             ),
             .authorization(try authorization(of: numbers[1], cryptogram(19), indicator: "0")),
+            .authorization(
+                try authorization(
+                    of: numbers[0],
+                    cryptogram(20),
+                    address: AddressData(postalCode: "WC2H 9BH", street: "1 Example Street")
+                )
+            ),
             .capture(try followUp()), .capture(try followUp(isRepetition: true)),
             .refund(try followUp()), .refund(try followUp(isRepetition: true)),
         ]

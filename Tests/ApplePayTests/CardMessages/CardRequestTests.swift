@@ -160,6 +160,34 @@ struct CardRequestTests {
         try expect(.management(Samples.management(code)), .networkManagementRequest, expected)
     }
 
+    @Test func `an address is in 120, as far as issuers compare it, and is not shown`() throws {
+        let rows: [(String, String, String)] = [
+            ("30303-1234", "1234 Laurel Street\nApt 5", "3030312341234 Laurel Street Apt 5"),
+            ("wc2h 9bh", " 1 Example  Street ", "WC2H9BH  1 Example Street"),
+            ("100025", "建国路1号", "100025   1"), ("", "12 Elm", "         12 Elm"),
+            ("75008", "", "75008    "), ("12345678901", "", "123456789"),
+            (
+                "1", String(repeating: "x", count: 41),
+                "1        " + String(repeating: "x", count: 40)
+            ),
+        ]
+        for (postalCode, street, field) in rows {
+            let address = try #require(AddressData(postalCode: postalCode, street: street))
+            let request = try Samples.authorization(
+                of: "4761120010000492",
+                Samples.cryptogram(20),
+                address: address
+            )
+            let message = try CardRequest.authorization(request).message()
+            #expect(message.text(120) == field)
+            guard case .authorization(let read) = try CardRequest(message) else { continue }
+            #expect(read.address == address)
+            let shown = "120  cardholder's address: (\(field.utf8.count) bytes)"
+            #expect(MessageTrace(message).description.contains(shown))
+        }
+        #expect(AddressData(postalCode: " -", street: "路\n") == nil)
+    }
+
     @Test func `every request is read as it was written`() throws {
         for request in try Samples.all() {
             let message = try request.message()
@@ -171,7 +199,7 @@ struct CardRequestTests {
 
     @Test func `a request without one of its fields is refused, or means another`() throws {
         let optional: [UInt16: Set<Int>] = [
-            100: [12, 13, 33, 48, 52, 60, 61], 101: [12, 13],
+            100: [12, 13, 33, 48, 52, 60, 61, 120], 101: [12, 13],
             200: [12, 13, 33, 38, 62], 201: [12, 13, 33, 38, 62],
             220: [12, 13, 33, 38, 62], 221: [12, 13, 33, 38, 62],
             400: [12, 13], 401: [12, 13], 420: [12, 13, 95], 421: [12, 13],
@@ -207,7 +235,8 @@ struct CardRequestTests {
         (11, "12345x"), (12, "1"), (14, "2813"), (18, "59999"), (22, "810"), (25, "00"),
         (32, ""), (33, "x"), (37, "12345678901-"), (41, "        "), (42, ""), (43, "Shop"),
         (49, "999"), (60, "00000000x7"), (60, "07"), (126, "00"),
-        (126, "0040000000000000000102030405060708090A0B0C0D0E0F10111213"),
+        (126, "0040000000000000000102030405060708090A0B0C0D0E0F10111213"), (120, "30303   "),
+        (120, "30303    12345678901234567890123456789012345678901"), (120, "30303    \u{7}1"),
     ])
     func `an authorization with an invalid value is refused`(field: Int, value: String) throws {
         let request = try Samples.authorization(

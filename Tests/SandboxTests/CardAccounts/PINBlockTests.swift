@@ -46,6 +46,24 @@ struct PINBlockTests {
         }
     }
 
+    @Test(arguments: [
+        ("041234ffffffffff", "1234"), ("0c123456789012ff", "123456789012"),
+        ("061234560fffffff", nil), ("041234fffffffff0", nil), ("141234ffffffffff", nil),
+        ("03123fffffffffff", nil), ("0d1234567890123f", nil), ("04123affffffffff", nil),
+        ("051234ffffffffff", nil),
+    ])
+    func `is decrypted to its PIN only in format 0`(field: String, pin: String?) throws {
+        // The last 12 digits of the account number before its check digit.
+        let digits = try Hexadecimal.decode("0000210123456789")
+        let clear = zip(try Hexadecimal.decode(field), digits).map { $0 ^ $1 }
+        let block = keys.pins.key.encrypt(Secret(copying: clear))
+        let found = PINBlock.decrypt(block, accountNumber: number, key: keys.pins)
+        #expect(found == pin.map { Secret(copying: Array($0.utf8)) })
+        #expect(PINBlock.decrypt(block, accountNumber: number, key: keys.cryptograms) == nil)
+        let short = Secret(copying: Array(block.copied.dropLast()))
+        #expect(PINBlock.decrypt(short, accountNumber: number, key: keys.pins) == nil)
+    }
+
     @Test func `is not made of anything but 4 to 12 digits`() {
         for pin in ["", "123", "1234567890123", "12a4", "12 4", "１２３４"] {
             let secret = Secret(copying: Array(pin.utf8))

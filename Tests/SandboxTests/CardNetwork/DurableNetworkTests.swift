@@ -16,7 +16,7 @@ struct DurableNetworkTests {
     let clock = SimulatedClock(startingAt: SandboxBench.start)
     var world: World { World(clock: clock, randomness: SeededRandomness(seed: 5)) }
 
-    func ledgerSums(_ network: DurableNetwork) async throws -> [String: [String: Int64]] {
+    static func ledgerSums(_ network: DurableNetwork) async throws -> [String: [String: Int64]] {
         try await network.database.read { snapshot throws(StorageFailure) in
             var sheet: [String: [String: Int64]] = [:]
             for row in try snapshot.rows(
@@ -64,7 +64,7 @@ struct DurableNetworkTests {
             }
         }
         #expect(different == 0)
-        let kept = try await ledgerSums(durable)
+        let kept = try await Self.ledgerSums(durable)
         let expected = memory.records.balanceSheet
         #expect(kept == expected)
         #expect(kept.count > 5)
@@ -94,6 +94,41 @@ struct DurableNetworkTests {
             "another device of the same card"
         )
         #expect(await network.reply(to: bank.capture(3_000, of: payment))?.message.text(39) == "00")
+    }
+
+    @Test func `captures nothing after the hold, also before it has looked for holds that end`()
+        async throws
+    {
+        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        var bank = MerchantBank()
+        let card = try #require(LedgerSimulation.cards.first)
+        var device = MerchantBank.Device(
+            account: try await network.provision(card, availableMinorUnits: 5_000)
+        )
+        let payment = bank.authorization(1_000, &device)
+        #expect(await network.reply(to: payment)?.message.text(39) == "00")
+        clock.advance(bySeconds: 7 * 86_400)
+        #expect(await network.reply(to: bank.capture(1_000, of: payment))?.message.text(39) == "12")
+    }
+
+    @Test func `states a reversed capture with its fee`() async throws {
+        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        var bank = MerchantBank()
+        let card = try #require(LedgerSimulation.cards.first)
+        var device = MerchantBank.Device(
+            account: try await network.provision(card, availableMinorUnits: 100_000)
+        )
+        let payment = bank.authorization(20_000, &device)
+        let capture = bank.capture(20_000, of: payment)
+        for message in [payment, capture, bank.reversal(of: capture)] {
+            #expect(await network.reply(to: message)?.message.text(39) == "00")
+        }
+        let lines = try await network.settle().lines
+        // 0.13 % of 20,000 is 26. Nothing is left to pay.
+        #expect(lines.count == 4)
+        #expect(lines[1].hasPrefix("capture,840,") && lines[1].hasSuffix(",000002,20000,26"))
+        #expect(lines[2].hasPrefix("capture-reversal,840,"))
+        #expect(lines[2].hasSuffix(",000003,-20000,-26"))
     }
 
     @Test func `settles captures and refunds once, and the sums agree`() async throws {
@@ -130,7 +165,7 @@ struct DurableNetworkTests {
             ]
         )
         #expect(first.lines[3].hasPrefix("capture,392,MERCHANT0000001,"))
-        let sheet = try await ledgerSums(network)
+        let sheet = try await Self.ledgerSums(network)
         for (account, balances) in sheet
         where ["merchant", "payable", "fees", "settlement"].contains(where: account.hasPrefix) {
             #expect(balances.values.allSatisfy { $0 == 0 }, "\(account)")

@@ -1,3 +1,4 @@
+import Bytes
 import CardAccounts
 import CardNetwork
 import ISO8583
@@ -98,11 +99,46 @@ struct ScenarioTests {
         )
     }
 
+    @Test mutating func `of a partial approval declines what has no half`() throws {
+        var device = try device("4000000000901019")
+        #expect(bench.network.answer(to: bank.authorization(1, &device))?.message.text(39) == "51")
+        #expect(bench.network.answer(to: bank.authorization(2, &device))?.message.text(39) == "10")
+    }
+
+    @Test func `is called for 10,000 merchants at most, and a later call is the one that counts`()
+        throws
+    {
+        let (first, second) = (Scenario.all[0], Scenario.all[1])
+        let calls = ScenarioCalls()
+        for number in 0..<10_000 { #expect(calls.add(first, for: "M\(number)")) }
+        #expect(!calls.add(first, for: "one more"))
+        #expect(calls.add(second, for: "M7"))
+        var bank = MerchantBank()
+        var device = try device("4111111111111111")
+        let message = bank.authorization(1, &device, merchant: "M7")
+        let key = DigestKey(Secret(copying: [UInt8](repeating: 1, count: DigestKey.length)))
+        guard case .request(let request) = SwitchMessage(message, key: key).content else {
+            throw Unread()
+        }
+        #expect(calls.take(for: request) == second)
+        #expect(calls.take(for: request) == nil)
+        #expect(calls.add(first, for: "M7"))
+        calls.putBack(second, for: request)
+        #expect(calls.take(for: request) == first, "it was called for since")
+        calls.putBack(second, for: request)
+        #expect(calls.take(for: request) == second)
+    }
+
+    private struct Unread: Error {}
+
     @Test mutating func `of a required PIN is satisfied by one`() throws {
         var device = try device("4111111111111111")
         var payment = bank.authorization(900_102, &device)
-        payment.fields[52] = [UInt8](repeating: 0xaa, count: 8)
+        payment.fields[52] = MerchantBank.pinBlock("123456", of: device)
         #expect(bench.network.answer(to: payment)?.message.text(39) == "00")
+        payment = bank.authorization(900_102, &device)
+        payment.fields[52] = MerchantBank.pinBlock("654321", of: device)
+        #expect(bench.network.answer(to: payment)?.message.text(39) == "55")
     }
 
     @Test mutating func `of a silent issuer is limited, and told to the issuer later`() throws {

@@ -50,6 +50,8 @@ package enum DecisionCode: String, Hashable, Sendable, CaseIterable {
     case late = "68"
     /// The cryptogram is not right.
     case cryptogramInvalid = "82"
+    /// The PIN was wrong too often.
+    case pinTriesExceeded = "75"
     /// The account is valid: the answer to an amount of zero.
     case accountValid = "85"
     /// The issuer does not answer.

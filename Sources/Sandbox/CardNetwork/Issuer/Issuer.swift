@@ -7,13 +7,25 @@ enum Issuer {
         /// The amount. Units: minor units.
         let amount: Int64
         /// The address that the merchant was given.
-        let address: BillingAddress?
-        /// Whether there is an encrypted PIN.
-        let hasPIN: Bool
+        let address: CardholderAddress?
+        /// The comparison of the PIN.
+        let pin: PINResult
         /// Whether the merchant can do with a part of the amount.
         let acceptsPartialApproval: Bool
         /// The time.
         let now: UnixTime
+        /// The day, in the account's currency.
+        let use: DailyUse
+    }
+
+    /// The comparison of a PIN.
+    enum PINResult: Hashable, Sendable {
+        /// The request has no PIN.
+        case absent
+        /// It is the account's PIN.
+        case right
+        /// It is not, or it cannot be read.
+        case wrong
     }
 
     /// What an issuer answers.
@@ -24,10 +36,12 @@ enum Issuer {
         let amount: Int64
         /// The result of the comparison of addresses; nil without one.
         let addressResult: String?
+        /// The number of wrong PINs since the last right one.
+        let wrongPINs: Int64
     }
 
-    /// Decides on an authorization. The scenario comes first, then the state of the account, then
-    /// the amount.
+    /// Decides on an authorization. The scenario comes first, then the state of the account, then the
+    /// PIN, then the amount.
     static func decide(
         _ question: Question,
         on account: CardholderAccount,
@@ -35,14 +49,45 @@ enum Issuer {
         playing effect: Scenario.Effect?
     ) -> Answer {
         let addressResult = question.address.map {
-            BillingAddress.result(of: $0, against: account.address)
+            CardholderAddress.result(of: $0, against: account.settings.address)
         }
-        let (code, amount) = verdict(question, account, balance, effect)
+        var wrongPINs = account.wrongPINs
+        let refusal =
+            refusal(question, account, effect) ?? refusal(of: question.pin, &wrongPINs)
+        let (code, amount) =
+            refusal.map { ($0, 0) } ?? verdict(question, account, balance, effect)
         return Answer(
             code: code,
             amount: code.isApproval ? amount : 0,
-            addressResult: addressResult
+            addressResult: addressResult,
+            wrongPINs: wrongPINs
         )
+    }
+
+    /// Whether the scenario or the account permits no payment.
+    private static func refusal(
+        _ question: Question,
+        _ account: CardholderAccount,
+        _ effect: Scenario.Effect?
+    ) -> DecisionCode? {
+        if case .decline(let code) = effect { return code }
+        if effect == .pinRequired, question.pin == .absent { return .pinRequired }
+        switch account.settings.status {
+        case .open: break
+        case .lost: return .lost
+        case .stolen: return .stolen
+        case .blocked: return .restricted
+        case .closed: return .closed
+        }
+        return isExpired(account.expiry, at: question.now) ? .expired : nil
+    }
+
+    /// A right PIN ends the count of wrong ones. After too many, a right one is refused too.
+    private static func refusal(of pin: PINResult, _ wrongPINs: inout Int64) -> DecisionCode? {
+        guard pin != .absent else { return nil }
+        guard wrongPINs < CardholderAccount.wrongPINsAtMost else { return .pinTriesExceeded }
+        wrongPINs = pin == .right ? 0 : wrongPINs + 1
+        return pin == .right ? nil : .wrongPIN
     }
 
     private static func verdict(
@@ -51,25 +96,23 @@ enum Issuer {
         _ balance: CardBalance,
         _ effect: Scenario.Effect?
     ) -> (DecisionCode, Int64) {
-        if case .decline(let code) = effect { return (code, 0) }
-        if effect == .pinRequired, !question.hasPIN { return (.pinRequired, 0) }
-        switch account.status {
-        case .open: break
-        case .lost: return (.lost, 0)
-        case .stolen: return (.stolen, 0)
-        case .blocked: return (.restricted, 0)
-        case .closed: return (.closed, 0)
-        }
-        guard !isExpired(account.expiry, at: question.now) else { return (.expired, 0) }
         guard question.amount != 0 else { return (.accountValid, 0) }
         guard question.amount > 0 else { return (.invalidAmount, 0) }
-        if let limit = account.paymentLimit, question.amount > limit { return (.amountLimit, 0) }
+        if let limit = account.settings.paymentLimit, question.amount > limit {
+            return (.amountLimit, 0)
+        }
         var amount = question.amount
         if effect == .partialApproval {
             guard question.acceptsPartialApproval, amount > 1 else {
                 return (.insufficientFunds, 0)
             }
             amount /= 2
+        }
+        if let limit = account.settings.dailyPayments, question.use.payments >= limit {
+            return (.countLimit, 0)
+        }
+        if let limit = account.settings.dailyAmount, amount > limit - question.use.amount {
+            return (.amountLimit, 0)
         }
         guard amount <= balance.available else { return (.insufficientFunds, 0) }
         return (amount < question.amount ? .partiallyApproved : .approved, amount)

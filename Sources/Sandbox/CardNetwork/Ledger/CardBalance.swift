@@ -1,4 +1,4 @@
-/// The balances of one card in one currency: the sums of its postings.
+/// The balances of one card in one currency: the sums of its postings, and the use of a day.
 package struct CardBalance: Hashable, Sendable {
     /// The card's account.
     package let card: String
@@ -10,6 +10,8 @@ package struct CardBalance: Hashable, Sendable {
     package private(set) var held: Int64
     /// What is owed for captured payments.
     package private(set) var owed: Int64
+    /// What was approved on the last day with an approval.
+    package var dailyUse: DailyUse
 
     /// Balances; zero unless given.
     package init(
@@ -17,13 +19,15 @@ package struct CardBalance: Hashable, Sendable {
         currency: String,
         available: Int64 = 0,
         held: Int64 = 0,
-        owed: Int64 = 0
+        owed: Int64 = 0,
+        dailyUse: DailyUse = DailyUse()
     ) {
         self.card = card
         self.currency = currency
         self.available = available
         self.held = held
         self.owed = owed
+        self.dailyUse = dailyUse
     }
 
     /// Adds the postings of an entry that concern this card.

@@ -66,6 +66,8 @@ package struct JournalEntry: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         /// An account was first used in a currency.
         case open
+        /// An issuer changed an account's credit line.
+        case line
         /// An issuer approved an authorization.
         case hold
         /// The network approved in an issuer's place.

@@ -30,6 +30,19 @@ enum LedgerRules {
         )
     }
 
+    /// The issuer changes the credit line by an amount, which may be negative.
+    static func line(_ change: Int64, _ card: String, _ issuer: String, _ currency: String)
+        -> JournalEntry
+    {
+        JournalEntry(
+            .line,
+            change,
+            currency,
+            from: .line(issuer: issuer),
+            to: .available(card: card)
+        )
+    }
+
     /// The issuer reserves an amount.
     static func hold(_ amount: Int64, _ parties: LedgerParties) -> JournalEntry {
         JournalEntry(

@@ -20,6 +20,12 @@ package struct DigestKey: Sendable {
     /// The code of a message's content.
     package func content(_ bytes: [UInt8]) -> [UInt8] { code("content", bytes) }
 
+    /// By what a PIN is verified: a code of the PIN for one account.
+    package func pinValue(of pin: Secret, account: String) -> [UInt8] {
+        let digits = pin.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        return code("pin", Array(account.utf8) + [0] + digits)
+    }
+
     /// Six digits for an approval. They depend on the message only, so that a transaction that runs
     /// twice gives the same.
     package func authorizationCode(of identity: String) -> String {

@@ -204,8 +204,10 @@ package struct NetworkChanges: Sendable {
     package var token: VaultToken?
     /// A payment to insert or replace.
     package var payment: NetworkPayment?
+    /// An account that has changed.
+    package var account: CardholderAccount?
     /// Balances to insert or replace.
-    package var balance: CardBalance?
+    package var balances: [CardBalance] = []
     /// An earlier message whose effect was reversed.
     package var reversedMessage: String?
     /// Journal entries, in their order.

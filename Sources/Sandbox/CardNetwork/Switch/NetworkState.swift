@@ -7,12 +7,16 @@ package import World
 package struct NetworkState: Sendable {
     private var tokens: [String: VaultToken] = [:]
     private var accounts: [String: CardholderAccount] = [:]
+    /// The accounts in the order in which they were added.
+    private var order: [String] = []
     private var balances: [BalanceKey: CardBalance] = [:]
     private var messages: [String: NetworkMessageRecord] = [:]
     private var duplicates: [String: String] = [:]
     private var payments: [String: NetworkPayment] = [:]
     /// The payments whose issuer is still to be told.
     private var advices: Set<String> = []
+    /// No advice is due and no hold ends before this time; nil if there is neither.
+    package private(set) var nextWork: UnixTime?
     /// Every journal entry, in order.
     package private(set) var journal: [JournalEntry] = []
     /// The captures and refunds that were not settled yet.
@@ -32,7 +36,10 @@ package struct NetworkState: Sendable {
     /// Adds a device account, and the account behind it unless it is known.
     package mutating func add(_ token: VaultToken, of account: CardholderAccount) {
         tokens[token.identifier] = token
-        if accounts[account.identifier] == nil { accounts[account.identifier] = account }
+        if accounts[account.identifier] == nil {
+            accounts[account.identifier] = account
+            order.append(account.identifier)
+        }
     }
 
     /// Finds what a request may need.
@@ -67,13 +74,16 @@ package struct NetworkState: Sendable {
         if let token = changes.token { tokens[token.identifier] = token }
         if let payment = changes.payment {
             payments[payment.identifier] = payment
+            let due = [payment.state == .open ? payment.expiresAt : nil, payment.adviceAt]
+            nextWork = (due + [nextWork]).compactMap { $0 }.min()
             if payment.adviceAt == nil {
                 advices.remove(payment.identifier)
             } else {
                 advices.insert(payment.identifier)
             }
         }
-        if let balance = changes.balance {
+        if let account = changes.account { accounts[account.identifier] = account }
+        for balance in changes.balances {
             balances[BalanceKey(card: balance.card, currency: balance.currency)] = balance
         }
         if let identity = changes.reversedMessage { messages[identity]?.effect = .none }
@@ -97,11 +107,30 @@ package struct NetworkState: Sendable {
         accounts[payment.card]
     }
 
+    /// An account; nil if there is none.
+    package func account(_ identifier: String) -> CardholderAccount? { accounts[identifier] }
+
+    /// Every account, in the order in which they were added.
+    package var everyAccount: [CardholderAccount] { order.compactMap { accounts[$0] } }
+
+    /// The balances of a card.
+    package func balances(of card: String) -> [CardBalance] {
+        balances.values.filter { $0.card == card }
+    }
+
     /// The payments of which the issuer is to be told by now.
     package func dueAdvices(at now: UnixTime) -> [NetworkPayment] {
         advices.compactMap { payments[$0] }
             .filter { $0.adviceAt.map { $0 <= now } ?? false }
             .sorted { $0.identifier < $1.identifier }
+    }
+
+    /// Finds the time of the next work among all payments.
+    package mutating func findNextWork() {
+        nextWork = payments.values.flatMap {
+            [$0.state == .open ? $0.expiresAt : nil, $0.adviceAt].compactMap { $0 }
+        }
+        .min()
     }
 
     /// The payments whose holds have reached their time limits.

@@ -4,10 +4,18 @@ struct PaymentWork {
     var changes = NetworkChanges()
     private var balance: CardBalance
     private let limit: Int64?
+    /// The day of the authorization.
+    private let day: Int64
 
-    init(_ payment: NetworkPayment, _ account: CardholderAccount?, _ balance: CardBalance?) {
+    init(
+        _ payment: NetworkPayment,
+        _ account: CardholderAccount?,
+        _ balance: CardBalance?,
+        day: Int64
+    ) {
         self.payment = payment
-        limit = balance == nil ? account?.limit : nil
+        self.day = day
+        limit = balance == nil ? account?.settings.creditLine : nil
         self.balance = balance ?? CardBalance(card: payment.card, currency: payment.currency)
     }
 
@@ -24,7 +32,7 @@ struct PaymentWork {
         guard !entry.postings.isEmpty else { return }
         balance.apply(entry)
         changes.journal.append(entry)
-        changes.balance = balance
+        changes.balances = [balance]
     }
 
     /// The issuer accepts what was approved in its place, whatever is available: the limit of the
@@ -32,8 +40,15 @@ struct PaymentWork {
     mutating func tellIssuer() {
         guard payment.adviceAt != nil else { return }
         if let limit { post(LedgerRules.open(limit, parties)) }
+        balance.dailyUse.add(payment.authorized, on: day)
         post(LedgerRules.advice(payment.authorized, parties))
         payment.adviceAt = nil
+    }
+
+    /// The day's use of the account without this payment.
+    mutating func uncount() {
+        balance.dailyUse.remove(payment.authorized, on: day)
+        changes.balances = [balance]
     }
 
     mutating func release(_ amount: Int64, as kind: JournalEntry.Kind) {

@@ -33,7 +33,7 @@ extension Switch {
         guard payment.currency == request.currency else {
             return declined(request, .invalidTransaction)
         }
-        var work = PaymentWork(payment, set.account, set.balance)
+        var work = work(on: payment, set.account, set.balance)
         let code = verb(request, &work, now)
         guard code == .approved else { return declined(request, code) }
         var answer = SwitchAnswer(code)
@@ -107,7 +107,7 @@ extension Switch {
         guard let payment = set.payment, payment.merchant == request.merchant else {
             return declined(request, .originalUnknown)
         }
-        var work = PaymentWork(payment, set.account, set.balance)
+        var work = work(on: payment, set.account, set.balance)
         let code =
             switch original.effect {
             case .authorization: reverseAuthorization(&work, to: remaining)
@@ -129,7 +129,10 @@ extension Switch {
         guard held <= work.payment.held else { return .invalidAmount }
         work.tellIssuer()
         work.release(work.payment.held - held, as: .release)
-        if remaining == 0 { work.payment.state = .reversed }
+        if remaining == 0 {
+            work.payment.state = .reversed
+            work.uncount()
+        }
         return .approved
     }
 

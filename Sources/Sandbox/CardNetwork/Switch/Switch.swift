@@ -7,7 +7,7 @@ package import World
 package struct Switch: Sendable {
     /// The limits.
     package let settings: SwitchSettings
-    private let key: DigestKey
+    let key: DigestKey
 
     /// A switch.
     package init(settings: SwitchSettings = SwitchSettings(), key: DigestKey) {
@@ -54,7 +54,7 @@ package struct Switch: Sendable {
         _ account: CardholderAccount?,
         _ balance: CardBalance?
     ) -> NetworkChanges {
-        var work = PaymentWork(payment, account, balance)
+        var work = work(on: payment, account, balance)
         work.tellIssuer()
         return work.changes
     }
@@ -65,7 +65,7 @@ package struct Switch: Sendable {
         _ account: CardholderAccount?,
         _ balance: CardBalance?
     ) -> NetworkChanges {
-        var work = PaymentWork(payment, account, balance)
+        var work = work(on: payment, account, balance)
         work.tellIssuer()
         work.release(work.payment.held, as: .expiry)
         work.payment.state = .expired
@@ -103,7 +103,15 @@ package struct Switch: Sendable {
         var outcome =
             scenario?.effect == .silentIssuer
             ? standIn(request, account, set, at: now)
-            : issued(request, card, account, set, at: now, playing: scenario?.effect)
+            : issued(
+                request,
+                card,
+                account,
+                set,
+                pin(of: card, known, account),
+                at: now,
+                playing: scenario?.effect
+            )
         outcome.changes.token = check.token
         if let effect = scenario?.effect, let delivery = delivery(effect) {
             outcome.delivery = delivery
@@ -117,6 +125,7 @@ package struct Switch: Sendable {
         _ card: SwitchRequest.Card,
         _ account: CardholderAccount,
         _ set: WorkingSet,
+        _ pin: Issuer.PINResult,
         at now: UnixTime,
         playing effect: Scenario.Effect?
     ) -> SwitchOutcome {
@@ -125,7 +134,7 @@ package struct Switch: Sendable {
         var balance =
             set.balance ?? CardBalance(card: account.identifier, currency: request.currency)
         if set.balance == nil {
-            let entry = LedgerRules.open(account.limit, parties)
+            let entry = LedgerRules.open(account.settings.creditLine, parties)
             balance.apply(entry)
             changes.journal.append(entry)
         }
@@ -133,9 +142,10 @@ package struct Switch: Sendable {
             Issuer.Question(
                 amount: request.amount,
                 address: card.address,
-                hasPIN: card.hasPIN,
+                pin: pin,
                 acceptsPartialApproval: card.acceptsPartialApproval,
-                now: now
+                now: now,
+                use: balance.dailyUse.on(Self.day(of: now))
             ),
             on: account,
             balance,
@@ -147,6 +157,7 @@ package struct Switch: Sendable {
         if decision.code.isApproval {
             let entry = LedgerRules.hold(decision.amount, parties)
             balance.apply(entry)
+            balance.dailyUse.add(decision.amount, on: Self.day(of: now))
             changes.journal.append(entry)
             let payment = payment(request, account, amount: decision.amount, at: now)
             answer.authorizationCode = payment.authorizationCode
@@ -154,7 +165,11 @@ package struct Switch: Sendable {
             if decision.amount < request.amount { answer.amount = decision.amount }
             changes.payment = payment
         }
-        changes.balance = balance
+        changes.balances = [balance]
+        if decision.wrongPINs != account.wrongPINs {
+            changes.account = account
+            changes.account?.wrongPINs = decision.wrongPINs
+        }
         changes.messages = [
             record(request, answer, changes.payment?.identifier)
         ]

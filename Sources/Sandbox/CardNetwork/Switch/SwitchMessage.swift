@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CardAccounts
 internal import CardMessages
 package import ISO8583
@@ -21,8 +22,6 @@ package struct SwitchMessage: Sendable {
 
     /// The code of field 70 that asks for a scenario: in the range that ISO 8583 leaves to networks.
     package static let scenarioCode = "900"
-    /// The postal code and the street for the comparison of addresses.
-    private static let addressField = 120
     private static let pinField = 52
 
     private let message: ISO8583Message
@@ -43,9 +42,8 @@ package struct SwitchMessage: Sendable {
             (request, content) = (nil, Self.call(message))
             return
         }
-        // Both fields are the network's own, and a request is read without them.
+        // A PIN may also come with a cryptogram, which the merchant's half does not send.
         var read = message
-        read.fields[Self.addressField] = nil
         read.fields[Self.pinField] = nil
         do throws(CardMessageFailure) {
             let request = try CardRequest(read)
@@ -198,9 +196,16 @@ extension SwitchMessage {
             proof: PaymentProof(request.proof),
             merchant: request.merchantDigest.flatMap { MerchantDigest($0) }
         )
-        card.address = message.text(addressField).flatMap(BillingAddress.init(field:))
+        card.address = request.address.map {
+            CardholderAddress(postalCode: $0.postalCode, street: $0.street)
+        }
         card.acceptsPartialApproval = true
-        card.hasPIN = message.fields[pinField] != nil
+        card.pin = message.fields[pinField].map {
+            SwitchRequest.Card.PIN(
+                block: Secret(copying: $0),
+                accountNumber: request.accountNumber
+            )
+        }
         return card
     }
 
@@ -254,17 +259,5 @@ extension PaymentProof {
             case .cryptogram(let bytes): .cryptogram(bytes)
             case .chipData(let data, _): .chipData(data)
             }
-    }
-}
-
-extension BillingAddress {
-    /// Reads field 120: nine characters of the postal code, padded with spaces, and the street; nil
-    /// for a shorter text.
-    fileprivate init?(field text: String) {
-        guard text.utf8.count >= 9 else { return nil }
-        self.init(
-            postalCode: FieldText.trimmed(String(text.prefix(9))),
-            street: FieldText.trimmed(String(text.dropFirst(9)))
-        )
     }
 }

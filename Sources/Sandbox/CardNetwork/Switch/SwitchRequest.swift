@@ -1,3 +1,4 @@
+package import Bytes
 package import CardAccounts
 
 /// A request as the switch reads it, from a message or from a call in the process.
@@ -25,11 +26,25 @@ package struct SwitchRequest: Sendable {
         /// The merchant that the proof names; nil where the message does not state it.
         package let merchant: MerchantDigest?
         /// The cardholder's address; nil if the merchant sends none.
-        package var address: BillingAddress?
-        /// Whether there is an encrypted PIN.
-        package var hasPIN = false
+        package var address: CardholderAddress?
+        /// The PIN; nil if there is none.
+        package var pin: PIN?
         /// Whether the merchant can do with a part of the amount.
         package var acceptsPartialApproval = false
+
+        /// A PIN as the device has encrypted it.
+        package struct PIN: Sendable {
+            /// Field 52.
+            let block: Secret
+            /// The device account number, from which the block is made.
+            let accountNumber: Secret
+
+            /// A PIN.
+            package init(block: Secret, accountNumber: Secret) {
+                self.block = block
+                self.accountNumber = accountNumber
+            }
+        }
 
         /// A card without address and PIN.
         package init(

@@ -32,6 +32,9 @@ package enum AnswerDelivery: Hashable, Sendable {
     case malformed
     /// The connection is closed.
     case closedConnection
+
+    /// Bytes that are no message in any layout.
+    package static let malformedBytes = Array("MALFORMED".utf8)
 }
 
 /// An answer to a message of a merchant's bank.

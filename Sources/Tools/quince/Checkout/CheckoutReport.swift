@@ -42,6 +42,9 @@ struct CheckoutReport {
             row("paid", "\(total(of: receipt.order)) to \(receipt.order.label)", output)
             row("transaction", "\(receipt.transactionID)", output)
             row("order", "\(receipt.order.number)", output)
+            if let check = receipt.authorization.approval.addressCheck {
+                row("address", AddressText.of(check), output)
+            }
         } else {
             output.result("No receipt")
             row("refused", refusal.map { "\($0)" } ?? "the shopper did not authorize", output)
@@ -67,6 +70,9 @@ struct CheckoutReport {
             "currencyCode": receipt.map { .string($0.order.currencyCode) },
             "authorizationCode": receipt.map {
                 .string($0.authorization.approval.authorizationCode)
+            },
+            "addressCheck": receipt?.authorization.approval.addressCheck.map {
+                .string($0.rawValue)
             },
             "orderNumber": receipt.map { .integer($0.order.number) },
             "cause": refusal.map { .string("\($0)") },

@@ -46,6 +46,10 @@ enum CheckoutVerb {
         help: "with --by-hand, the language of the sheet: en, zh or ru; by default that\n"
             + "of the terminal's locale"
     )
+    static let billingAddress = Option(
+        "billing-address",
+        help: "require the billing address; the issuer compares it with the account's"
+    )
     static let database = Option(
         "database",
         "ADDRESS",
@@ -58,7 +62,8 @@ enum CheckoutVerb {
         "checkout",
         summary: "Make one payment, from a merchant's set-up to the receipt.",
         options: [
-            scenario, decline, byHand, language, network, state, out, database, seed, time,
+            scenario, decline, byHand, language, billingAddress, network, state, out, database,
+            seed, time,
             json,
         ],
         notes: """
@@ -93,7 +98,8 @@ enum CheckoutVerb {
             world: world,
             byHandOf: person,
             over: network,
-            keepingOrdersOn: server
+            keepingOrdersOn: server,
+            asksForBillingAddress: invocation.has(billingAddress.name)
         )
         let trace = CheckoutTrace(
             output: output,

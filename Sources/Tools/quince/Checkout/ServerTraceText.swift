@@ -72,6 +72,7 @@ enum ServerTraceText {
         case .authorized(let attempt):
             "the network checked account, cryptogram and counter: "
                 + "approved, code \(attempt.approval.authorizationCode)"
+                + (attempt.approval.addressCheck.map { "; address: \(AddressText.of($0))" } ?? "")
         case .declined(let reason): "the network answered: declined, \(reason.rawValue)"
         case .notSent: "the network was not reached"
         case .unknown: "the network did not answer"

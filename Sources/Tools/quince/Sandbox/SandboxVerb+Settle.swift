@@ -1,6 +1,5 @@
 import CommandLineTool
 import CommandOptions
-import Files
 import JSON
 import NetworkServer
 import Storage
@@ -17,7 +16,7 @@ extension SandboxVerb {
         "sandbox",
         "settle",
         summary: "End the card network's day: print what merchants are paid.",
-        options: [state, settlementJSON],
+        options: [folder, settlementJSON],
         notes: """
             A network may be running. Captures and refunds since the last settlement are in the
             file once. Its format is in Documentation/CardNetwork.md.
@@ -25,16 +24,7 @@ extension SandboxVerb {
             """,
         example: "quince sandbox settle --state /tmp/network",
         run: { invocation, output throws(UsageProblem) in
-            guard let folder = invocation.value(state.name) else {
-                throw UsageProblem("no folder", hint: "--state DIR names the network's folder")
-            }
-            guard Files.exists("\(folder)/\(DurableNetwork.fileName)") else {
-                throw UsageProblem(
-                    "--state \(folder): no network has its records there",
-                    hint: "give the folder of quince sandbox network --state DIR"
-                )
-            }
-            let network = try await open(folder, .system)
+            let network = try await openExisting(invocation)
             do throws(StorageFailure) {
                 let settlement = try await network.settle()
                 if invocation.has(settlementJSON.name) {
@@ -44,7 +34,7 @@ extension SandboxVerb {
                 }
             } catch {
                 throw UsageProblem(
-                    "--state \(folder): \(error)",
+                    "--state \(invocation.value(folder.name) ?? ""): \(error)",
                     hint: "nothing was settled unless the message says otherwise; try again"
                 )
             }

@@ -1,0 +1,95 @@
+import Bytes
+import CardNetwork
+import Foundation
+import ISO8583
+import NetworkServer
+import TestSupport
+import Testing
+import World
+
+/// A network with one card, in memory or in a folder: what is tested of one holds for both.
+struct AccountBench {
+    enum Kind: String, CaseIterable { case memory, folder }
+
+    static let credit: Int64 = 2_000_000
+
+    let folder = ScratchFolder()
+    // 2025-11-24T16:00:00Z.
+    let clock = SimulatedClock(startingAt: SandboxBench.start)
+    let card: PaymentCard
+    var bank = MerchantBank()
+    var device: MerchantBank.Device
+    private let memory: CardNetwork
+    let durable: DurableNetwork?
+
+    init(_ kind: Kind) async throws {
+        let world = World(clock: clock, randomness: SeededRandomness(seed: 3))
+        card = try #require(LedgerSimulation.cards.first)
+        memory = CardNetwork(world: world)
+        durable =
+            kind == .memory ? nil : try await DurableNetwork(folder: folder.url.path, world: world)
+        let account =
+            try await durable?.provision(card, availableMinorUnits: Self.credit)
+            ?? memory.provision(card, availableMinorUnits: Self.credit)
+        device = MerchantBank.Device(account: account)
+    }
+
+    func answer(_ message: ISO8583Message) async -> ISO8583Message? {
+        await durable?.reply(to: message)?.message ?? memory.answer(to: message)?.message
+    }
+
+    func code(_ message: ISO8583Message) async -> String? { await answer(message)?.text(39) }
+
+    /// The code of a new payment.
+    mutating func pay(
+        _ amount: Int64,
+        in currency: String = "840",
+        pin: String? = nil
+    ) async -> String? {
+        await code(payment(amount, in: currency, pin: pin))
+    }
+
+    mutating func payment(
+        _ amount: Int64,
+        in currency: String = "840",
+        pin: String? = nil
+    ) -> ISO8583Message {
+        var message = bank.authorization(amount, &device, currency: currency)
+        message.fields[52] = pin.flatMap { MerchantBank.pinBlock($0, of: device) }
+        return message
+    }
+
+    @discardableResult
+    func change(
+        pin: String? = nil,
+        of other: PaymentCard? = nil,
+        _ body: @escaping @Sendable (inout AccountSettings) -> Void = { _ in }
+    ) async throws -> AccountReport {
+        let digits = pin.map { Secret(copying: Array($0.utf8)) }
+        guard let durable else {
+            return try memory.changeAccount(of: other ?? card, pin: digits, body)
+        }
+        do throws(AccountFailure) {
+            return try await durable.changeAccount(of: other ?? card, pin: digits, body)
+        } catch {
+            guard case .refused(let refusal) = error else { throw error }
+            throw refusal
+        }
+    }
+
+    func reports() async throws -> [AccountReport] {
+        try await durable?.accounts() ?? memory.accounts
+    }
+
+    func report() async throws -> AccountReport { try #require(await reports().first) }
+
+    func balance(in currency: String = "840") async throws -> [Int64] {
+        let balance = try await report().balances.first { $0.currency == currency }
+        return balance.map { [$0.available, $0.held, $0.owed] } ?? []
+    }
+
+    func runDueWork() async {
+        await durable?.runDueWork()
+        memory.runDueWork()
+    }
+}
