@@ -8,7 +8,7 @@ import World
 /// Transactions that wait at the same time share one flush, and each is kept or undone by itself.
 @Suite("Transactions that are committed together")
 struct StorageGroupTests {
-    typealias Work = WorkerThreads<Connection>.Work
+    typealias Work = WorkerThreads.Work
 
     /// What the callers were told, in the order of the works; nil for one who was told nothing.
     final class Answers: Sendable {
@@ -42,6 +42,11 @@ struct StorageGroupTests {
         }
     }
 
+    func run(_ works: [Work], on connection: Connection) {
+        var group = CommitGroup(works)
+        group.run(on: connection) { _ in [] }
+    }
+
     /// What a second connection, and so another process, finds in the file.
     func names() throws -> [String] {
         let connection = try Connection(readingFrom: folder.path("ledger.db"), patience: .zero)
@@ -54,7 +59,7 @@ struct StorageGroupTests {
             answers.work(0, adding("a")), answers.work(1, adding("b", .undo)),
             answers.work(2, adding("a")), answers.work(3, adding("c")),
         ]
-        CommitGroup(works).run(on: try open())
+        run(works, on: try open())
         #expect(answers.told.withLock { $0 } == [0: [nil], 1: [nil], 2: [nil], 3: [nil]])
         #expect(try names() == ["a", "c"])
     }
@@ -70,8 +75,45 @@ struct StorageGroupTests {
                 seen.withLock { $0.append(names ?? []) }
             }
         }
-        CommitGroup(works).run(on: connection)
+        run(works, on: connection)
         #expect(seen.withLock { $0 } == Array(repeating: ["0", "1", "2"], count: 3))
+    }
+
+    @Test func `take in what comes while they run, and answer it with the others`() throws {
+        let connection = try open()
+        let counts = LockedValue<[Int]>([])
+        var later = [
+            [answers.work(1, adding("b")), answers.work(2, adding("a", .undo))],
+            [answers.work(3, adding("c"))],
+        ]
+        var group = CommitGroup([answers.work(0, adding("a"))])
+        group.run(on: connection) { count in
+            counts.withLock { $0.append(count) }
+            #expect(answers.told.withLock { $0.isEmpty }, "nobody is told before the flush")
+            return later.isEmpty ? [] : later.removeFirst()
+        }
+        #expect(counts.withLock { $0 } == [1], "one was undone, so no more is taken in")
+        group = CommitGroup([answers.work(4, adding("d"))])
+        var last = [[answers.work(5, adding("e"))]]
+        group.run(on: connection) { _ in last.isEmpty ? [] : last.removeFirst() }
+        #expect(
+            answers.told.withLock { $0 } == [0: [nil], 1: [nil], 2: [nil], 4: [nil], 5: [nil]]
+        )
+        #expect(try names() == ["a", "b", "d", "e"])
+    }
+
+    /// Its own closure runs once, as it would alone.
+    @Test func `is undone without a second run where it is the only one`() throws {
+        let runs = LockedValue(0)
+        let body = adding("a", .undo)
+        let counted: DatabaseWork = { runner in
+            runs.withLock { $0 += 1 }
+            return body(runner)
+        }
+        run([answers.work(0, counted)], on: try open())
+        #expect(runs.withLock { $0 } == 1)
+        #expect(answers.told.withLock { $0 } == [0: [nil]])
+        #expect(try names() == [])
     }
 
     /// One that found the row of another taken has decided by what is undone now.
@@ -79,24 +121,24 @@ struct StorageGroupTests {
         let connection = try open()
         // BEGIN and two INSERT; BEGIN; for each SAVEPOINT, INSERT, RELEASE, for one ROLLBACK TO; COMMIT.
         fault.withLock { $0 = StatementFault(atStatement: 15, lasts: false) }
-        CommitGroup([
+        let works = [
             answers.work(0, adding("a")), answers.work(1, adding("b", .undo)),
             answers.work(2, adding("c")),
-        ]).run(on: connection)
+        ]
+        run(works, on: connection)
         let failed = StorageFailure.inputOutput(code: 10)
         #expect(
             answers.told.withLock { $0 } == [0: [.commitUnknown], 1: [failed], 2: [.commitUnknown]]
         )
         #expect(try names() == [])
-        CommitGroup([answers.work(3, adding("later")), answers.work(4, adding("last"))])
-            .run(on: connection)
+        run([answers.work(3, adding("later")), answers.work(4, adding("last"))], on: connection)
         #expect(try names() == ["last", "later"])
     }
 
     /// SQLite undoes the whole by itself when the disk is full; here `OR ROLLBACK` does.
     @Test func `run again, each alone, where one of them undoes the whole`() throws {
         let connection = try open()
-        CommitGroup([answers.work(9, adding("taken"))]).run(on: connection)
+        run([answers.work(9, adding("taken"))], on: connection)
         let runs = LockedValue(0)
         let breaking: DatabaseWork = { runner in
             runs.withLock { $0 += 1 }
@@ -104,10 +146,11 @@ struct StorageGroupTests {
                 "INSERT OR ROLLBACK INTO entry (name, amount) VALUES ('taken', 2)"
             return (try? runner.run(text, [])) == nil ? .undo : .keep
         }
-        CommitGroup([
+        let works = [
             answers.work(0, adding("a")), answers.work(1, adding("b", .undo)),
             answers.work(2, breaking), answers.work(3, adding("c")),
-        ]).run(on: connection)
+        ]
+        run(works, on: connection)
         #expect(
             answers.told.withLock { $0 } == [0: [nil], 1: [nil], 2: [nil], 3: [nil], 9: [nil]]
         )
@@ -124,9 +167,8 @@ struct StorageGroupTests {
             connection.withLock { $0 = opened }
             tests.fault.withLock { $0 = StatementFault(atStatement: number, lasts: false) }
             let names = ["a", "b", "c"]
-            CommitGroup(
-                names.enumerated().map { tests.answers.work($0, tests.adding($1)) }
-            ).run(on: opened)
+            let works = names.enumerated().map { tests.answers.work($0, tests.adding($1)) }
+            tests.run(works, on: opened)
             let struck = tests.fault.withLock { $0?.struck } == true
             let told = tests.answers.told.withLock { $0 }
             #expect(told.count == 3 && told.values.allSatisfy { $0.count == 1 }, "\(number)")

@@ -32,37 +32,62 @@ struct StorageQueueTests {
         #expect(queue.next() == .wait)
     }
 
-    @Test func `tells a thread once that as much work waits as it waits for`() throws {
-        var queue = Self.queue(threads: 1, batch: 4)
-        _ = try Self.submit(1, to: &queue)
-        let hasToWait = queue.gather(3)
-        #expect(hasToWait)
-        var isTold = [queue.endsGathering()]
+    @Test func `wakes a thread that waits for more only when as much has come`() throws {
+        var queue = Self.queue(threads: 1, batch: 8)
+        #expect(try Self.submit(1, to: &queue))
+        #expect(queue.next() == .work([1]))
+        var found = [queue.more(having: 1, atLeast: 2)]
         _ = try Self.submit(2, to: &queue)
-        isTold.append(queue.endsGathering())
+        var waking = [queue.waking]
+        found.append(queue.more(having: 1, atLeast: 2))
         _ = try Self.submit(3, to: &queue)
-        isTold += [queue.endsGathering(), queue.endsGathering()]
-        #expect(isTold == [false, false, true, false])
-        let hasToWaitAgain = queue.gather(3)
-        #expect(!hasToWaitAgain, "as much waits already")
+        waking.append(queue.waking)
+        found.append(queue.more(having: 1, atLeast: 2))
+        _ = try Self.submit(4, to: &queue)
+        waking.append(queue.waking)
+        #expect(found == [nil, nil, [2, 3]])
+        #expect(waking == [.none, .all, .none], "then nobody waits for more")
+    }
+
+    @Test func `adds what waits to a batch at once where nothing more is expected`() throws {
+        var queue = Self.queue(threads: 1, batch: 8)
+        for work in 1...2 { _ = try Self.submit(work, to: &queue) }
+        #expect(queue.more(having: 1, atLeast: 0) == [1, 2])
+        #expect(queue.more(having: 3, atLeast: 0) == [])
+    }
+
+    @Test func `adds no more to a batch than a thread takes at once, and does not wait for more`()
+        throws
+    {
+        var queue = Self.queue(threads: 1, batch: 3)
+        #expect(queue.more(having: 3, atLeast: 5) == [])
+        for work in 1...2 { _ = try Self.submit(work, to: &queue) }
+        #expect(queue.more(having: 2, atLeast: 5) == [1])
+        #expect(queue.count == 1)
     }
 
     @Test func `keeps no thread waiting for more work when it is closed`() throws {
-        var queue = Self.queue(threads: 1)
-        let hasToWait = queue.gather(2)
+        var queue = Self.queue(threads: 1, batch: 8)
+        let before = queue.more(having: 1, atLeast: 2)
+        _ = try Self.submit(1, to: &queue)
         queue.close()
-        let isTold = queue.endsGathering()
-        let hasToWaitAgain = queue.gather(2)
-        #expect(hasToWait && isTold && !hasToWaitAgain)
+        #expect(before == nil)
+        #expect(queue.more(having: 1, atLeast: 2) == [1])
     }
 
-    @Test func `tells no thread that has stopped waiting`() throws {
-        var queue = Self.queue(threads: 1)
-        let hasToWait = queue.gather(1)
-        let hasStopped = !queue.gather(0)
-        _ = try Self.submit(1, to: &queue)
-        let isTold = queue.endsGathering()
-        #expect(hasToWait && hasStopped && !isTold)
+    @Test func `wakes a free thread for new work, and none where all are busy`() throws {
+        var queue = Self.queue(threads: 2)
+        var waking: [Queue.Waking] = []
+        for work in 1...2 {
+            _ = try Self.submit(work, to: &queue)
+            waking.append(queue.waking)
+            _ = queue.next()
+        }
+        _ = try Self.submit(3, to: &queue)
+        waking.append(queue.waking)
+        queue.finish()
+        waking.append(queue.waking)
+        #expect(waking == [.one, .one, .none, .one])
     }
 
     @Test func `starts a thread only when none is free, and no more than allowed`() throws {
@@ -151,7 +176,8 @@ extension WorkQueue<Int>.Step: Equatable {
     }
 }
 
-/// Threads and a semaphore as `WorkerThreads` has them, run step by step in random order.
+/// Threads as `WorkerThreads` has them, run step by step in random order. A thread that finds nothing
+/// sleeps until it is woken.
 private struct ThreadSimulation {
     private(set) var problems: [String] = []
     private(set) var served: [Int] = []
@@ -161,9 +187,14 @@ private struct ThreadSimulation {
     private var tickets: [WorkQueue<Int>.Ticket] = []
     /// Work that was accepted and neither served nor taken back, in order.
     private var expected: [Int] = []
-    private var signals = 0
-    private var freeThreads = 0
+    /// Threads that will look at the queue.
+    private var awakeThreads = 0
+    /// Threads that found nothing, and were not woken since.
+    private var sleepingThreads = 0
     private var busyThreads = 0
+    /// How much the only thread has done while it waits for more; nil where it does not.
+    private var gathering: Int?
+    private var threads: Int { awakeThreads + sleepingThreads + busyThreads }
     private var isClosed = false
 
     init(seed: UInt64) {
@@ -181,42 +212,48 @@ private struct ThreadSimulation {
             switch randomness.number(below: 20) {
             case 0..<9: submit(canStart: randomness.number(below: 4) > 0)
             case 9..<11: cancel()
-            case 11..<16: wake()
+            case 11..<16: look()
+            case 16..<18: gather(atLeast: Int(randomness.number(below: 4)))
             default: finish()
+            }
+            if !expected.isEmpty, awakeThreads + busyThreads == 0, sleepingThreads > 0 {
+                problems.append("work waits while all threads sleep")
             }
         }
         queue.close()
         isClosed = true
-        signals += limits.threads
+        wake(.all)
         // Nothing new: what waits is served, and every thread ends.
-        while signals > 0, freeThreads + busyThreads > 0 { busyThreads > 0 ? finish() : wake() }
+        while awakeThreads + busyThreads > 0 { busyThreads > 0 ? finish() : look() }
         if !expected.isEmpty { problems.append("never served: \(expected)") }
-        if freeThreads + busyThreads > 0 { problems.append("threads remain") }
+        if threads > 0 { problems.append("threads remain") }
     }
 
     private mutating func submit(canStart: Bool) {
         let (work, ticket) = (tickets.count, queue.newTicket())
         tickets.append(ticket)
-        let count = freeThreads + busyThreads
+        let count = threads
         do throws(StorageFailure) {
             if try queue.submit(work, as: ticket) {
-                if freeThreads > expected.count { problems.append("\(work): a thread too many") }
+                if awakeThreads + sleepingThreads > expected.count {
+                    problems.append("\(work): a thread too many")
+                }
                 if canStart {
-                    freeThreads += 1
+                    awakeThreads += 1
                 } else {
                     try queue.threadDidNotStart(for: ticket)
                 }
             }
             expected.append(work)
-            signals += 1
-            if freeThreads + busyThreads == 0 { problems.append("\(work): accepted by no thread") }
+            wake(queue.waking)
+            if threads == 0 { problems.append("\(work): accepted by no thread") }
         } catch {
             let isExpected =
                 error == .overloaded(waiting: limits.waiting) && expected.count == limits.waiting
                 || error == .overloaded(waiting: 0) && count == 0 && !canStart
             if !isExpected { problems.append("\(work): \(error)") }
         }
-        if freeThreads + busyThreads > limits.threads { problems.append("too many threads") }
+        if threads > limits.threads { problems.append("too many threads") }
         if expected.count > limits.waiting { problems.append("too many wait") }
     }
 
@@ -229,9 +266,37 @@ private struct ThreadSimulation {
         }
     }
 
-    private mutating func wake() {
-        guard signals > 0, freeThreads > 0 else { return }
-        signals -= 1
+    private mutating func wake(_ waking: WorkQueue<Int>.Waking) {
+        let woken = waking == .all ? sleepingThreads : waking == .one ? min(1, sleepingThreads) : 0
+        sleepingThreads -= woken
+        awakeThreads += woken
+        if waking == .all, let done = gathering {
+            gathering = nil
+            take(queue.more(having: done, atLeast: 0))
+        }
+    }
+
+    /// The thread takes more into its batch, or waits for more.
+    private mutating func gather(atLeast least: Int) {
+        guard limits.threads == 1, busyThreads == 1 else { return }
+        // A thread that waits already stops waiting: its time is over.
+        let least = gathering == nil ? least : 0
+        let found = queue.more(having: 1, atLeast: least)
+        gathering = found == nil ? 1 : nil
+        if found == nil, expected.count >= least { problems.append("waits for what is there") }
+        take(found)
+    }
+
+    private mutating func take(_ work: [Int]?) {
+        guard let work else { return }
+        let most = max(0, limits.batch - 1)
+        if work != Array(expected.prefix(most)) { problems.append("\(work): not what waits") }
+        expected.removeFirst(min(work.count, expected.count))
+        served += work
+    }
+
+    private mutating func look() {
+        guard awakeThreads > 0 else { return }
         switch queue.next() {
         case .work(let work):
             if work != Array(expected.prefix(limits.batch)) {
@@ -239,20 +304,23 @@ private struct ThreadSimulation {
             }
             expected.removeFirst(min(work.count, expected.count))
             served += work
-            freeThreads -= 1
+            awakeThreads -= 1
             busyThreads += 1
         case .wait:
             if isClosed || !expected.isEmpty { problems.append("a thread waits in vain") }
+            awakeThreads -= 1
+            sleepingThreads += 1
         case .end:
             if !isClosed || !expected.isEmpty { problems.append("a thread ended early") }
-            freeThreads -= 1
+            awakeThreads -= 1
         }
     }
 
     private mutating func finish() {
         guard busyThreads > 0 else { return }
+        if gathering != nil { gather(atLeast: 0) }
         queue.finish()
         busyThreads -= 1
-        freeThreads += 1
+        awakeThreads += 1
     }
 }

@@ -5,7 +5,7 @@ internal import World
 final class PostgreSQLEngine: DatabaseEngine {
     let name: String
     let remarks: [DatabaseRemark] = []
-    private let threads: WorkerThreads<PostgreSQLSession>
+    private let threads: WorkerThreads
 
     /// Migrates, and keeps connections for the program's transactions.
     init(
@@ -16,13 +16,14 @@ final class PostgreSQLEngine: DatabaseEngine {
     ) async throws(DatabaseRefusal) {
         name = address.name
         let hosts = PostgreSQLHosts(address)
-        threads = WorkerThreads(limits.forThreads) { works, session in
-            var open = session ?? PostgreSQLSession(hosts, limits, world)
-            for work in works {
-                work.finish(open.perform(work.access, work.body))
-                open.removeMarkers()
+        threads = WorkerThreads(limits.forThreads) {
+            var session = PostgreSQLSession(hosts, limits, world)
+            return { works, _ in
+                for work in works {
+                    work.finish(session.perform(work.access, work.body))
+                    session.removeMarkers()
+                }
             }
-            session = open
         }
         try await Self.migrate(series, on: hosts, limits.forMigrations, world, database: name)
     }
@@ -47,14 +48,16 @@ final class PostgreSQLEngine: DatabaseEngine {
         database: String
     ) async throws(DatabaseRefusal) {
         let refusal = LockedValue<DatabaseRefusal?>(nil)
-        let thread = WorkerThreads<PostgreSQLSession>(limits.forThreads) { works, _ in
-            var session = PostgreSQLSession(hosts, limits, world, isPreparing: false)
-            do throws(DatabaseRefusal) {
-                try session.migrate(series, database: database)
-            } catch {
-                refusal.withLock { $0 = error }
+        let thread = WorkerThreads(limits.forThreads) {
+            { works, _ in
+                var session = PostgreSQLSession(hosts, limits, world, isPreparing: false)
+                do throws(DatabaseRefusal) {
+                    try session.migrate(series, database: database)
+                } catch {
+                    refusal.withLock { $0 = error }
+                }
+                for work in works { work.finish(nil) }
             }
-            for work in works { work.finish(nil) }
         }
         defer { thread.close() }
         let failure = await thread.perform(.writing) { _ in .undo }

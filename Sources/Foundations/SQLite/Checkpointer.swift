@@ -14,18 +14,21 @@ final class Checkpointer: Sendable {
     /// After how many changed rows the log is copied.
     private static let changedRows = 500
 
-    private let threads: WorkerThreads<Connection>
+    private let threads: WorkerThreads
     private let rowsAtLast = LockedValue(0)
 
     init(_ file: String, patience: Duration) {
         // One that waits is enough: it copies all that is there when it begins.
-        threads = WorkerThreads(WorkLimits(threads: 1, waiting: 1)) { works, connection in
-            if connection == nil {
-                connection = try? Connection(readingFrom: file, patience: patience)
+        threads = WorkerThreads(WorkLimits(threads: 1, waiting: 1)) {
+            var connection: Connection?
+            return { works, _ in
+                if connection == nil {
+                    connection = try? Connection(readingFrom: file, patience: patience)
+                }
+                // What cannot be copied now is copied later.
+                _ = try? connection?.run("PRAGMA wal_checkpoint(PASSIVE)")
+                for work in works { work.finish(nil) }
             }
-            // What cannot be copied now is copied later.
-            _ = try? connection?.run("PRAGMA wal_checkpoint(PASSIVE)")
-            for work in works { work.finish(nil) }
         }
     }
 

@@ -3,33 +3,36 @@ internal import Storage
 /// Transactions that are committed with one flush of the disk, each kept or undone by itself.
 ///
 /// They run one after another in one transaction of SQLite's, and all are answered after its COMMIT.
-/// Where one of them is to be undone, all run again, each in a savepoint. Where SQLite undoes the
-/// whole because of one of them, the others run again, each alone.
+/// Others that come meanwhile are added. Where one of them is to be undone, all run again, each in a
+/// savepoint. Where SQLite undoes the whole because of one of them, the others run again, each alone.
 ///
 /// - Source: SQLite, *SAVEPOINT*; *Response To Errors Within A Transaction*.
 struct CommitGroup {
-    private let works: [WorkerThreads<Connection>.Work]
+    private var works: [WorkerThreads.Work]
 
-    init(_ works: [WorkerThreads<Connection>.Work]) { self.works = works }
+    init(_ works: [WorkerThreads.Work]) { self.works = works }
 
     /// Runs all of them, and tells each caller.
-    func run(on connection: Connection) {
-        guard works.count > 1 else {
-            for work in works { work.finish(Self.runAlone(work.body, on: connection)) }
-            return
-        }
+    ///
+    /// - Parameters:
+    ///   - connection: The connection, without a transaction.
+    ///   - more: Gives what is added to a number of works, and nothing when the group has to end.
+    mutating func run(on connection: Connection, adding more: (Int) -> [WorkerThreads.Work]) {
         do throws(StorageFailure) {
             try connection.run("BEGIN IMMEDIATE")
         } catch {
             for work in works { work.finish(error) }
             return
         }
-        let ends: [TransactionEnd]
-        if runTogether(on: connection) {
-            ends = works.map { _ in .keep }
-        } else {
-            guard let separate = runMembers(on: connection) else { return }
-            ends = separate
+        var ends: [TransactionEnd]?
+        if let end = runTogether(on: connection, adding: more) {
+            guard works.count > 1 else {
+                connection.rollBack()
+                for work in works { work.finish(end == .undo ? nil : .transactionLost) }
+                return
+            }
+            ends = runMembers(on: connection)
+            guard ends != nil else { return }
         }
         do throws(StorageFailure) {
             try connection.run("COMMIT")
@@ -37,17 +40,30 @@ struct CommitGroup {
         } catch {
             connection.rollBack()
             // One that was undone may have decided so by what another wrote, which is undone now.
-            for (work, end) in zip(works, ends) {
-                work.finish(end == .keep ? .ofCommit(error) : error)
+            for (index, work) in works.enumerated() {
+                let isUndone = ends?[index] == .undo
+                work.finish(isUndone ? error : .ofCommit(error))
             }
         }
     }
 
     /// Runs them without savepoints, which cost as much as a small statement each.
     ///
-    /// - Returns: Whether all are to be kept.
-    private func runTogether(on connection: Connection) -> Bool {
-        works.allSatisfy { $0.body(connection) == .keep && connection.isInTransaction }
+    /// - Returns: Nil if all are to be kept, or the end of the one with which that became impossible.
+    private mutating func runTogether(
+        on connection: Connection,
+        adding more: (Int) -> [WorkerThreads.Work]
+    ) -> TransactionEnd? {
+        var added = works
+        while !added.isEmpty {
+            for work in added {
+                let end = work.body(connection)
+                guard end == .keep, connection.isInTransaction else { return end }
+            }
+            added = more(works.count)
+            works += added
+        }
+        return nil
     }
 
     /// Undoes what was done, and runs each in its savepoint.

@@ -26,8 +26,8 @@ final class Connection: StatementRunner {
             unsafe sqlite3_close_v2(opened)
             throw StorageFailure(code: code, message: "")
         }
-        let milliseconds = patience.components.seconds * 1_000
-        unsafe sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
+        let milliseconds = Int32(clamping: Int64(patience / .milliseconds(1)))
+        unsafe sqlite3_busy_timeout(handle, milliseconds)
     }
 
     /// Opens a file that was prepared, to read it only.

@@ -10,7 +10,7 @@ extension Database {
     /// - Parameters:
     ///   - path: The file; its folder must exist.
     ///   - series: The migrations of every module that has tables in this file.
-    ///   - patience: How long to wait for another process that locks the file; whole seconds.
+    ///   - patience: How long to wait for another process that locks the file, in whole milliseconds.
     /// - Throws: ``Storage/DatabaseRefusal`` with the cause and the remedy.
     /// - Source: SQLite, *Write-Ahead Logging*, *PRAGMA synchronous* (FULL), *STRICT Tables*;
     ///   Documentation/Decisions/0037-one-interface-to-two-databases.md.

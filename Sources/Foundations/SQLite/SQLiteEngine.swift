@@ -9,9 +9,9 @@ final class SQLiteEngine: DatabaseEngine {
     let remarks: [DatabaseRemark]
     /// Makes a statement of the writing connection fail, for tests.
     let fault: LockedValue<StatementFault?>
-    private let writer: WorkerThreads<Connection>
+    private let writer: WorkerThreads
     /// Nil for a database in memory, which has one connection.
-    private let readers: WorkerThreads<Connection>?
+    private let readers: WorkerThreads?
     private let checkpointer: Checkpointer?
 
     /// How many read at the same time.
@@ -31,27 +31,36 @@ final class SQLiteEngine: DatabaseEngine {
         let checkpointer = opening.file.map { Checkpointer($0, patience: opening.patience) }
         self.checkpointer = checkpointer
         let limits = WorkLimits(threads: 1, waiting: Self.waiting, batch: Self.groupSize)
-        writer = WorkerThreads(limits) { works, connection in
-            do throws(DatabaseRefusal) {
-                if connection == nil {
-                    let remarks = opening.restrictAccess()
-                    connection = try opening.open(fault: fault)
-                    mended.withLock { $0 = remarks }
+        writer = WorkerThreads(limits) {
+            var connection: Connection?
+            return { works, more in
+                do throws(DatabaseRefusal) {
+                    if connection == nil {
+                        let remarks = opening.restrictAccess()
+                        connection = try opening.open(fault: fault)
+                        mended.withLock { $0 = remarks }
+                    }
+                    if let connection {
+                        var group = CommitGroup(works)
+                        group.run(on: connection, adding: more)
+                        checkpointer?.note(changedRows: connection.changedRows)
+                    }
+                } catch {
+                    refusal.withLock { $0 = error }
+                    for work in works { work.finish(.closed) }
                 }
-                if let connection {
-                    CommitGroup(works).run(on: connection)
-                    checkpointer?.note(changedRows: connection.changedRows)
-                }
-            } catch {
-                refusal.withLock { $0 = error }
-                for work in works { work.finish(.closed) }
             }
         }
         if let file = opening.file {
             let limits = WorkLimits(threads: Self.readingThreads, waiting: Self.waiting)
-            readers = WorkerThreads(limits) { works, connection in
-                for work in works {
-                    work.finish(Self.read(work.body, from: file, opening.patience, &connection))
+            readers = WorkerThreads(limits) {
+                var connection: Connection?
+                return { works, _ in
+                    for work in works {
+                        work.finish(
+                            Self.read(work.body, from: file, opening.patience, &connection)
+                        )
+                    }
                 }
             }
         } else {

@@ -28,13 +28,23 @@ package struct WorkQueue<Work> {
         case end
     }
 
+    /// Which threads have to look at the queue after a submission.
+    package enum Waking: Hashable, Sendable {
+        /// None: those that wait have nothing to do yet.
+        case none
+        /// One that is free.
+        case one
+        /// All, since only one of them waits for this.
+        case all
+    }
+
     private let limits: WorkLimits
     private var waiting: [(ticket: Ticket, work: Work)] = []
     private var tickets: UInt64 = 0
     private var threads = 0
     private var busy = 0
     private var isClosed = false
-    /// How much waiting work a thread waits for; nil where none does.
+    /// How much waiting work a thread with a batch waits for; nil where none does.
     private var gathering: Int?
 
     package init(_ limits: WorkLimits) { self.limits = limits }
@@ -61,21 +71,31 @@ package struct WorkQueue<Work> {
         return needsThread
     }
 
-    /// Notes that a thread waits until this much work waits.
-    ///
-    /// - Returns: Whether it has to wait.
-    package mutating func gather(_ expected: Int) -> Bool {
-        gathering = waiting.count < expected && !isClosed ? expected : nil
-        return gathering != nil
+    /// Which threads have to look at the queue now that work was submitted.
+    package var waking: Waking {
+        if let gathering {
+            if waiting.count >= gathering { return .all }
+            return busy < threads ? .all : .none
+        }
+        return busy < threads ? .one : .none
     }
 
-    /// Notes that the thread waits no longer, if there is now as much work as it waits for.
+    /// What a thread adds to the work that it is doing: the oldest work that waits, as much as a thread
+    /// takes at once.
     ///
-    /// - Returns: Whether the thread is to be told.
-    package mutating func endsGathering() -> Bool {
-        guard let expected = gathering, waiting.count >= expected || isClosed else { return false }
-        gathering = nil
-        return true
+    /// - Parameters:
+    ///   - count: How much the thread has taken already.
+    ///   - least: How much the thread waits for; less is enough to fill its batch.
+    /// - Returns: The work, which is empty if the thread has to go on with what it has; nil if it has
+    ///   to wait.
+    package mutating func more(having count: Int, atLeast least: Int) -> [Work]? {
+        let room = limits.batch - count
+        guard waiting.count < min(least, room), !isClosed else {
+            gathering = nil
+            return take(room)
+        }
+        gathering = min(least, room)
+        return nil
     }
 
     /// Notes that the thread which a submission asked for could not be started. The work waits for
@@ -93,13 +113,17 @@ package struct WorkQueue<Work> {
     package mutating func next() -> Step {
         if !waiting.isEmpty {
             busy += 1
-            let batch = waiting.prefix(limits.batch).map(\.work)
-            waiting.removeFirst(batch.count)
-            return .work(batch)
+            return .work(take(limits.batch))
         }
         guard isClosed else { return .wait }
         threads -= 1
         return .end
+    }
+
+    private mutating func take(_ limit: Int) -> [Work] {
+        let taken = waiting.prefix(max(0, limit)).map(\.work)
+        waiting.removeFirst(taken.count)
+        return taken
     }
 
     /// Notes that a thread has done its work and is free.

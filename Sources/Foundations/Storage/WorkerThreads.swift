@@ -4,7 +4,7 @@ internal import World
 ///
 /// They exist so that nothing blocks a thread of Swift's own: a thread here may wait for a disk or a
 /// server.
-package final class WorkerThreads<Resource>: Sendable {
+package final class WorkerThreads: Sendable {
     /// What a caller waits for. Exactly one of the two ends is called, once.
     package struct Work: Sendable {
         /// Whether the transaction may write.
@@ -25,30 +25,26 @@ package final class WorkerThreads<Resource>: Sendable {
         }
     }
 
-    package typealias Queue = WorkQueue<Work>
+    /// Does work, and finishes each. It is made and used by one thread, and has the thread's resource.
+    ///
+    /// The second closure takes more of what waits into the same batch, given how much the batch has.
+    /// It returns nothing when the batch has to end.
+    package typealias Server = (_ work: [Work], _ more: (Int) -> [Work]) -> Void
 
-    private let queue: LockedValue<Queue>
-    private let limits: WorkLimits
-    private let serve: @Sendable ([Work], inout Resource?) -> Void
+    private typealias Queue = WorkQueue<Work>
+
+    private let queue: ThreadCondition<Queue>
+    private let makeServer: @Sendable () -> Server
     private let running = AwaitableValue(0)
-    /// Posted once for each submission, and at the end once for each possible thread.
-    private let signal = ThreadSemaphore()
-    /// Posted when as much work waits as a thread waits for.
-    private let gathered = ThreadSemaphore()
 
     /// Threads that start when there is work.
     ///
     /// - Parameters:
     ///   - limits: How many threads, and how much may wait.
-    ///   - serve: Does work, and finishes each. The resource is the thread's own, nil at first; it is
-    ///     set to nil again where it cannot be used any more.
-    package init(
-        _ limits: WorkLimits,
-        serve: @escaping @Sendable ([Work], inout Resource?) -> Void
-    ) {
-        self.limits = limits
-        self.serve = serve
-        queue = LockedValue(Queue(limits))
+    ///   - makeServer: Makes what a new thread serves work with.
+    package init(_ limits: WorkLimits, makeServer: @escaping @Sendable () -> Server) {
+        self.makeServer = makeServer
+        queue = ThreadCondition(Queue(limits))
     }
 
     /// Does work on a thread, and waits for it without blocking this one.
@@ -72,7 +68,7 @@ package final class WorkerThreads<Resource>: Sendable {
     private func wait(
         _ access: DatabaseAccess,
         _ body: @escaping DatabaseWork,
-        _ ticket: Queue.Ticket
+        _ ticket: WorkQueue<Work>.Ticket
     ) async -> StorageFailure? {
         await withCheckedContinuation { continuation in
             let work = Work(access, body: body) { continuation.resume(returning: $0) }
@@ -80,17 +76,24 @@ package final class WorkerThreads<Resource>: Sendable {
         }
     }
 
-    private func submit(_ work: Work, as ticket: Queue.Ticket, isCancellable: Bool) {
+    private func submit(
+        _ work: Work,
+        as ticket: WorkQueue<Work>.Ticket,
+        isCancellable: Bool
+    ) {
         do throws(StorageFailure) {
-            let isGathered = try queue.withLock { queue throws(StorageFailure) in
+            let waking = try queue.withLock { queue throws(StorageFailure) in
                 // A task that is cancelled later finds its work in the queue.
                 guard !isCancellable || !Task.isCancelled else { throw .cancelled }
                 let needsThread = try queue.submit(work, as: ticket)
                 if needsThread, !startThread() { try queue.threadDidNotStart(for: ticket) }
-                return queue.endsGathering()
+                return queue.waking
             }
-            signal.post()
-            if isGathered { gathered.post() }
+            switch waking {
+            case .none: break
+            case .one: queue.wakeOne()
+            case .all: queue.wakeAll()
+            }
         } catch {
             work.finish(error)
         }
@@ -98,12 +101,8 @@ package final class WorkerThreads<Resource>: Sendable {
 
     /// Lets the threads end once the queue is empty.
     package func close() {
-        let isGathered = queue.withLock { queue in
-            queue.close()
-            return queue.endsGathering()
-        }
-        for _ in 0..<limits.threads { signal.post() }
-        if isGathered { gathered.post() }
+        queue.withLock { $0.close() }
+        queue.wakeAll()
     }
 
     /// Returns once the threads have ended and released their resources.
@@ -120,32 +119,62 @@ package final class WorkerThreads<Resource>: Sendable {
 }
 
 extension WorkerThreads {
-    /// Waits a moment for as much work as was done last.
-    ///
-    /// Callers that were answered together often ask again together. Without the wait the first of them
-    /// would be done alone, and the others would wait for that.
-    private func gather(_ expected: Int) {
-        guard queue.withLock({ $0.gather(expected) }) else { return }
-        // A post that comes too late ends the next wait at once, which costs one small group.
-        guard !gathered.wait(microseconds: 250) else { return }
-        _ = queue.withLock { $0.gather(0) }
-    }
+    /// How long a thread waits for one part of its batch, once what it has is done and less than the
+    /// batch before. Callers that were answered together often ask again together.
+    private static let gatheringMicroseconds = 250
+    /// How often a thread looks before it sleeps, where callers come together: waking it takes longer
+    /// than this.
+    private static let looks = 200
 
     private func work() {
-        var resource: Resource?
-        while true {
-            signal.wait()
-            switch queue.withLock({ $0.next() }) {
-            case .work(let work):
-                serve(work, &resource)
-                queue.withLock { $0.finish() }
-                if work.count > 1 { gather(work.count) }
-            case .wait: continue
-            case .end:
-                resource = nil
-                running.change { $0 -= 1 }
-                return
+        serve()
+        running.change { $0 -= 1 }
+    }
+
+    /// The thread's resource is released when this returns.
+    private func serve() {
+        let server = makeServer()
+        var last = 1
+        while let work = nextWork(isSoon: last > 1) {
+            var (count, mayWait) = (work.count, true)
+            server(work) { done in
+                let missing = mayWait ? max(0, last - done) : 0
+                let more: [Work]
+                (more, mayWait) = self.more(having: done, missing: missing, of: last)
+                count = done + more.count
+                return more
+            }
+            last = count
+            queue.withLock { $0.finish() }
+        }
+    }
+
+    /// What a free thread does next; nil when it ends.
+    private func nextWork(isSoon: Bool) -> [Work]? {
+        let look = { (queue: inout Queue) -> [Work]?? in
+            switch queue.next() {
+            case .work(let work): .some(work)
+            case .wait: nil
+            case .end: .some(nil)
             }
         }
+        if isSoon, let found = queue.look(times: Self.looks, for: look) { return found }
+        return queue.wait(for: look)
+    }
+
+    /// What is added to a batch, and whether as much came in time as the thread waited for.
+    private func more(having count: Int, missing: Int, of last: Int) -> ([Work], inTime: Bool) {
+        let few = min(missing, 4)
+        let soon = queue.look(times: missing > 0 ? Self.looks : 1) {
+            $0.more(having: count, atLeast: few)
+        }
+        if let soon { return (soon, true) }
+        // Only for a part of what is missing, since waking it for each costs more than the work.
+        let part = min(missing, max(1, last / 4))
+        let later = queue.wait(microseconds: Self.gatheringMicroseconds) {
+            $0.more(having: count, atLeast: part)
+        }
+        if let later { return (later, true) }
+        return (queue.withLock { $0.more(having: count, atLeast: 0) } ?? [], false)
     }
 }

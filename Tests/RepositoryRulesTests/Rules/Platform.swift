@@ -60,6 +60,6 @@ extension RepositoryRule {
     private static let filesWithLocks: Set = [
         "Sources/Foundations/SecurityModule/SessionPool.swift",
         "Sources/Foundations/World/LockedValue.swift",
-        "Sources/Foundations/World/ThreadSemaphore.swift",
+        "Sources/Foundations/World/ThreadCondition.swift",
     ]
 }

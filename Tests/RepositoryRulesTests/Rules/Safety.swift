@@ -18,7 +18,7 @@ private let unsafeFiles = [
     "Sources/Foundations/World/LockedValue.swift": "the system's mutex",
     "Sources/Foundations/World/SystemEnvironment.swift": "the system's environment",
     "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
-    "Sources/Foundations/World/ThreadSemaphore.swift": "the system's locks",
+    "Sources/Foundations/World/ThreadCondition.swift": "the system's locks",
     "Sources/Tools/TerminalSheet/Terminal.swift": "the system's calls on terminals",
     "Sources/Tools/TerminalSheet/TerminalReader.swift": "the system's calls on terminals",
     "Sources/Tools/TerminalSheet/TerminalState.swift":
@@ -57,8 +57,8 @@ private let uncheckedFiles = [
     "Sources/Foundations/Storage/TransactionRun.swift":
         "a database runs it on one thread at a time, while its caller waits",
     "Sources/Foundations/World/LockedValue.swift": "the value is accessed only with its lock held",
-    "Sources/Foundations/World/ThreadSemaphore.swift":
-        "the counter is accessed only with its lock held",
+    "Sources/Foundations/World/ThreadCondition.swift":
+        "the value is accessed only with its lock held",
     "Sources/Frameworks/PassKit/Authorization/MainActorReference.swift":
         "the app's object is used only on the main actor",
 ]
