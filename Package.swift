@@ -76,7 +76,7 @@ let package = Package(
         ),
         .library(
             name: "MerchantServer",
-            targets: ["MerchantServer", "Charging", "Orders"] + intakeModules
+            targets: ["MerchantServer", "Charging", "Orders", "Reconciliation"] + intakeModules
         ),
         .library(
             name: "Processors",
@@ -92,7 +92,10 @@ let package = Package(
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(
             name: "Parsers",
-            targets: ["CardMessages", "ISO8583", "KeyFiles", "Money"] + tokenModules
+            targets: [
+                "CardMessages", "Charging", "ISO8583", "KeyFiles", "Money", "Reconciliation",
+                "Storage",
+            ] + tokenModules
         ),
         .executable(name: "quince", targets: ["quince"]),
     ],
@@ -276,10 +279,16 @@ let package = Package(
             on: ["Charging", "Money", "PaymentToken", "Storage", "World"]
         ),
         module(
+            "Reconciliation",
+            in: "Merchant",
+            on: ["CardMessages", "Charging", "Cryptography", "Money", "Storage", "World"]
+        ),
+        module(
             "MerchantServer",
             in: "Merchant",
             on: [
-                "Charging", "Money", "Orders", "PaymentToken", "Storage", "TokenIntake", "World",
+                "Charging", "Money", "Orders", "PaymentToken", "Reconciliation", "Storage",
+                "TokenIntake", "World",
             ]
         ),
 
@@ -314,7 +323,8 @@ let package = Package(
                 "Cryptography",
                 "Files", "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "PostgreSQL", "Processors",
-                "SQLite", "SecureElement", "SecurityModule", "SheetWording", "Sockets", "Storage",
+                "Reconciliation", "SQLite", "SecureElement", "SecurityModule", "SheetWording",
+                "Sockets", "Storage",
                 "TestSandbox", "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),
@@ -393,7 +403,8 @@ let package = Package(
             of: [
                 "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
                 "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
-                "SQLite", "SecurityModule", "Storage", "TestSandbox", "TokenIntake", "World",
+                "Reconciliation", "SQLite", "SecurityModule", "Storage", "TestSandbox",
+                "TokenIntake", "World",
             ]
         ),
         tests(
@@ -401,7 +412,8 @@ let package = Package(
             of: [
                 "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "Charging",
                 "ISO8583", "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken",
-                "Processors", "SQLite", "Sockets", "Storage", "TokenIntake", "World",
+                "Processors", "Reconciliation", "SQLite", "Sockets", "Storage", "TokenIntake",
+                "World",
             ]
         ),
         tests(

@@ -25,16 +25,19 @@ struct ChargingPostgreSQLSchemaTests {
         return server.sql(text, in: place).hasSuffix("made\n")
     }
 
+    /// The modules whose tables were made later than all others.
+    static let later = ["reconciliation"]
+
     /// The statements of the migrations from one number on.
     static func statements(_ range: PartialRangeFrom<Int>) -> [String] {
         PaymentDesk.migrations.flatMap { series in
-            series.migrations.dropFirst(range.lowerBound)
+            series.migrations.dropFirst(later.contains(series.module) ? 0 : range.lowerBound)
                 .flatMap { $0.statements(in: .postgreSQL) }.map(\.description)
         }
     }
 
     static func statements(_ range: PartialRangeUpTo<Int>) -> [String] {
-        PaymentDesk.migrations.flatMap { series in
+        PaymentDesk.migrations.filter { !later.contains($0.module) }.flatMap { series in
             series.migrations.prefix(range.upperBound)
                 .flatMap { $0.statements(in: .postgreSQL) }.map(\.description)
         }

@@ -46,23 +46,50 @@ if unsettled:
     problems.append(f"{len(unsettled)} operations are open")
 
 approved = [row for row in authorizations if row[1] == "approved"]
+amounts = {
+    row[0]: row[1:] for row in rows(shop, "SELECT attempt, captured, refunded, capturing, refunding FROM attempt_amount")
+}
 by_attempt = collections.Counter(row[0] for row in approved)
 for number, attempt, total, currency, status in orders:
     if by_attempt[attempt] != 1:
         problems.append(f"order {number} has {by_attempt[attempt]} approved authorizations")
-    if status != "authorized":
-        problems.append(f"order {number} is {status}")
+    captured, refunded, *reserved = amounts[attempt]
+    expected = "authorized" if captured == 0 else "refunded" if refunded == captured else "paid"
+    if status != expected:
+        problems.append(f"order {number} is {status}, and not {expected}")
+    if any(reserved):
+        problems.append(f"order {number} has reserved amounts")
     if [(row[3], row[4]) for row in approved if row[0] == attempt] != [(total, currency)]:
         problems.append(f"order {number} is not of its authorization's amount")
 if len(approved) != len(orders):
     problems.append(f"{len(approved)} approved authorizations for {len(orders)} orders")
 
-# What the network holds is what the shop has approvals of, one for one.
+# What the network holds and has captured is what the shop has records of, one for one.
 held = collections.Counter(
-    rows(network, "SELECT authorization_code, held, currency FROM network_payment WHERE held > 0")
+    rows(
+        network,
+        "SELECT authorization_code, held, captured, refunded, currency FROM network_payment"
+        " WHERE held > 0 OR captured > 0",
+    )
 )
-expected = collections.Counter((row[2], row[3], NUMERIC[row[4]]) for row in approved)
+expected = collections.Counter(
+    (row[2], row[3] - amounts[row[0]][0], *amounts[row[0]][:2], NUMERIC[row[4]]) for row in approved
+)
 for name, difference in (("lost", expected - held), ("doubled", held - expected)):
+    if difference:
+        problems.append(f"{name}: {sum(difference.values())}")
+
+# Each capture and refund was cleared once.
+done = collections.Counter(
+    (row[0], row[1] if row[0] == "capture" else -row[1], NUMERIC[row[2]])
+    for row in rows(
+        shop,
+        "SELECT kind, amount_minor_units, currency_code FROM operation"
+        " WHERE state = 'completed' AND kind IN ('capture', 'refund')",
+    )
+)
+cleared = collections.Counter(rows(network, "SELECT kind, amount, currency FROM clearing"))
+for name, difference in (("not cleared", done - cleared), ("cleared too often", cleared - done)):
     if difference:
         problems.append(f"{name}: {sum(difference.values())}")
 
@@ -71,8 +98,8 @@ for entry, currency, total in rows(
 ):
     problems.append(f"entry {entry} adds up to {total} in {currency}")
 money = collections.Counter()
-for _, _, total, currency, _ in orders:
-    money[NUMERIC[currency]] += total
+for _, attempt, total, currency, _ in orders:
+    money[NUMERIC[currency]] += total - amounts[attempt][0]
 for currency in NUMERIC.values():
     [[balance]] = rows(network, f"SELECT COALESCE(SUM(held), 0) FROM card_balance WHERE currency = '{currency}'")
     [[posted]] = rows(
@@ -81,13 +108,14 @@ for currency in NUMERIC.values():
         f" WHERE account LIKE 'held:%' AND currency = '{currency}'",
     )
     if not money[currency] == balance == posted:
-        problems.append(f"{money[currency]} ordered, {balance} held, {posted} posted in {currency}")
+        problems.append(f"{money[currency]} to be held, {balance} held, {posted} posted in {currency}")
 
 print(
     json.dumps(
         {
             "orders": [row[0] for row in orders],
             "states": collections.Counter(row[1] for row in authorizations),
+            "operations": sum(done.values()),
             "payments": len(rows(network, "SELECT identifier FROM network_payment")),
             "problems": problems,
         }

@@ -57,6 +57,7 @@ extension PaymentSystemSimulation {
             checkAttempts(operations, orders)
             checkCarts(operations)
             checkBalances()
+            try checkSettlement(of: operations)
             try checkAnswers(operations, orders)
         } catch { report("the records cannot be read: \(error)") }
     }

@@ -23,7 +23,7 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         base64, berTLV, cardMessage, certificate, hexadecimal, iso8583, json, payload, pkcs12,
         proof,
-        signedData, token,
+        settlement, signedData, token,
     ]
 
     /// A planted fault that the fuzzer must find.

@@ -29,7 +29,7 @@ public struct MessageReference: Hashable, Sendable {
     ///   - key: The operation's key, the same in every repetition.
     ///   - time: When the operation was recorded, the same in every repetition.
     public init(key: String, at time: UnixTime) {
-        let digest = SHA256.digest("quince card message 1 " + key)
+        let digest = Self.digest(of: key)
         var trace = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % 999_999 + 1
         var digits: [UInt8] = []
         for _ in 0..<6 {
@@ -37,6 +37,23 @@ public struct MessageReference: Hashable, Sendable {
             trace /= 10
         }
         traceNumber = String(decoding: digits.reversed(), as: UTF8.self)
+        retrievalReference = Self.retrievalReference(digest)
+        transmissionTime = TransmissionTime(time)
+    }
+
+    /// Field 37 of an operation that follows no other. It does not depend on the time.
+    ///
+    /// - Parameter key: The operation's key.
+    /// - Returns: 12 letters and digits.
+    public static func retrievalReference(of key: String) -> String {
+        retrievalReference(digest(of: key))
+    }
+
+    private static func digest(of key: String) -> [UInt8] {
+        SHA256.digest("quince card message 1 " + key)
+    }
+
+    private static func retrievalReference(_ digest: [UInt8]) -> String {
         var rest = digest.dropFirst(8).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let letters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
         var characters: [UInt8] = []
@@ -44,8 +61,7 @@ public struct MessageReference: Hashable, Sendable {
             characters.append(letters[Int(rest % 36)])
             rest /= 36
         }
-        retrievalReference = String(decoding: characters, as: UTF8.self)
-        transmissionTime = TransmissionTime(time)
+        return String(decoding: characters, as: UTF8.self)
     }
 
     /// The reference of an operation that follows another: it has the other's field 37.

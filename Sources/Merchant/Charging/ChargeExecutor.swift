@@ -133,6 +133,9 @@ public struct ChargeExecutor: Sendable {
     ) async throws(Failure) -> ChargeOperation {
         let identifiers = store.draw()
         let suffix = card.accountSuffix
+        let reference = processor.settlementReference(
+            of: IdempotencyKey(.authorization, of: identifiers.attempt)
+        )
         do throws(Failure) {
             return try await database.write { transaction throws(Failure) in
                 let operation: ChargeOperation
@@ -143,6 +146,7 @@ public struct ChargeExecutor: Sendable {
                         accountSuffix: suffix,
                         processor: processor.name,
                         worker: worker,
+                        settlementReference: reference,
                         in: transaction
                     )
                 } catch {

@@ -8,7 +8,7 @@ extension ChargeStore {
     /// - Source: PCI DSS 4.0.1, requirements 3.3.1 and 3.4.1.
     public static let migrations = MigrationSeries(
         module: "charging",
-        [records, appendOnly, operations, rules, addressChecks]
+        [records, appendOnly, operations, rules, addressChecks, settlementReferences]
     )
 
     private static let addressChecks = Migration(

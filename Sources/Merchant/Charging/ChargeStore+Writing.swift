@@ -16,6 +16,7 @@ struct NewOperation {
     let time: UnixTime
     let dueAt: UnixTime?
     let worker: WorkerID?
+    var settlementReference: String?
 }
 
 extension ChargeStore {
@@ -31,8 +32,8 @@ extension ChargeStore {
                 INSERT INTO operation
                     (id, attempt, intent, kind, number, idempotency_key, processor,
                      amount_minor_units, currency_code, state, prepared_at, changed_at, tries,
-                     due_at, lease_owner)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 0, $12, $13)
+                     due_at, lease_owner, settlement_reference)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 0, $12, $13, $14)
                 ON CONFLICT DO NOTHING RETURNING *
                 """,
                 [
@@ -41,7 +42,7 @@ extension ChargeStore {
                     .text(new.processor.text), .integer(new.amount.minorUnits),
                     .text(new.amount.currency.code), .text(new.state.name.rawValue),
                     .integer(new.time.seconds), .init(new.dueAt?.seconds),
-                    .init(new.worker?.text),
+                    .init(new.worker?.text), .text(new.settlementReference ?? ""),
                 ]
             )
             return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }

@@ -11,6 +11,9 @@ public struct ChargeStore: Sendable {
     let world: World
     let policy: RecoveryPolicy
 
+    /// The clock of its times.
+    public var clock: any WallClock { world.clock }
+
     /// A store that takes its times and identifiers from a world.
     ///
     /// - Parameters:
@@ -39,6 +42,7 @@ public struct ChargeStore: Sendable {
     ///   - accountSuffix: The last four digits of the device account number.
     ///   - processor: The processor that will be asked.
     ///   - worker: Who will ask it: see ``WorkerID``.
+    ///   - settlementReference: See ``PaymentProcessor/settlementReference(of:)``.
     ///   - transaction: Where to record it.
     /// - Returns: The authorization, as recorded.
     /// - Throws: ``ChargeFailure/transactionUsed(_:)`` for a token that was charged before,
@@ -52,6 +56,7 @@ public struct ChargeStore: Sendable {
         accountSuffix: String,
         processor: ProcessorName,
         worker: WorkerID,
+        settlementReference: String? = nil,
         in transaction: borrowing Transaction
     ) throws(ChargeFailure) -> ChargeOperation {
         let now = world.clock.now
@@ -87,7 +92,8 @@ public struct ChargeStore: Sendable {
             state: .sent,
             time: now,
             dueAt: leaseEnd(from: now),
-            worker: worker
+            worker: worker,
+            settlementReference: settlementReference
         )
         if let recorded = try insert(operation, in: transaction) { return recorded }
         guard let occupant = try occupant(of: intent, in: transaction) else {

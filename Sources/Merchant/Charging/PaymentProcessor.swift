@@ -53,9 +53,19 @@ public protocol PaymentProcessor: Sendable {
     ///
     /// - Throws: ``ProcessorFailure`` where there is no answer.
     func inquire(_ request: InquiryRequest) async throws(ProcessorFailure) -> InquiryAnswer
+
+    /// The reference by which the processor's settlement files name the payment of an authorization.
+    /// It is recorded before the authorization is sent.
+    ///
+    /// - Parameter authorization: The authorization's key.
+    /// - Returns: The reference; nil if the processor has no such files.
+    func settlementReference(of authorization: IdempotencyKey) -> String?
 }
 
 extension PaymentProcessor {
+    /// None: the processor has no settlement files.
+    public func settlementReference(of authorization: IdempotencyKey) -> String? { nil }
+
     /// Refuses: the processor does not capture.
     public func capture(_: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer {
         throw .notSent(.unsupported)

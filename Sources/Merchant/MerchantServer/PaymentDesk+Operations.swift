@@ -5,13 +5,7 @@ internal import Storage
 
 extension PaymentDesk {
     /// What a capture, a void or a refund came to.
-    public struct OperationResult: Hashable, Sendable {
-        /// The operation. It is done where its state is `completed`; where it is `unknown`, recovery
-        /// settles it.
-        public let operation: ChargeOperation
-        /// The order, with its payment status.
-        public let order: Order
-    }
+    public typealias OperationResult = DeskRecords.OperationResult
 
     /// Collects an order's amount, or a part of it.
     ///
@@ -72,22 +66,11 @@ extension PaymentDesk {
     ///
     /// - Throws: ``DeskFailure``.
     public func amounts(of order: OrderID) async throws(DeskFailure) -> AttemptAmounts {
-        let attempt = try await attempt(of: order)
+        let attempt = try await records.attempt(of: order)
         return try await database.read { snapshot throws(DeskFailure) in
             do throws(ChargeFailure) {
                 return try charges.amounts(of: attempt, in: snapshot)
             } catch { throw DeskFailure(charging: error) }
-        }
-    }
-
-    private func attempt(of order: OrderID) async throws(DeskFailure) -> AttemptID {
-        try await database.read { snapshot throws(DeskFailure) in
-            do throws(OrderFailure) {
-                guard let found = try orders.order(order, in: snapshot) else {
-                    throw .orderMissing(order)
-                }
-                return found.attempt
-            } catch { throw DeskFailure.order(error) }
         }
     }
 
@@ -97,23 +80,13 @@ extension PaymentDesk {
         _ amount: Money?,
         _ number: Int64?
     ) async throws(DeskFailure) -> OperationResult {
-        let attempt = try await attempt(of: order)
-        do throws(ChargeFailure) {
-            _ = try await recovery.settle(attempt)
-        } catch { throw DeskFailure(charging: error) }
-        let wanted = ChargeStore.FollowUp(
-            kind: kind,
-            attempt: attempt,
+        try await records.perform(
+            kind,
+            on: order,
             amount: amount,
-            number: number
+            number: number,
+            by: executor,
+            after: recovery
         )
-        return try await executor.perform(wanted) { transaction, operation throws(DeskFailure) in
-            do throws(OrderFailure) {
-                guard let followed = try records.follow(attempt, in: transaction) else {
-                    throw .orderMissing(order)
-                }
-                return OperationResult(operation: operation, order: followed)
-            } catch { throw DeskFailure.order(error) }
-        }
     }
 }

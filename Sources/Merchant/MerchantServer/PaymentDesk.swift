@@ -1,6 +1,7 @@
 public import Charging
 internal import Orders
 internal import PaymentToken
+internal import Reconciliation
 public import Storage
 public import TokenIntake
 public import World
@@ -19,6 +20,7 @@ public struct PaymentDesk: Sendable {
     /// The migrations of all modules that store part of a payment.
     public static let migrations = [
         AcceptedTokens.migrations, ChargeStore.migrations, OrderTracking.migrations,
+        Reconciliation.migrations,
     ]
 
     let intake: TokenIntake

@@ -33,6 +33,23 @@ extension OrderTracking {
         }
     }
 
+    /// The order with a number, or nil if there is none.
+    public func order(
+        number: Int64,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> Order? {
+        do throws(StorageFailure) {
+            let row = try reader.row(
+                "SELECT * FROM shop_order WHERE number = $1",
+                [.integer(number)]
+            )
+            guard let row else { return nil }
+            return try order(row, in: reader)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
     /// The latest orders, newest first.
     public func orders(
         limit: Int,

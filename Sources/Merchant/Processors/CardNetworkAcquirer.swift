@@ -198,6 +198,11 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         return try AnswerReading.followUp(try await ask(.reversal(reversal)))
     }
 
+    /// Field 37 of the authorization, which its captures and refunds have too.
+    public func settlementReference(of authorization: IdempotencyKey) -> String? {
+        MessageReference.retrievalReference(of: authorization.text)
+    }
+
     private func ask(_ request: CardRequest) async throws(ProcessorFailure) -> CardAnswer {
         let message: ISO8583Message
         do {

@@ -5,7 +5,10 @@ internal import Storage
 /// No column holds an account number: their keys are keyed digests, and cards are told by the last
 /// four digits. `network_key` and `vault_token.card_keys` are TEST keys.
 enum NetworkTables {
-    static let migrations = MigrationSeries(module: "network", [vault, payments, ledger, accounts])
+    static let migrations = MigrationSeries(
+        module: "network",
+        [vault, payments, ledger, accounts, files]
+    )
 
     private static func table(_ statement: StaticString) -> SchemaStatement {
         // The folder of a network is on its machine: there is no other form.
@@ -188,5 +191,11 @@ enum NetworkTables {
                 """
             ),
         ]
+    )
+
+    /// The text of a settlement's file; null for those of an older version.
+    private static let files = Migration(
+        "settlement-files",
+        [table("ALTER TABLE settlement ADD COLUMN file TEXT")]
     )
 }

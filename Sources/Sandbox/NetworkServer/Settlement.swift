@@ -50,7 +50,28 @@ extension DurableNetwork {
             )
             let entry = network.settlement(balances)
             try transaction.insert(entry.postings.isEmpty ? [] : [entry])
-            return try transaction.settlement(number, at: now, balances)
+            let settlement = try transaction.settlement(number, at: now, balances)
+            try transaction.execute(
+                "UPDATE settlement SET file = $2 WHERE number = $1",
+                [.integer(number), .text(settlement.text)]
+            )
+            return settlement
+        }
+    }
+
+    /// An earlier settlement; nil if there is none with the number, or an older version made it and
+    /// did not keep its file.
+    ///
+    /// - Throws: ``Storage/StorageFailure``.
+    public func settlement(_ number: Int64) async throws(StorageFailure) -> Settlement? {
+        try await database.read { snapshot throws(StorageFailure) in
+            let row = try snapshot.row(
+                "SELECT file FROM settlement WHERE number = $1",
+                [.integer(number)]
+            )
+            guard let text = try row?.textIfPresent("file") else { return nil }
+            let lines = text.split(separator: "\n").map(String.init)
+            return Settlement(number: number, lines: lines)
         }
     }
 }

@@ -16,8 +16,9 @@ enum Quince {
             """,
         verbs: [
             CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.explain,
-            TokenVerb.inspect, KeyVerb.check, DeskVerb.list, DeskVerb.settle, LintVerb.verb,
-            SandboxVerb.network, SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account,
+            TokenVerb.inspect, KeyVerb.check, DeskVerb.capture, DeskVerb.void, DeskVerb.refund,
+            DeskVerb.list, DeskVerb.settle, DeskVerb.reconcile, LintVerb.verb, SandboxVerb.network,
+            SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account,
         ]
     )
 

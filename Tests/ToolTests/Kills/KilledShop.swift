@@ -29,6 +29,10 @@ final class KilledShop {
     private(set) var time = World.system.clock.now
     /// The orders that receipts named.
     private(set) var paidOrders: Set<Int> = []
+    /// How many captures and refunds were found in settlement files.
+    private var reconciled = 0
+    /// How many were done when the last file was reconciled, and in none.
+    private var awaiting = 0
 
     init(_ orders: Orders) async throws {
         network = try SupervisedNetwork(in: folder)
@@ -79,6 +83,19 @@ final class KilledShop {
             + "--network \(networkProxy.address) --at \(later.iso8601)"
     }
 
+    /// The words of a capture or a refund of an order, which is the first one however often it runs.
+    func operationCommand(_ verb: String, of order: Int, amount: String? = nil) -> String {
+        let part = amount.map { " --amount \($0)" } ?? ""
+        return "desk \(verb) --json --database \(databaseAddress ?? "shop/orders.sqlite") "
+            + "--network \(networkProxy.address) --order \(order) --number 1\(part) "
+            + "--at \(time.iso8601)"
+    }
+
+    func reconciliationCommand(of file: String) -> String {
+        "desk reconcile --json --database \(databaseAddress ?? "shop/orders.sqlite") "
+            + "--settlement \(file)"
+    }
+
     /// A command whose process is the desk for ``files(of:)``, killed after some milliseconds at the
     /// latest.
     static func limited(_ words: String, milliseconds: Int = 20_000, tracer: String = "") -> String
@@ -114,6 +131,38 @@ final class KilledShop {
         let words = settlementCommand
         return try await ProcessRun.finished(
             Self.limited(words, milliseconds: milliseconds, tracer: tracer),
+            in: folder.url
+        )
+    }
+
+    /// Captures or refunds an order: the whole of orders with odd numbers, and a part of the others.
+    @discardableResult
+    func operation(
+        _ verb: String,
+        of order: Int,
+        milliseconds: Int = 20_000
+    ) async throws -> ProcessRun {
+        passTime()
+        let amount = verb == "refund" ? "1.00" : order.isMultiple(of: 2) ? "5.00" : nil
+        let words = operationCommand(verb, of: order, amount: amount)
+        return try await ProcessRun.finished(
+            Self.limited(words, milliseconds: milliseconds),
+            in: folder.url
+        )
+    }
+
+    @discardableResult
+    func reconciliation(
+        of file: String,
+        milliseconds: Int = 20_000,
+        tracer: String = ""
+    ) async throws -> ProcessRun {
+        try await ProcessRun.finished(
+            Self.limited(
+                reconciliationCommand(of: file),
+                milliseconds: milliseconds,
+                tracer: tracer
+            ),
             in: folder.url
         )
     }
@@ -162,6 +211,8 @@ final class KilledShop {
         /// How many payments the network knows.
         let payments: Int
         let orders: Set<Int>
+        /// How many captures and refunds are done.
+        let operations: Int
         let problems: [String]
     }
 
@@ -180,6 +231,7 @@ final class KilledShop {
             states: try #require(values["states"] as? [String: Int]),
             payments: try #require(values["payments"] as? Int),
             orders: Set(try #require(values["orders"] as? [Int])),
+            operations: try #require(values["operations"] as? Int),
             problems: try #require(values["problems"] as? [String])
         )
         #expect(found.problems == [], comment)
@@ -187,13 +239,52 @@ final class KilledShop {
         return found
     }
 
-    /// Ends the network's day: what is held could be captured.
-    func endDay() async throws {
+    /// Ends the network's day, and kills the reconciliation after some milliseconds at the latest. Then
+    /// settles what is open, and reconciles the same file again.
+    ///
+    /// - Returns: Whether the reconciliation was killed.
+    func interruptedDay(milliseconds: Int) async throws -> Bool {
         let settled = try await ProcessRun.finished(
-            "$QUINCE sandbox settle --state network",
+            "$QUINCE sandbox settle --state network >settlement",
             in: folder.url
         )
-        #expect(settled.status == 0 && settled.results.hasSuffix("end,2\n"), "nothing is captured")
+        #expect(settled.status == 0, "\(settled.remarks)")
+        let run = try await reconciliation(of: "settlement", milliseconds: milliseconds)
+        try await settleAll()
+        try await checkAgreement()
+        return run.isKilled
+    }
+
+    /// Ends the network's day, and reconciles its file with the desk: they agree, and each capture and
+    /// refund that is done was found in the file or in an earlier one.
+    /// Before that, `disturb` is called with the file in place until it returns false.
+    func endDay(
+        _ comment: Comment? = nil,
+        disturb: () async throws -> Bool = { false }
+    ) async throws {
+        let operations = try await compare(comment).operations
+        let settled = try await ProcessRun.finished(
+            "$QUINCE sandbox settle --state network >settlement",
+            in: folder.url
+        )
+        #expect(settled.status == 0, "\(settled.remarks)")
+        while try await disturb() {}
+        try await checkAgreement()
+        #expect(reconciled == operations && awaiting == 0, comment)
+    }
+
+    /// Reconciles the file of the day, which agrees with the desk.
+    private func checkAgreement() async throws {
+        let run = try await reconciliation(of: "settlement")
+        #expect(run.status == 0, "\(run.results)\(run.remarks)")
+        let read = try? JSONSerialization.jsonObject(with: Data(run.results.utf8))
+        let report = try #require(read as? [String: Any], "\(run.remarks)")
+        #expect(report["verdict"] as? String == "agrees", "\(run.results)")
+        let entries = try #require(report["entries"] as? Int)
+        #expect(report["matched"] as? Int == entries)
+        reconciled += entries
+        awaiting = try #require(report["awaiting"] as? Int)
+        #expect(try await reconciliation(of: "settlement").results == run.results)
     }
 }
 

@@ -89,6 +89,45 @@ struct NetworkKillPointTests {
         }
     }
 
+    @Test func `is captured once, whichever message of the capture was the last`() async throws {
+        let shop = try await KilledShop(.sqlite)
+        for (index, point) in Point.all(around: "0220", "0230").enumerated() {
+            try await shop.checkout()
+            let order = try #require(shop.paidOrders.max())
+            try point.arm(shop)
+            let run = try await shop.operation("capture", of: order)
+            #expect(try shop.networkProxy.disarm(), "\(point.testDescription): not reached")
+            #expect(run.isKilled || !point.endsDesk, "\(point.testDescription)")
+            try await settle(shop, point.testDescription)
+            // The first capture again: it is sent only where it was not before.
+            #expect(try await shop.operation("capture", of: order).status == 0)
+            let found = try await settle(shop, point.testDescription)
+            #expect(found.operations == index + 1, "\(point.testDescription)")
+        }
+        try await shop.endDay()
+    }
+
+    @Test(.enabled(if: canTrace, "strace is not installed, or may not trace"))
+    func `is reconciled, whichever flush of the reconciliation was the last`() async throws {
+        let shop = try await KilledShop(.sqlite)
+        for _ in 1...3 {
+            try await shop.checkout()
+            let order = try #require(shop.paidOrders.max())
+            #expect(try await shop.operation("capture", of: order).status == 0)
+        }
+        var kills = 0
+        // What was done before a kill is not done again, so that the first flush is another one.
+        try await shop.endDay {
+            let tracer =
+                "\(Self.strace) -f -qq -o strace.out -P \(shop.folder.path("shop/orders.sqlite-wal")) "
+                + "-e trace=fdatasync -e inject=fdatasync:signal=KILL:when=\(max(1, kills - 2))"
+            let isKilled = try await shop.reconciliation(of: "settlement", tracer: tracer).isKilled
+            kills += isKilled ? 1 : 0
+            return isKilled
+        }
+        #expect(kills >= 3, "the settlement, its entries, and its end")
+    }
+
     @Test(.enabled(if: PostgreSQLServer.isHere, Comment(rawValue: PostgreSQLServer.absence)))
     func `is settled, whichever commit of the payment was the last`() async throws {
         let shop = try await KilledShop(.postgreSQL)

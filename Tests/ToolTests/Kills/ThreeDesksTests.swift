@@ -23,9 +23,11 @@ struct ThreeDesksTests {
         #expect(killed >= Self.rounds / 2, "too few moments were in time")
         let paid = shop.paidOrders.count
         #expect(paid >= 4 * Self.rounds, "two desks pay twice in each round")
+        let captured = try await captures(shop)
         try await shop.settleAll()
         let found = try await shop.compare("seed \(NetworkKillTests.seed)")
-        try await shop.endDay()
+        #expect(found.operations == captured, "each order is captured once")
+        try await shop.endDay("seed \(NetworkKillTests.seed)")
         guard NetworkKillTests.askedKills != nil else { return }
         print(
             """
@@ -80,6 +82,24 @@ struct ThreeDesksTests {
         )
         let endings = Set(run.results.split(separator: "\n"))
         #expect(endings.isSubset(of: ["0", "1", "137"]), "\(run.remarks)")
+    }
+
+    /// Lets each desk capture the same orders at the same time; the third is killed.
+    ///
+    /// - Returns: How many orders there are.
+    private func captures(_ shop: KilledShop) async throws -> Int {
+        let orders = shop.paidOrders.sorted().prefix(5)
+        let desks = (1...3).map { desk in
+            orders.map { order in
+                let limit = desk == 3 ? "timeout --signal=KILL 0.1" : ""
+                let words = shop.operationCommand("capture", of: order)
+                return "\(limit) \"$QUINCE\" \(words) >/dev/null; echo $?"
+            }.joined(separator: "; ")
+        }
+        let run = try await atOnce(desks, in: shop)
+        let endings = Set(run.results.split(separator: "\n"))
+        #expect(endings.isSubset(of: ["0", "1", "137"]), "\(run.remarks)")
+        return orders.count
     }
 
     private func atOnce(_ lines: [String], in shop: KilledShop) async throws -> ProcessRun {

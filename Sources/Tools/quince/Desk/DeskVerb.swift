@@ -69,7 +69,7 @@ enum DeskVerb {
         }
     )
 
-    private static func withRecords<Result: Sendable>(
+    static func withRecords<Result: Sendable>(
         _ invocation: Invocation,
         _ body: (DeskRecords) async throws(DeskFailure) -> Result
     ) async throws(UsageProblem) -> Result {

@@ -11,27 +11,34 @@ extension SandboxVerb {
         help: "print one JSON object instead of the file"
     )
 
+    private static let number = Option(
+        "number",
+        "N",
+        help: "print the file of this earlier settlement again, and settle nothing"
+    )
+
     /// `quince sandbox settle`.
     static let settle = Verb(
         "sandbox",
         "settle",
         summary: "End the card network's day: print what merchants are paid.",
-        options: [folder, settlementJSON],
+        options: [folder, number, settlementJSON],
         notes: """
             A network may be running. Captures and refunds since the last settlement are in the
-            file once. Its format is in Documentation/CardNetwork.md.
+            file once. Its format is in Documentation/CardNetwork.md; quince desk reconcile
+            compares it with the records of a shop.
             Exit status: 0 settled, 2 wrong usage or configuration.
             """,
         example: "quince sandbox settle --state /tmp/network",
         run: { invocation, output throws(UsageProblem) in
+            let earlier = try earlierNumber(invocation)
             let network = try await openExisting(invocation)
+            let settlement: Settlement?
             do throws(StorageFailure) {
-                let settlement = try await network.settle()
-                if invocation.has(settlementJSON.name) {
-                    output.result(json(settlement).compact)
-                } else {
-                    for line in settlement.lines { output.result(line) }
-                }
+                settlement =
+                    if let earlier { try await network.settlement(earlier) } else {
+                        try await network.settle()
+                    }
             } catch {
                 throw UsageProblem(
                     "--state \(invocation.value(folder.name) ?? ""): \(error)",
@@ -39,9 +46,33 @@ extension SandboxVerb {
                 )
             }
             await network.close()
+            guard let settlement else {
+                throw UsageProblem(
+                    "--number \(earlier ?? 0): the network has no file of this settlement",
+                    hint: "without --number a new settlement is made"
+                )
+            }
+            if invocation.has(settlementJSON.name) {
+                output.result(json(settlement).compact)
+            } else {
+                for line in settlement.lines { output.result(line) }
+            }
             return .success
         }
     )
+
+    private static func earlierNumber(
+        _ invocation: Invocation
+    ) throws(UsageProblem) -> Int64? {
+        guard let text = invocation.value(number.name) else { return nil }
+        guard let number = Int64(text), number > 0 else {
+            throw UsageProblem(
+                "--number \(text): not the number of a settlement",
+                hint: "the first settlement has the number 1"
+            )
+        }
+        return number
+    }
 
     private static func json(_ settlement: Settlement) -> JSONOutput {
         .object([

@@ -1,0 +1,209 @@
+public import Storage
+
+extension Reconciliation {
+    /// The tables of reconciliation. They refer to those of `Charging`, whose migrations come first.
+    ///
+    /// `settlement` has the files, `settlement_entry` the operations that were found in them, and
+    /// `awaiting_settlement` the completed captures and refunds that were not found yet.
+    public static let migrations = MigrationSeries(module: "reconciliation", [settlements])
+
+    private static let settlements = Migration(
+        "settlements",
+        [
+            .each(sqlite: sqliteTables, postgreSQL: postgreSQLTables),
+            "CREATE INDEX awaiting_settlement_time ON awaiting_settlement (processor, completed_at)",
+            """
+            INSERT INTO awaiting_settlement
+            SELECT id, processor, changed_at FROM operation
+            WHERE kind IN ('capture', 'refund') AND state = 'completed'
+            """,
+            .each(sqlite: sqliteRules, postgreSQL: postgreSQLRules),
+        ]
+    )
+
+    private static let sqliteTables: [StaticString] = [
+        """
+        CREATE TABLE settlement (
+            processor TEXT NOT NULL,
+            number INTEGER NOT NULL CHECK (number > 0),
+            cut_off INTEGER NOT NULL,
+            digest BLOB NOT NULL CHECK (length(digest) = 32),
+            begun_at INTEGER NOT NULL,
+            finished_at INTEGER,
+            PRIMARY KEY (processor, number)
+        ) STRICT
+        """,
+        """
+        CREATE TABLE settlement_entry (
+            operation TEXT PRIMARY KEY REFERENCES operation (id),
+            processor TEXT NOT NULL,
+            settlement INTEGER NOT NULL,
+            line INTEGER NOT NULL CHECK (line > 1),
+            kind TEXT NOT NULL CHECK (kind IN ('capture', 'refund')),
+            amount_minor_units INTEGER NOT NULL CHECK (amount_minor_units > 0),
+            currency_code TEXT NOT NULL CHECK (length(currency_code) = 3),
+            fee_minor_units INTEGER NOT NULL,
+            recorded_at INTEGER NOT NULL,
+            UNIQUE (processor, settlement, line),
+            FOREIGN KEY (processor, settlement) REFERENCES settlement (processor, number)
+        ) STRICT
+        """,
+        """
+        CREATE TABLE awaiting_settlement (
+            operation TEXT PRIMARY KEY REFERENCES operation (id),
+            processor TEXT NOT NULL,
+            completed_at INTEGER NOT NULL
+        ) STRICT
+        """,
+    ]
+
+    private static let postgreSQLTables: [StaticString] = [
+        """
+        CREATE TABLE settlement (
+            processor text NOT NULL,
+            number bigint NOT NULL CHECK (number > 0),
+            cut_off bigint NOT NULL,
+            digest bytea NOT NULL CHECK (length(digest) = 32),
+            begun_at bigint NOT NULL,
+            finished_at bigint,
+            PRIMARY KEY (processor, number)
+        )
+        """,
+        """
+        CREATE TABLE settlement_entry (
+            operation text PRIMARY KEY REFERENCES operation (id),
+            processor text NOT NULL,
+            settlement bigint NOT NULL,
+            line bigint NOT NULL CHECK (line > 1),
+            kind text NOT NULL CHECK (kind IN ('capture', 'refund')),
+            amount_minor_units bigint NOT NULL CHECK (amount_minor_units > 0),
+            currency_code text NOT NULL CHECK (length(currency_code) = 3),
+            fee_minor_units bigint NOT NULL,
+            recorded_at bigint NOT NULL,
+            UNIQUE (processor, settlement, line),
+            FOREIGN KEY (processor, settlement) REFERENCES settlement (processor, number)
+        )
+        """,
+        """
+        CREATE TABLE awaiting_settlement (
+            operation text PRIMARY KEY REFERENCES operation (id),
+            processor text NOT NULL,
+            completed_at bigint NOT NULL
+        )
+        """,
+    ]
+
+    private static let sqliteRules: [StaticString] = [
+        """
+        CREATE TRIGGER settlement_awaited AFTER UPDATE OF state ON operation
+        WHEN OLD.state <> NEW.state AND NEW.state = 'completed' AND NEW.kind IN ('capture', 'refund')
+        BEGIN
+            INSERT INTO awaiting_settlement VALUES (NEW.id, NEW.processor, NEW.changed_at);
+        END
+        """,
+        """
+        CREATE TRIGGER settlement_entry_agrees BEFORE INSERT ON settlement_entry
+        WHEN NOT EXISTS (
+            SELECT 1 FROM operation
+            WHERE id = NEW.operation AND state = 'completed' AND kind = NEW.kind
+                AND processor = NEW.processor AND amount_minor_units = NEW.amount_minor_units
+                AND currency_code = NEW.currency_code
+        )
+        BEGIN SELECT raise(ABORT, 'a settlement entry is a completed operation'); END
+        """,
+        """
+        CREATE TRIGGER settlement_arrived AFTER INSERT ON settlement_entry
+        BEGIN DELETE FROM awaiting_settlement WHERE operation = NEW.operation; END
+        """,
+        """
+        CREATE TRIGGER settlement_entry_fixed BEFORE UPDATE ON settlement_entry
+        BEGIN SELECT raise(ABORT, 'a settlement entry stays as it is'); END
+        """,
+        """
+        CREATE TRIGGER settlement_entry_stays BEFORE DELETE ON settlement_entry
+        BEGIN SELECT raise(ABORT, 'settlement entries stay'); END
+        """,
+        """
+        CREATE TRIGGER settlement_fixed
+        BEFORE UPDATE OF processor, number, cut_off, digest, begun_at ON settlement
+        BEGIN SELECT raise(ABORT, 'a settlement stays as it is'); END
+        """,
+        """
+        CREATE TRIGGER settlement_finished BEFORE UPDATE OF finished_at ON settlement
+        WHEN OLD.finished_at IS NOT NULL
+        BEGIN SELECT raise(ABORT, 'a settlement stays as it is'); END
+        """,
+        """
+        CREATE TRIGGER settlement_stays BEFORE DELETE ON settlement
+        BEGIN SELECT raise(ABORT, 'settlements stay'); END
+        """,
+    ]
+
+    private static let postgreSQLRules: [StaticString] = [
+        """
+        CREATE FUNCTION await_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            INSERT INTO awaiting_settlement VALUES (NEW.id, NEW.processor, NEW.changed_at);
+            RETURN NULL;
+        END $$
+        """,
+        """
+        CREATE TRIGGER settlement_awaited AFTER UPDATE OF state ON operation
+        FOR EACH ROW WHEN (OLD.state <> NEW.state AND NEW.state = 'completed'
+            AND NEW.kind IN ('capture', 'refund'))
+        EXECUTE FUNCTION await_settlement()
+        """,
+        """
+        CREATE FUNCTION check_settlement_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            IF NOT EXISTS (
+                SELECT 1 FROM operation
+                WHERE id = NEW.operation AND state = 'completed' AND kind = NEW.kind
+                    AND processor = NEW.processor
+                    AND amount_minor_units = NEW.amount_minor_units
+                    AND currency_code = NEW.currency_code
+            ) THEN
+                RAISE EXCEPTION 'a settlement entry is a completed operation';
+            END IF;
+            RETURN NEW;
+        END $$
+        """,
+        """
+        CREATE TRIGGER settlement_entry_agrees BEFORE INSERT ON settlement_entry
+        FOR EACH ROW EXECUTE FUNCTION check_settlement_entry()
+        """,
+        """
+        CREATE FUNCTION end_wait_for_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            DELETE FROM awaiting_settlement WHERE operation = NEW.operation;
+            RETURN NULL;
+        END $$
+        """,
+        """
+        CREATE TRIGGER settlement_arrived AFTER INSERT ON settlement_entry
+        FOR EACH ROW EXECUTE FUNCTION end_wait_for_settlement()
+        """,
+        """
+        CREATE FUNCTION refuse_settlement_change() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'the records of settlements stay as they are'; END $$
+        """,
+        """
+        CREATE TRIGGER settlement_entry_fixed BEFORE UPDATE OR DELETE ON settlement_entry
+        FOR EACH ROW EXECUTE FUNCTION refuse_settlement_change()
+        """,
+        """
+        CREATE TRIGGER settlement_fixed
+        BEFORE UPDATE OF processor, number, cut_off, digest, begun_at ON settlement
+        FOR EACH ROW EXECUTE FUNCTION refuse_settlement_change()
+        """,
+        """
+        CREATE TRIGGER settlement_finished BEFORE UPDATE OF finished_at ON settlement
+        FOR EACH ROW WHEN (OLD.finished_at IS NOT NULL)
+        EXECUTE FUNCTION refuse_settlement_change()
+        """,
+        """
+        CREATE TRIGGER settlement_stays BEFORE DELETE ON settlement
+        FOR EACH ROW EXECUTE FUNCTION refuse_settlement_change()
+        """,
+    ]
+}

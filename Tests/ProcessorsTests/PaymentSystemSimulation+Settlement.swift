@@ -1,0 +1,63 @@
+import CardMessages
+import CardNetwork
+import Charging
+import Storage
+import TestSupport
+import World
+
+@testable import Charging
+@testable import Reconciliation
+
+/// The end of the network's day.
+extension PaymentSystemSimulation {
+    /// What the network cleared is what the desk has recorded as done, one for one.
+    mutating func checkSettlement(of operations: [ChargeOperation]) throws {
+        let records = SettlementRecords(
+            charges: ChargeStore(world: .simulated(seed: 1, startingAt: Self.start)),
+            processor: setting.processor
+        )
+        let done = operations.filter { operation in
+            [.capture, .refund].contains(operation.kind) && operation.state.name == .completed
+        }
+        var matched: Set<OperationID> = []
+        for (index, cleared) in network.records.clearing.enumerated() {
+            guard let entry = Self.entry(cleared, line: index + 2) else {
+                return report("a \(cleared.kind.rawValue) is cleared")
+            }
+            let transaction = Transaction(on: disk.connection)
+            let comparison = EntryComparison(
+                entry,
+                repeating: nil,
+                of: 1,
+                with: try records.payments(of: entry, in: transaction)
+            )
+            guard case .matched(let operation) = comparison else {
+                guard case .differs(let difference) = comparison else { return }
+                return report("line \(entry.line) of the settlement: \(difference.cause)")
+            }
+            if !matched.insert(operation.id).inserted {
+                return report("\(operation.idempotencyKey) is cleared twice")
+            }
+        }
+        if matched.count != done.count {
+            report("\(done.count) captures and refunds are done, and \(matched.count) cleared")
+        }
+        let awaiting = try records.awaitingCount(in: Snapshot(on: disk.connection))
+        if awaiting != done.count { report("\(awaiting) of \(done.count) await settlement") }
+    }
+
+    private static func entry(_ cleared: ClearingRecord, line: Int) -> SettlementEntry? {
+        guard let kind = SettlementEntry.Kind(rawValue: cleared.kind.rawValue) else { return nil }
+        return SettlementEntry(
+            line: line,
+            kind: kind,
+            currency: cleared.currency,
+            merchant: cleared.merchant,
+            reference: cleared.reference,
+            authorizationCode: cleared.authorizationCode,
+            trace: cleared.trace,
+            amount: cleared.amount,
+            fee: cleared.fee
+        )
+    }
+}
