@@ -25,7 +25,7 @@ struct ChargingSchemaTests {
         INSERT OR REPLACE INTO operation
         SELECT id, attempt, intent, kind, number, idempotency_key, processor,
             amount_minor_units, currency_code, 'sent', NULL, NULL, NULL, NULL, NULL, NULL,
-            prepared_at, changed_at, 0, 1, NULL, NULL FROM operation
+            prepared_at, changed_at, 0, 1, NULL, NULL, NULL FROM operation
         """,
     ]
 

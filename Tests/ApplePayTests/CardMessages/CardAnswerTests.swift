@@ -178,7 +178,7 @@ struct MessageTraceTests {
     @Test func `what is not known to be harmless is withheld`() {
         let message = ISO8583Message(
             .authorizationRequest,
-            texts: [2: "47611200", 35: "4761120010000492=2812", 43: "a\u{1b}[2J", 120: "secret"]
+            texts: [2: "47611200", 35: "4761120010000492=2812", 43: "a\u{1b}[2J", 112: "secret"]
         )
         let shown = MessageTrace(message).description
         #expect(
@@ -187,7 +187,7 @@ struct MessageTraceTests {
                   2  account number: ••••••••
                   35  track 2: (21 bytes)
                   43  merchant name and place: (5 bytes)
-                  120  field 120: (6 bytes)
+                  112  field 112: (6 bytes)
                 """
         )
     }
