@@ -20,9 +20,10 @@ static const char *const texts[STATEMENTS] = {
                     "ON CONFLICT DO NOTHING",
     [ADD_OPERATION] = "INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key, "
                       "processor, amount_minor_units, currency_code, state, prepared_at, "
-                      "changed_at, tries, due_at, lease_owner) VALUES (?1, ?2, ?3, "
+                      "changed_at, tries, due_at, lease_owner, settlement_reference) "
+                      "VALUES (?1, ?2, ?3, "
                       "'authorization', 1, ?4, 'sandbox', 1075, 'USD', 'sent', 1760000000, "
-                      "1760000000, 0, 1760000060, ?5) ON CONFLICT DO NOTHING RETURNING *",
+                      "1760000000, 0, 1760000060, ?5, '') ON CONFLICT DO NOTHING RETURNING *",
     [LATEST_REMOVAL] = "SELECT latest FROM accepted_token_removal",
     [CLAIM] = "INSERT INTO accepted_token (transaction_id, accepted_at, order_digest) "
               "VALUES (?1, 1760000000, ?2) ON CONFLICT DO NOTHING",

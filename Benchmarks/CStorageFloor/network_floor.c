@@ -28,9 +28,10 @@ static const char *const texts[STATEMENTS] = {
     [COUNT] = "UPDATE vault_token SET highest_counter = ?2 WHERE identifier = ?1",
     [ADD_PAYMENT] = "INSERT INTO network_payment VALUES (?1, ?2, 'visa', 'MERCHANT0000001', ?3, "
                     "'978', 1000, '123456', 1772323199, 1000, 0, 0, 'open', NULL)",
-    [SAVE_BALANCE] = "INSERT INTO card_balance VALUES (?1, '978', ?2, ?3, 0) ON CONFLICT "
-                     "(card, currency) DO UPDATE SET available = excluded.available, "
-                     "held = excluded.held, owed = excluded.owed",
+    [SAVE_BALANCE] = "INSERT INTO card_balance VALUES (?1, '978', ?2, ?3, 0, 20000, 1, ?3) "
+                     "ON CONFLICT (card, currency) DO UPDATE SET available = excluded.available, "
+                     "held = excluded.held, owed = excluded.owed, day = excluded.day, "
+                     "day_payments = excluded.day_payments, day_amount = excluded.day_amount",
     [ADD_POSTING] = "INSERT INTO posting VALUES (?1, ?2, 'hold', ?3, '978', ?4)",
 };
 
@@ -66,8 +67,8 @@ static int add_cards(network_floor *floor) {
         snprintf(text, sizeof text,
                  "INSERT INTO vault_token VALUES ('token%026d', '0000', 'card%027d', '3512', "
                  "'active', '040010030273', zeroblob(64), 0);"
-                 "INSERT INTO card_account VALUES ('card%027d', 'visa', '3512', 'active', "
-                 "1000000000000, NULL, NULL, NULL, NULL)",
+                 "INSERT INTO card_account (identifier, issuer, expiry, status, credit_limit) "
+                 "VALUES ('card%027d', 'visa', '3512', 'open', 1000000000000)",
                  card, card, card);
         if (!exec(floor, text)) return 0;
     }
@@ -160,8 +161,8 @@ int network_floor_add_accounts(const char *path, size_t count) {
         "SELECT lower(hex(randomblob(16))) AS token, lower(hex(randomblob(16))) AS card FROM number;"
         "INSERT INTO vault_token SELECT token, '0000', card, '3512', 'active', '040010030273', "
         "zeroblob(64), 0 FROM made ORDER BY token;"
-        "INSERT INTO card_account SELECT card, 'visa', '3512', 'active', 1000000, NULL, NULL, NULL, "
-        "NULL FROM made ORDER BY card;"
+        "INSERT INTO card_account (identifier, issuer, expiry, status, credit_limit) "
+        "SELECT card, 'visa', '3512', 'open', 1000000 FROM made ORDER BY card;"
         "COMMIT";
     char statements[sizeof text + 32];
     network_floor floor = {0};
