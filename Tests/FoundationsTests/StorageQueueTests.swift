@@ -140,17 +140,15 @@ struct StorageQueueTests {
     /// A thread that could not be started is not counted, so that the next submission asks again.
     @Test func `survives threads that cannot be started`() throws {
         var queue = Self.queue(threads: 2)
-        let first = queue.newTicket()
-        #expect(try queue.submit(1, as: first))
+        #expect(try Self.submit(1, to: &queue))
         #expect(throws: StorageFailure.overloaded(waiting: 0)) {
-            try queue.threadDidNotStart(for: first)
+            try queue.threadDidNotStart()
         }
         #expect(queue.next() == .wait)
         #expect(try Self.submit(2, to: &queue))
-        let third = queue.newTicket()
-        #expect(try queue.submit(3, as: third))
+        #expect(try Self.submit(3, to: &queue))
         // The thread that exists will serve it.
-        #expect(throws: Never.self) { try queue.threadDidNotStart(for: third) }
+        #expect(throws: Never.self) { try queue.threadDidNotStart() }
         #expect(try Self.submit(4, to: &queue))
         #expect(
             [queue.next(), queue.next(), queue.next()] == [.work([2]), .work([3]), .work([4])]
@@ -241,7 +239,7 @@ private struct ThreadSimulation {
                 if canStart {
                     awakeThreads += 1
                 } else {
-                    try queue.threadDidNotStart(for: ticket)
+                    try queue.threadDidNotStart()
                 }
             }
             expected.append(work)

@@ -39,7 +39,7 @@ package struct WorkQueue<Work> {
     }
 
     private let limits: WorkLimits
-    private var waiting: [(ticket: Ticket, work: Work)] = []
+    private var waiting: [(ticket: Ticket?, work: Work)] = []
     private var tickets: UInt64 = 0
     private var threads = 0
     private var busy = 0
@@ -61,8 +61,14 @@ package struct WorkQueue<Work> {
     /// Puts work at the end of the queue. Returns whether a thread must be started for it, which is
     /// counted already.
     ///
+    /// - Parameters:
+    ///   - work: The work.
+    ///   - ticket: By what it can be taken back; nil if it never is.
     /// - Throws: ``StorageFailure/closed`` or ``StorageFailure/overloaded(waiting:)``.
-    package mutating func submit(_ work: Work, as ticket: Ticket) throws(StorageFailure) -> Bool {
+    package mutating func submit(
+        _ work: Work,
+        as ticket: Ticket? = nil
+    ) throws(StorageFailure) -> Bool {
         guard !isClosed else { throw .closed }
         guard waiting.count < limits.waiting else { throw .overloaded(waiting: waiting.count) }
         let needsThread = threads - busy <= waiting.count && threads < limits.threads
@@ -98,13 +104,13 @@ package struct WorkQueue<Work> {
         return nil
     }
 
-    /// Notes that the thread which a submission asked for could not be started. The work waits for
-    /// another thread; if there is none, it leaves the queue.
+    /// Notes that the thread which the last submission asked for could not be started. The work waits
+    /// for another thread; if there is none, it leaves the queue.
     ///
     /// - Throws: ``StorageFailure/overloaded(waiting:)`` if there is no thread.
-    package mutating func threadDidNotStart(for ticket: Ticket) throws(StorageFailure) {
+    package mutating func threadDidNotStart() throws(StorageFailure) {
         threads -= 1
-        guard threads == 0, cancel(ticket) != nil else { return }
+        guard threads == 0, waiting.popLast() != nil else { return }
         throw .overloaded(waiting: waiting.count)
     }
 

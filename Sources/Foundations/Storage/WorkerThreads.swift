@@ -56,8 +56,8 @@ package final class WorkerThreads: Sendable {
         _ access: DatabaseAccess,
         _ body: @escaping DatabaseWork
     ) async -> StorageFailure? {
+        guard access == .reading else { return await wait(access, body, nil) }
         let ticket = queue.withLock { $0.newTicket() }
-        guard access == .reading else { return await wait(access, body, ticket) }
         return await withTaskCancellationHandler {
             await wait(access, body, ticket)
         } onCancel: {
@@ -68,25 +68,21 @@ package final class WorkerThreads: Sendable {
     private func wait(
         _ access: DatabaseAccess,
         _ body: @escaping DatabaseWork,
-        _ ticket: WorkQueue<Work>.Ticket
+        _ ticket: WorkQueue<Work>.Ticket?
     ) async -> StorageFailure? {
         await withCheckedContinuation { continuation in
             let work = Work(access, body: body) { continuation.resume(returning: $0) }
-            submit(work, as: ticket, isCancellable: access == .reading)
+            submit(work, as: ticket)
         }
     }
 
-    private func submit(
-        _ work: Work,
-        as ticket: WorkQueue<Work>.Ticket,
-        isCancellable: Bool
-    ) {
+    private func submit(_ work: Work, as ticket: WorkQueue<Work>.Ticket?) {
         do throws(StorageFailure) {
             let waking = try queue.withLock { queue throws(StorageFailure) in
                 // A task that is cancelled later finds its work in the queue.
-                guard !isCancellable || !Task.isCancelled else { throw .cancelled }
+                guard ticket == nil || !Task.isCancelled else { throw .cancelled }
                 let needsThread = try queue.submit(work, as: ticket)
-                if needsThread, !startThread() { try queue.threadDidNotStart(for: ticket) }
+                if needsThread, !startThread() { try queue.threadDidNotStart() }
                 return queue.waking
             }
             switch waking {
