@@ -58,12 +58,12 @@ package struct WorkQueue<Work> {
         return Ticket(number: tickets)
     }
 
-    /// Puts work at the end of the queue. Returns whether a thread must be started for it, which is
-    /// counted already.
+    /// Puts work at the end of the queue.
     ///
     /// - Parameters:
     ///   - work: The work.
     ///   - ticket: By what it can be taken back; nil if it never is.
+    /// - Returns: Whether a thread must be started for it, which is counted already.
     /// - Throws: ``StorageFailure/closed`` or ``StorageFailure/overloaded(waiting:)``.
     package mutating func submit(
         _ work: Work,

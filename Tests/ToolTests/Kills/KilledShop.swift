@@ -8,6 +8,9 @@ final class KilledShop {
     /// Where the shop keeps its orders.
     enum Orders {
         case sqlite, postgreSQL
+
+        /// Those of this machine; other tests say that PostgreSQL is missing.
+        static let here: [Orders] = PostgreSQLServer.isHere ? [.sqlite, .postgreSQL] : [.sqlite]
     }
 
     /// A process that is killed.

@@ -49,8 +49,11 @@ struct NetworkKillPointTests {
         }
     }
 
-    @Test func `is settled, whichever message of the payment was the last`() async throws {
-        let shop = try await KilledShop(.sqlite)
+    @Test(arguments: KilledShop.Orders.here)
+    func `is settled, whichever message of the payment was the last`(
+        orders: KilledShop.Orders
+    ) async throws {
+        let shop = try await KilledShop(orders)
         var before = try await shop.compare()
         for point in Point.all(around: "0100", "0110") {
             try point.arm(shop)
@@ -73,8 +76,11 @@ struct NetworkKillPointTests {
         try await shop.endDay()
     }
 
-    @Test func `is reversed, whichever message of the reversal was the last`() async throws {
-        let shop = try await KilledShop(.sqlite)
+    @Test(arguments: KilledShop.Orders.here)
+    func `is reversed, whichever message of the reversal was the last`(
+        orders: KilledShop.Orders
+    ) async throws {
+        let shop = try await KilledShop(orders)
         var reversed = 0
         for point in Point.all(around: "0420", "0430") {
             try await leaveOpen(shop)
@@ -89,8 +95,11 @@ struct NetworkKillPointTests {
         }
     }
 
-    @Test func `is captured once, whichever message of the capture was the last`() async throws {
-        let shop = try await KilledShop(.sqlite)
+    @Test(arguments: KilledShop.Orders.here)
+    func `is captured once, whichever message of the capture was the last`(
+        orders: KilledShop.Orders
+    ) async throws {
+        let shop = try await KilledShop(orders)
         for (index, point) in Point.all(around: "0220", "0230").enumerated() {
             try await shop.checkout()
             let order = try #require(shop.paidOrders.max())
