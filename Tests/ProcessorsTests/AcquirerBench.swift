@@ -11,6 +11,17 @@ import World
 /// An acquirer with a clock that the test sets, and what it reported.
 final class AcquirerBench: Sendable {
     let clock = SimulatedClock(startingAt: UnixTime(seconds: 1_772_323_199))
+    static let acceptor = CardAcceptor(
+        acquirer: "123456",
+        terminal: "TERM1",
+        merchant: "MERCHANT1"
+    )
+    static let merchant = MerchantDetails(
+        categoryCode: "5999",
+        name: "Shop",
+        city: "Paris",
+        country: "FR"
+    )
     let acquirer: CardNetworkAcquirer
     let observations = AwaitableValue<[AcquirerObservation]>([])
 
@@ -27,17 +38,8 @@ final class AcquirerBench: Sendable {
             name: try #require(ProcessorName("network")),
             account: CardNetworkAcquirer.Account(
                 address: address,
-                acceptor: try #require(
-                    CardAcceptor(acquirer: "123456", terminal: "TERM1", merchant: "MERCHANT1")
-                ),
-                merchant: try #require(
-                    MerchantDetails(
-                        categoryCode: "5999",
-                        name: "Shop",
-                        city: "Paris",
-                        country: "FR"
-                    )
-                ),
+                acceptor: try #require(Self.acceptor),
+                merchant: try #require(Self.merchant),
                 merchantIdentifier: merchantIdentifier
             ),
             dialer: dialer,

@@ -47,17 +47,8 @@ final class NetworkUnderTest: Sendable {
             let network = memory
             acquirer = CardNetworkAcquirer(
                 name: .sandbox,
-                acceptor: try #require(
-                    CardAcceptor(acquirer: "123456", terminal: "TERM1", merchant: "MERCHANT1")
-                ),
-                merchant: try #require(
-                    MerchantDetails(
-                        categoryCode: "5999",
-                        name: "Shop",
-                        city: "Paris",
-                        country: "FR"
-                    )
-                ),
+                acceptor: try #require(AcquirerBench.acceptor),
+                merchant: try #require(AcquirerBench.merchant),
                 merchantIdentifier: Self.merchantIdentifier
             ) { network.answer(to: $0) }
             return

@@ -95,12 +95,12 @@ package struct WorkQueue<Work> {
     /// - Returns: The work, which is empty if the thread has to go on with what it has; nil if it has
     ///   to wait.
     package mutating func more(having count: Int, atLeast least: Int) -> [Work]? {
-        let room = limits.batch - count
-        guard waiting.count < min(least, room), !isClosed else {
+        let space = limits.batch - count
+        guard waiting.count < min(least, space), !isClosed else {
             gathering = nil
-            return take(room)
+            return take(space)
         }
-        gathering = min(least, room)
+        gathering = min(least, space)
         return nil
     }
 

@@ -39,10 +39,7 @@ public enum PINBlock {
         let clear = key.key.decrypt(encrypted).withBytes { bytes in
             bytes.indices.map { bytes[$0] }
         }
-        let account = accountNumber.withBytes { bytes in bytes.indices.map { bytes[$0] } }
-        guard account.count > 1,
-            let number = PackedDecimal.bytes(account.dropLast().suffix(12), count: length)
-        else { return nil }
+        guard let number = accountPart(of: accountNumber) else { return nil }
         let halves = zip(clear, number).flatMap { [($0 ^ $1) >> 4, ($0 ^ $1) & 0xf] }
         let count = Int(halves[1])
         guard halves[0] == 0, (4...12).contains(count),
@@ -52,28 +49,11 @@ public enum PINBlock {
         return Secret(copying: halves[2..<(2 + count)].map { 0x30 + $0 })
     }
 
-    /// Whether an encrypted PIN block has this PIN for this account.
-    public static func contains(
-        _ pin: Secret,
-        encrypted: Secret,
-        accountNumber: Secret,
-        key: CardKey
-    ) -> Bool {
-        guard encrypted.count == length, let expected = clear(pin, accountNumber) else {
-            return false
-        }
-        return key.key.decrypt(encrypted) == expected
-    }
-
     /// Format 0: the PIN with its length, combined with the last 12 digits of the account number
     /// before its check digit.
     static func clear(_ pin: Secret, _ accountNumber: Secret) -> Secret? {
+        guard isPIN(pin), let number = accountPart(of: accountNumber) else { return nil }
         let digits = pin.withBytes { bytes in bytes.indices.map { bytes[$0] } }
-        let account = accountNumber.withBytes { bytes in bytes.indices.map { bytes[$0] } }
-        guard (4...12).contains(digits.count), account.count > 1,
-            PackedDecimal.bytes(digits, count: 6) != nil,
-            let number = PackedDecimal.bytes(account.dropLast().suffix(12), count: length)
-        else { return nil }
         let fill = [UInt8](repeating: 0xf, count: 14 - digits.count)
         let halves = [0, UInt8(digits.count)] + digits.map { $0 & 0xf } + fill
         return Secret(count: length) { span in
@@ -81,5 +61,12 @@ public enum PINBlock {
                 span[index] = (halves[2 * index] << 4 | halves[2 * index + 1]) ^ number[index]
             }
         }
+    }
+
+    /// The last 12 digits of the account number before its check digit; nil where it is no number.
+    private static func accountPart(of accountNumber: Secret) -> [UInt8]? {
+        let account = accountNumber.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        guard account.count > 1 else { return nil }
+        return PackedDecimal.bytes(account.dropLast().suffix(12), count: length)
     }
 }

@@ -160,16 +160,17 @@ public final class CardNetwork: Sendable {
 
     private func doDueWork(in records: inout NetworkState, at now: UnixTime) {
         guard let next = records.nextWork, next <= now else { return }
-        for payment in records.dueAdvices(at: now) {
-            let balance = records.balance(of: payment.card, in: payment.currency)
-            let account = records.account(of: payment)
-            records.apply(network.advice(of: payment, account, balance))
+        func change(
+            _ due: [NetworkPayment],
+            _ changes: (NetworkPayment, CardholderAccount?, CardBalance?) -> NetworkChanges
+        ) {
+            for payment in due {
+                let balance = records.balance(of: payment.card, in: payment.currency)
+                records.apply(changes(payment, records.account(of: payment), balance))
+            }
         }
-        for payment in records.dueExpiries(at: now) {
-            let balance = records.balance(of: payment.card, in: payment.currency)
-            let account = records.account(of: payment)
-            records.apply(network.expiry(of: payment, account, balance))
-        }
+        change(records.dueAdvices(at: now), network.advice)
+        change(records.dueExpiries(at: now), network.expiry)
         records.findNextWork()
     }
 }

@@ -29,12 +29,11 @@ struct PINBlockTests {
             _ number: String = "5432101234567891",
             _ key: CardKey? = nil
         ) -> Bool {
-            PINBlock.contains(
-                Secret(copying: Array(pin.utf8)),
-                encrypted: block,
+            PINBlock.decrypt(
+                block,
                 accountNumber: Secret(copying: Array(number.utf8)),
                 key: key ?? keys.pins
-            )
+            ) == Secret(copying: Array(pin.utf8))
         }
         #expect(contains("123456", block))
         #expect(!contains("123457", block))

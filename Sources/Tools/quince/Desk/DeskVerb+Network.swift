@@ -66,18 +66,27 @@ extension DeskVerb {
                 hint: "at most 15 characters, at most 8 characters, and at most 11 digits"
             )
         }
-        let name = invocation.value(processor.name) ?? ProcessorName.cardNetwork.text
-        guard let name = ProcessorName(name) else {
-            throw UsageProblem(
-                "--processor \(name): not the name of a processor",
-                hint: "quince desk list prints the names"
-            )
-        }
+        let name = try processorName(processor, invocation)
         do throws(NetworkProblem) {
             return try await CheckoutNetwork.signOn(to: address, as: acceptor, named: name)
         } catch {
             throw UsageProblem("--network \(error)", hint: NetworkInput.hint(error))
         }
+    }
+
+    /// The processor that an option names: the card network unless it is given.
+    static func processorName(
+        _ option: Option,
+        _ invocation: Invocation
+    ) throws(UsageProblem) -> ProcessorName {
+        let name = invocation.value(option.name) ?? ProcessorName.cardNetwork.text
+        guard let name = ProcessorName(name) else {
+            throw UsageProblem(
+                "--\(option.name) \(name): not the name of a processor",
+                hint: "quince desk list prints the names"
+            )
+        }
+        return name
     }
 
     /// The clock of the settlement.

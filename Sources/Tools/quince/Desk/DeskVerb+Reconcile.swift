@@ -49,13 +49,7 @@ extension DeskVerb {
                     hint: "--settlement FILE names what quince sandbox settle printed"
                 )
             }
-            let name = invocation.value(settlingProcessor.name) ?? ProcessorName.cardNetwork.text
-            guard let processor = ProcessorName(name) else {
-                throw UsageProblem(
-                    "--processor \(name): not the name of a processor",
-                    hint: "quince desk list prints the names"
-                )
-            }
+            let processor = try processorName(settlingProcessor, invocation)
             let named = invocation.values(merchants.name)
             let shop = Set(named.isEmpty ? [CheckoutNetwork.merchant] : named)
             let bytes = try content(of: path)
