@@ -68,6 +68,18 @@ struct DurableNetworkTests {
         let expected = memory.records.balanceSheet
         #expect(kept == expected)
         #expect(kept.count > 5)
+        let entries = try await durable.database.read { snapshot throws(StorageFailure) in
+            try snapshot.rows(
+                """
+                SELECT entry, SUM(amount) AS amount, COUNT(*) AS lines, MAX(line) AS last
+                FROM posting GROUP BY entry ORDER BY entry
+                """
+            )
+        }
+        for (index, entry) in entries.enumerated() {
+            #expect(try entry.integer("entry") == index + 1 && entry.integer("amount") == 0)
+            #expect(try entry.integer("lines") == entry.integer("last") + 1)
+        }
     }
 
     @Test func `continues with its cards, answers and balances after it was opened again`()
