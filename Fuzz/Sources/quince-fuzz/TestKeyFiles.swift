@@ -31,7 +31,7 @@ enum TestKeyFiles {
             (0..<64).map { part[$0 % part.count] }
         }
         let key = Secret(copying: SHA256.digest(blocks))
-        let code = HMACSHA256.code(for: content, key: key).withBytes { [UInt8](copying: $0) }
+        let code = HMACSHA256(key: key).code(for: content).withBytes { [UInt8](copying: $0) }
         let digest = ASN1Encoding.sequence([
             ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(sha256)]),
             ASN1Encoding.element(.octetString, code),
