@@ -93,8 +93,8 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "CardMessages", "Charging", "ISO8583", "KeyFiles", "Money", "Reconciliation",
-                "Storage",
+                "CardMessages", "Charging", "HTTPMessages", "ISO8583", "KeyFiles", "Money",
+                "Reconciliation", "Storage",
             ] + tokenModules
         ),
         .executable(name: "quince", targets: ["quince"]),
@@ -135,6 +135,7 @@ let package = Package(
         module("BERTLV", in: "Foundations", on: ["Bytes"]),
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
         module("Sockets", in: "Foundations", on: ["CEPoll", "World"]),
+        module("HTTPMessages", in: "Foundations", on: ["World"]),
         module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         module(
             "Certificates",
@@ -375,7 +376,8 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "HTTPMessages",
+                "ISO8583", "JSON",
                 "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Sockets", "Storage",
                 "TokenMint", "World",
             ]
