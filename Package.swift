@@ -126,6 +126,11 @@ let package = Package(
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
+        .systemLibrary(
+            name: "CLibEvent",
+            path: "Sources/Foundations/CLibEvent",
+            providers: [.apt(["libevent-dev"])]
+        ),
         module("Bytes", in: "Foundations"),
         module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         module("Files", in: "Foundations", on: ["Bytes"]),
@@ -136,6 +141,13 @@ let package = Package(
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
         module("Sockets", in: "Foundations", on: ["CEPoll", "World"]),
         module("HTTPMessages", in: "Foundations", on: ["World"]),
+        module(
+            "HTTPServer",
+            in: "Foundations",
+            on: [
+                "CLibEvent", "Bytes", "Cryptography", "HTTPMessages", "JSON", "Sockets", "World",
+            ]
+        ),
         module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         module(
             "Certificates",
@@ -377,7 +389,7 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "HTTPMessages",
-                "ISO8583", "JSON",
+                "HTTPServer", "ISO8583", "JSON",
                 "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Sockets", "Storage",
                 "TokenMint", "World",
             ]

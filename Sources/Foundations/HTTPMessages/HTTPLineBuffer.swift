@@ -17,11 +17,12 @@ struct HTTPLineBuffer {
         }
     }
 
-    /// The next line without its line end, or nil until it is complete.
+    /// Reads the next line.
     ///
     /// - Parameters:
     ///   - limit: The longest line, with its line end.
     ///   - tooLong: What a longer line is refused with, also while its end has not come.
+    /// - Returns: The line without its line end, or nil until it is complete.
     /// - Throws: ``HTTPRequestRefusal``.
     mutating func next(
         limit: Int,

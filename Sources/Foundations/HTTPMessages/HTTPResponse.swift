@@ -66,6 +66,15 @@ public struct HTTPResponseEncoder: Hashable, Sendable {
         (isHead, version, keepsConnection) = (false, .http11, false)
     }
 
+    /// The same encoder, which ends the connection.
+    public var closing: HTTPResponseEncoder {
+        HTTPResponseEncoder(isHead: isHead, version: version, keepsConnection: false)
+    }
+
+    private init(isHead: Bool, version: HTTPVersion, keepsConnection: Bool) {
+        (self.isHead, self.version, self.keepsConnection) = (isHead, version, keepsConnection)
+    }
+
     /// How a body is framed.
     public func framing(_ status: HTTPStatus, _ length: BodyLength) -> Framing {
         guard !isHead, !status.neverHasBody else { return .none }
