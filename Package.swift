@@ -374,6 +374,15 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .executableTarget(
+            name: "quince-http-bench",
+            dependencies: [
+                "Bytes", "Certificates", "HTTPMessages", "HTTPServer", "JSON", "Sockets", "World",
+            ],
+            path: "Benchmarks/quince-http-bench",
+            swiftSettings: strict
+        ),
+
         // Tests.
         .target(
             name: "TestSupport",

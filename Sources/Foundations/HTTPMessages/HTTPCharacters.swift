@@ -76,7 +76,8 @@ enum HTTPCharacters {
 
     /// Whether two texts are equal, with letters of ASCII in either case.
     static func areEqualIgnoringCase(_ left: String, _ right: String) -> Bool {
-        left.utf8.elementsEqual(right.utf8) { $0 == $1 || lowercased($0) == lowercased($1) }
+        left.utf8.count == right.utf8.count
+            && left.utf8.elementsEqual(right.utf8) { $0 == $1 || lowercased($0) == lowercased($1) }
     }
 
     static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

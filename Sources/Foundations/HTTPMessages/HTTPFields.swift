@@ -34,8 +34,14 @@ public struct HTTPFieldValue: Hashable, Sendable {
         }
     }
 
-    /// The bytes on the wire.
-    var bytes: [UInt8] { text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
+    /// Adds the bytes on the wire.
+    func write(to bytes: inout [UInt8]) {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            bytes += text.utf8
+        } else {
+            bytes += text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        }
+    }
 }
 
 extension HTTPFieldValue: ExpressibleByStringLiteral {

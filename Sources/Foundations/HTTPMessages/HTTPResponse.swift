@@ -140,7 +140,7 @@ public struct HTTPResponseEncoder: Hashable, Sendable {
     /// The answer to `Expect: 100-continue`.
     public static let continueHead = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-    private static let own: Set<HTTPFieldName> = [
+    private static let own: [HTTPFieldName] = [
         .connection, .contentLength, .date, .transferEncoding, "Keep-Alive", "Upgrade",
     ]
 
@@ -153,7 +153,7 @@ public struct HTTPResponseEncoder: Hashable, Sendable {
     ) {
         bytes += name.utf8
         bytes += ": ".utf8
-        bytes += value.bytes
+        value.write(to: &bytes)
         bytes += "\r\n".utf8
     }
 }

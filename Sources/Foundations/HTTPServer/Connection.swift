@@ -207,11 +207,14 @@ final class Connection {
             trailer: trailer,
             client: identifiedClient()
         )
-        let (loop, number, requestNumber) = (loop, number, requestNumber)
-        task = Task {
-            let response = await loop.handler(request)
-            loop.post(to: number) { $0.answer(response, to: requestNumber) }
-        }
+        loop.handle(
+            HandlerBatch.Request(connection: number, number: requestNumber, request: request)
+        )
+    }
+
+    /// Keeps a handler that waits, so that it is cancelled when the connection is closed.
+    func handlerWaits(_ task: Task<Void, Never>, for requestNumber: UInt64) {
+        if phase == .handling, requestNumber == self.requestNumber { self.task = task }
     }
 
     private func identifiedClient() -> HTTPClientConnection {
@@ -235,7 +238,7 @@ final class Connection {
 
     // MARK: Responses
 
-    private func answer(_ response: HTTPServerResponse, to requestNumber: UInt64) {
+    func answer(_ response: HTTPServerResponse, to requestNumber: UInt64) {
         guard phase == .handling, requestNumber == self.requestNumber else { return }
         task = nil
         if loop.isStopping, encoder.keepsConnection { encoder = encoder.closing }

@@ -18,6 +18,8 @@ final class EventLoop: @unchecked Sendable {
     private let posted = LockedValue(Posted())
     private var events = unsafe [OpaquePointer]()
     private var onTick: () -> Void = {}
+    private var onEndOfTurn: () -> Void = {}
+    private var endOfTurn: OpaquePointer?
 
     init() throws(HTTPServerFailure) {
         guard let base = unsafe quince_base_new() else { throw .system(errorNumber: ENOMEM) }
@@ -57,15 +59,18 @@ final class EventLoop: @unchecked Sendable {
     ///   - tick: How often the other closure is called.
     ///   - prepare: Called first, on the thread.
     ///   - onTick: Called on the thread.
+    ///   - onEndOfTurn: Called on the thread after ``callAtEndOfTurn()``.
     ///   - onEnd: Called on the thread after ``stop()``.
     /// - Throws: ``HTTPServerFailure/system(errorNumber:)``.
     func start(
         tick: Duration,
         prepare: @escaping @Sendable () -> Void,
         onTick: @escaping @Sendable () -> Void,
+        onEndOfTurn: @escaping @Sendable () -> Void,
         onEnd: @escaping @Sendable () -> Void
     ) throws(HTTPServerFailure) {
         self.onTick = onTick
+        self.onEndOfTurn = onEndOfTurn
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
         let wake = unsafe quince_event_new(
             base,
@@ -84,8 +89,15 @@ final class EventLoop: @unchecked Sendable {
             context,
             Int(max(1, microseconds))
         )
-        unsafe events = [wake, ticks].compactMap { unsafe $0 }
-        guard unsafe events.count == 2 else { throw .system(errorNumber: ENOMEM) }
+        unsafe endOfTurn = quince_event_new(
+            base,
+            -1,
+            { _, _, context in unsafe EventLoop.of(context)?.onEndOfTurn() },
+            context,
+            0
+        )
+        unsafe events = [wake, ticks, endOfTurn].compactMap { unsafe $0 }
+        guard unsafe events.count == 3 else { throw .system(errorNumber: ENOMEM) }
         let result = DetachedThread.start { [self] in
             quince_block_sigpipe()
             prepare()
@@ -95,9 +107,17 @@ final class EventLoop: @unchecked Sendable {
             // Libevent closes the sockets of freed connections in the loop.
             unsafe event_base_loop(base, EVLOOP_NONBLOCK)
             self.onTick = {}
+            self.onEndOfTurn = {}
             onEnd()
         }
         guard result == 0 else { throw .system(errorNumber: result) }
+    }
+
+    /// Has a closure called after the callbacks of the events that libevent has found so far. Called on
+    /// the thread.
+    func callAtEndOfTurn() {
+        guard let endOfTurn = unsafe endOfTurn else { return }
+        unsafe event_active(endOfTurn, Int32(EV_TIMEOUT), 0)
     }
 
     /// Ends the thread after the callbacks that are under way. Called on the thread.

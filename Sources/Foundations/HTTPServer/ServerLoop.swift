@@ -22,6 +22,7 @@ final class ServerLoop: @unchecked Sendable {
     private var isListening = true
     private(set) var isStopping = false
     private var connections: [UInt64: Connection] = [:]
+    private var ready: [HandlerBatch.Request] = []
     private var lastNumber: UInt64 = 0
     /// Ticks since the start.
     private(set) var now: UInt64 = 0
@@ -50,6 +51,7 @@ final class ServerLoop: @unchecked Sendable {
             tick: ticks.tick,
             prepare: { self.listen(at: descriptor) },
             onTick: { self.advanceClock() },
+            onEndOfTurn: { self.startHandlers() },
             onEnd: { self.openConnections.change { $0 -= 1 } }
         )
     }
@@ -64,6 +66,22 @@ final class ServerLoop: @unchecked Sendable {
             if let connection = self.connections[number] { body(connection) } else { isClosed() }
         }
         if !isPosted { isClosed() }
+    }
+
+    /// Passes answers to their connections, and tells them which handlers wait.
+    func post(_ answers: [HandlerBatch.Answer], _ waiting: [HandlerBatch.Waiting]) {
+        loop.post {
+            for answer in answers {
+                self.connections[answer.connection]?.answer(answer.response, to: answer.number)
+            }
+            for handler in waiting {
+                guard let connection = self.connections[handler.connection] else {
+                    handler.task.cancel()
+                    continue
+                }
+                connection.handlerWaits(handler.task, for: handler.number)
+            }
+        }
     }
 
     /// Accepts no more, and ends connections once they have no request.
@@ -91,6 +109,18 @@ final class ServerLoop: @unchecked Sendable {
         let time = world.clock.now
         if time.seconds != date.second { date = (time.seconds, HTTPDate.text(of: time)) }
         return date.text
+    }
+
+    /// Starts the handler of a request, with those of the others that come in this turn of the loop.
+    func handle(_ request: HandlerBatch.Request) {
+        ready.append(request)
+        if ready.count == 1 { loop.callAtEndOfTurn() }
+    }
+
+    private func startHandlers() {
+        let requests = ready
+        ready = []
+        HandlerBatch.start(requests, on: self)
     }
 
     /// Forgets a connection that is closed.
