@@ -37,9 +37,9 @@ final class HandlerBatch: Sendable {
 
     private init(_ loop: ServerLoop) { self.loop = loop }
 
-    /// Starts the handlers. Few requests get a thread each; no batch has more than 16.
+    /// Starts the handlers. Two requests get a thread each; no batch has more than 32.
     static func start(_ requests: [Request], on loop: ServerLoop) {
-        let size = max(1, min(16, requests.count / 4))
+        let size = max(1, min(32, requests.count / 2))
         for start in stride(from: 0, to: requests.count, by: size) {
             let batch = requests[start..<min(requests.count, start + size)]
             Task { HandlerBatch(loop).run(batch) }

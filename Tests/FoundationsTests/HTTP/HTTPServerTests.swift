@@ -120,18 +120,17 @@ struct HTTPServerTests {
     }
 
     @Test func `a client that sends ahead and never reads does not fill the memory`() async throws {
-        var configuration = HTTPServerConfiguration()
-        configuration.deadlines.write = .seconds(60)
-        let test = try HTTPTestServer(configuration)
+        let test = try HTTPTestServer()
         let stream = try await test.connect()
         let request = Array("GET /bytes/100000 HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
         let sending = Task {
-            for _ in 0..<200_000 { try await stream.send(request) }
+            for _ in 0..<2_000 { try await stream.send(request) }
         }
-        await RealTime.pass(.milliseconds(500))
-        // The client's own requests fill the system's buffers, so that it cannot send them all.
+        // The system's buffers hold some megabytes, which are fewer than a hundred answers.
+        let filled = await test.answered.wait(within: .seconds(1)) { $0 >= 400 }
+        #expect(!filled)
         stream.close()
-        await #expect(throws: StreamFailure.self) { try await sending.value }
+        try? await sending.value
     }
 
     @Test func `a stop answers what is in flight and accepts no more`() async throws {

@@ -14,6 +14,8 @@ struct HTTPTestServer {
     let gate: AwaitableValue<(waiting: Int, isOpen: Bool)>
     /// How many streams at `/endless` were ended by their client.
     let endedStreams: AwaitableValue<Int>
+    /// How many requests at `/bytes` were answered.
+    let answered: AwaitableValue<Int>
 
     init(
         _ configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
@@ -21,16 +23,18 @@ struct HTTPTestServer {
     ) throws {
         let gate = AwaitableValue<(waiting: Int, isOpen: Bool)>((waiting: 0, isOpen: false))
         let endedStreams = AwaitableValue(0)
-        let router = Self.router(gate, endedStreams)
+        let answered = AwaitableValue(0)
+        let router = Self.router(gate, endedStreams, answered)
         server = try HTTPServer(configuration, world: World.system.with(clock: clock)) {
             await router.respond(to: $0)
         }
-        (self.gate, self.endedStreams) = (gate, endedStreams)
+        (self.gate, self.endedStreams, self.answered) = (gate, endedStreams, answered)
     }
 
     private static func router(
         _ gate: AwaitableValue<(waiting: Int, isOpen: Bool)>,
-        _ endedStreams: AwaitableValue<Int>
+        _ endedStreams: AwaitableValue<Int>,
+        _ answered: AwaitableValue<Int>
     ) -> HTTPRouter {
         var router = HTTPRouter()
         let hello = HTTPStaticContent(
@@ -53,6 +57,7 @@ struct HTTPTestServer {
         }
         router.on(.get, "/bytes/{count}") { request in
             let count = try request.parameter("count", as: Int.self)
+            answered.change { $0 += 1 }
             return .complete(HTTPResponse(.ok, body: Array(repeating: 120, count: count)))
         }
         router.on(.get, "/events") { _ in
