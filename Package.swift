@@ -127,6 +127,12 @@ let package = Package(
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
         .systemLibrary(
+            name: "CLibCurl",
+            path: "Sources/Foundations/CLibCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]
+        ),
+        .systemLibrary(
             name: "CLibEvent",
             path: "Sources/Foundations/CLibEvent",
             providers: [.apt(["libevent-dev"])]
@@ -141,6 +147,11 @@ let package = Package(
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
         module("Sockets", in: "Foundations", on: ["CEPoll", "World"]),
         module("HTTPMessages", in: "Foundations", on: ["World"]),
+        module(
+            "HTTPClient",
+            in: "Foundations",
+            on: ["CLibCurl", "Bytes", "HTTPMessages", "Sockets", "World"]
+        ),
         module(
             "HTTPServer",
             in: "Foundations",
@@ -397,8 +408,8 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "HTTPMessages",
-                "HTTPServer", "ISO8583", "JSON",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
                 "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Sockets", "Storage",
                 "TokenMint", "World",
             ]

@@ -1,9 +1,10 @@
 # Sourced by ./quince and ./dev: installs what a build needs, and shows how far a build is.
 # Everything here writes to stderr: stdout is for a command's results.
 
-# What every build needs. quince links libcrypto, SQLite and libpq, and the HTTP server libevent. Of p11-kit only a
+# What every build needs. quince links libcrypto, SQLite and libpq, and for HTTP libevent and libcurl. Of p11-kit only a
 # header is read.
-readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libpq-dev libp11-kit-dev libevent-dev)
+readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libpq-dev libp11-kit-dev libevent-dev
+    libcurl4-openssl-dev)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -13,6 +14,7 @@ has_package() {
         libsqlite3-dev) pkg-config --exists sqlite3 ;;
         libp11-kit-dev) pkg-config --exists p11-kit-1 ;;
         libpq-dev) pkg-config --exists libpq ;;
+        libcurl4-openssl-dev) pkg-config --exists libcurl ;;
         libevent-dev) pkg-config --exists libevent_core libevent_openssl ;;
         pgbouncer) [[ -x /usr/sbin/pgbouncer ]] ;;
         postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;
