@@ -15,18 +15,20 @@ struct Measurement {
     /// Measures both in turns, slice by slice, so that noise hits both, and takes the medians.
     ///
     /// A slice does one thing a number of times, which is a multiple of the group, and says whether
-    /// all went well. What it needs may be prepared before, which is not measured.
+    /// all went well. What it needs may be prepared before, which is not measured. Units of a slice's
+    /// length: seconds.
     init(
         _ name: String,
         unit: String = "tokens/s",
         slices: Int = 31,
+        of seconds: Double = 0.03,
         group: Int = 1,
         floor floorSlice: (Int) throws -> Bool,
         prepare: (Int) throws -> Void = { _ in },
         ours: (Int) throws -> Bool
     ) throws {
-        let floorCount = try Self.count(of: floorSlice, group)
-        let ourCount = try Self.count(of: ours, group, prepare)
+        let floorCount = try Self.count(of: floorSlice, seconds, group)
+        let ourCount = try Self.count(of: ours, seconds, group, prepare)
         var floors: [Double] = []
         var values: [Double] = []
         for _ in 0..<slices {
@@ -39,16 +41,15 @@ struct Measurement {
         value = values.sorted()[slices / 2]
     }
 
-    private static let sliceSeconds = 0.03
-
     /// How many times fill a slice, found after warming up.
     private static func count(
         of slice: (Int) throws -> Bool,
+        _ seconds: Double,
         _ group: Int,
         _ prepare: (Int) throws -> Void = { _ in }
     ) throws -> Int {
         _ = try rate(of: slice, count: 64, prepare)
-        let count = Int(try rate(of: slice, count: 128, prepare) * sliceSeconds)
+        let count = Int(try rate(of: slice, count: 128, prepare) * seconds)
         return max(1, (count + group - 1) / group) * group
     }
 

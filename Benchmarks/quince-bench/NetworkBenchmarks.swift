@@ -11,7 +11,7 @@ final class NetworkBenchmarks {
     static let name = "network.authorize"
 
     /// How many authorizations are in flight.
-    private static let devices = 64
+    private static let devices = 128
 
     private let folder: BenchFolder
     private let network: NetworkBench
@@ -39,6 +39,7 @@ final class NetworkBenchmarks {
             Self.name,
             unit: "payments/s",
             slices: 15,
+            of: 0.25,
             group: Self.devices,
             floor: { unsafe network_floor_authorize(self.floor, $0, Self.devices) == 1 },
             prepare: { try self.prepare($0) },

@@ -102,6 +102,16 @@ struct StorageGroupTests {
         #expect(try names() == ["a", "b", "d", "e"])
     }
 
+    @Test func `take in no more once they have run much longer than a commit takes`() throws {
+        let connection = try open()
+        var group = CommitGroup([answers.work(0, adding("a"))], after: .zero)
+        group.run(on: connection) { _ in
+            Issue.record("more was asked for")
+            return []
+        }
+        #expect(try names() == ["a"] && group.commitTime > .zero)
+    }
+
     /// Its own closure runs once, as it would alone.
     @Test func `is undone without a second run where it is the only one`() throws {
         let runs = LockedValue(0)

@@ -69,7 +69,7 @@ final class NetworkProcess: Sendable {
 extension ISO8583Message {
     /// The fields as the client reads them.
     func command(_ verb: String) -> String {
-        let values = fields.keys.sorted().map { field in
+        let values = fields.numbers.map { field in
             let bytes = fields[field] ?? []
             let isBinary = [52, 55, 64].contains(field)
             let text =

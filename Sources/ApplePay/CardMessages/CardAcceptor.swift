@@ -50,13 +50,16 @@ public struct MerchantDetails: Hashable, Sendable {
     }
 
     init?(categoryCode: String, field43 text: String) {
-        let characters = Array(text)
-        guard characters.count == 40 else { return nil }
+        let bytes = Array(text.utf8)
+        guard bytes.count == 40 else { return nil }
+        func part(_ range: Range<Int>) -> String {
+            FieldText.trimmed(String(decoding: bytes[range], as: UTF8.self))
+        }
         self.init(
             categoryCode: categoryCode,
-            name: FieldText.trimmed(String(characters[..<25])),
-            city: FieldText.trimmed(String(characters[25..<38])),
-            country: String(characters[38...])
+            name: part(0..<25),
+            city: part(25..<38),
+            country: part(38..<40)
         )
     }
 

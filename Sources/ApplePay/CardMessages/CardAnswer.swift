@@ -68,36 +68,36 @@ public struct CardAnswer: Hashable, Sendable {
     ///
     /// - Throws: ``CardMessageFailure/invalidField(_:)`` where a value cannot be written.
     public func message() throws(CardMessageFailure) -> ISO8583Message {
-        var texts = [
-            7: reference.transmissionTime.text, 11: reference.traceNumber,
-            37: reference.retrievalReference, 39: responseCode.text,
-            41: FieldText.padded(terminal, to: 8),
-        ]
-        texts[42] = merchant.map { FieldText.padded($0, to: 15) }
+        var fields = MessageFields()
+        fields.set(reference.transmissionTime.text, as: 7)
+        fields.set(reference.traceNumber, as: 11)
+        fields.set(reference.retrievalReference, as: 37)
+        fields.set(responseCode.text, as: 39)
+        fields.set(FieldText.padded(terminal, to: 8), as: 41)
+        fields.set(merchant.map { FieldText.padded($0, to: 15) }, as: 42)
         if let amount {
-            texts[4] = try FieldWriter.amount(amount)
-            texts[49] = amount.currency.numericCode
+            fields.set(try FieldWriter.amount(amount), as: 4)
+            fields.set(amount.currency.numericCode, as: 49)
         }
         if let code = authorizationCode {
             guard FieldText.isAlphanumeric(code, count: 6) else { throw .invalidField(38) }
-            texts[38] = code
+            fields.set(code, as: 38)
         }
-        texts[44] = try additionalData.text()
+        fields.set(try additionalData.text(), as: 44)
         if !additionalAmounts.isEmpty {
             guard additionalAmounts.count <= 12 else { throw .invalidField(54) }
             var text = ""
             for amount in additionalAmounts { text += try amount.text() }
-            texts[54] = text
+            fields.set(text, as: 54)
         }
-        texts[62] = networkTransaction?.field62
+        fields.set(networkTransaction?.field62, as: 62)
         if let reason = standInReason {
             guard FieldText.isDigits(reason, count: 4...4) else { throw .invalidField(63) }
             // Bit 4 of the bitmap.
-            texts[63] = "100000" + reason
+            fields.set("100000" + reason, as: 63)
         }
-        var message = ISO8583Message(type, texts: texts)
-        message.fields[55] = chipData
-        return message
+        fields[55] = chipData
+        return ISO8583Message(type, fields: fields)
     }
 
     /// Reads an answer. Further fields are ignored: networks repeat what they like of a request.

@@ -101,32 +101,32 @@ public struct CardAuthorization: Sendable {
     }
 
     func message() throws(CardMessageFailure) -> ISO8583Message {
-        var texts = FieldWriter.fields(reference, acceptor)
-        texts[3] = Self.processingCode
-        texts[4] = try FieldWriter.amount(amount)
-        texts[14] = expiry.text
-        texts[18] = merchant.categoryCode
-        texts[22] = entryMode
-        texts[25] = Self.condition
-        texts[43] = merchant.field43
-        texts[49] = amount.currency.numericCode
-        texts[120] = address?.field
-        let type = CardRequest.type(.authorizationRequest, isRepetition: isRepetition)
-        var message = ISO8583Message(type, texts: texts)
+        var fields = FieldWriter.fields(reference, acceptor)
+        fields.set(Self.processingCode, as: 3)
+        fields.set(try FieldWriter.amount(amount), as: 4)
+        fields.set(expiry.text, as: 14)
+        fields.set(merchant.categoryCode, as: 18)
+        fields.set(entryMode, as: 22)
+        fields.set(Self.condition, as: 25)
+        fields.set(merchant.field43, as: 43)
+        fields.set(amount.currency.numericCode, as: 49)
+        fields.set(address?.field, as: 120)
         guard (12...19).contains(accountNumber.count) else { throw .invalidField(2) }
-        message.fields[2] = accountNumber.withBytes { [UInt8](copying: $0) }
-        try SchemeFields.write(indicator, of: scheme, to: &message.fields)
-        message.fields[123] = try merchantDigest.map(TokenData.field)
+        fields[2] = accountNumber.withBytes { [UInt8](copying: $0) }
+        let scheme = scheme
+        try SchemeFields.write(indicator, of: scheme, to: &fields)
+        fields[123] = try merchantDigest.map(TokenData.field)
         switch proof {
         case .cryptogram(let bytes):
-            try SchemeFields.write(cryptogram: bytes, of: scheme, to: &message.fields)
+            try SchemeFields.write(cryptogram: bytes, of: scheme, to: &fields)
         case .chipData(let data, let pin):
             guard (1...255).contains(data.count) else { throw .invalidField(55) }
-            message.fields[55] = data.withBytes { [UInt8](copying: $0) }
+            fields[55] = data.withBytes { [UInt8](copying: $0) }
             guard pin.map({ $0.count == 8 }) != false else { throw .invalidField(52) }
-            message.fields[52] = pin?.withBytes { [UInt8](copying: $0) }
+            fields[52] = pin?.withBytes { [UInt8](copying: $0) }
         }
-        return message
+        let type = CardRequest.type(.authorizationRequest, isRepetition: isRepetition)
+        return ISO8583Message(type, fields: fields)
     }
 
     init(_ message: ISO8583Message, isRepetition: Bool) throws(CardMessageFailure) {

@@ -44,18 +44,18 @@ public struct CardFollowUp: Hashable, Sendable {
         _ type: MessageType,
         processingCode: String
     ) throws(CardMessageFailure) -> ISO8583Message {
-        var texts = FieldWriter.fields(reference, acceptor)
-        texts[3] = processingCode
-        texts[4] = try FieldWriter.amount(amount)
-        texts[25] = CardAuthorization.condition
+        var fields = FieldWriter.fields(reference, acceptor)
+        fields.set(processingCode, as: 3)
+        fields.set(try FieldWriter.amount(amount), as: 4)
+        fields.set(CardAuthorization.condition, as: 25)
         if let code = authorizationCode {
             guard FieldText.isAlphanumeric(code, count: 6) else { throw .invalidField(38) }
-            texts[38] = code
+            fields.set(code, as: 38)
         }
-        texts[49] = amount.currency.numericCode
-        texts[62] = networkTransaction?.field62
-        texts[90] = original.text
-        return ISO8583Message(CardRequest.type(type, isRepetition: isRepetition), texts: texts)
+        fields.set(amount.currency.numericCode, as: 49)
+        fields.set(networkTransaction?.field62, as: 62)
+        fields.set(original.text, as: 90)
+        return ISO8583Message(CardRequest.type(type, isRepetition: isRepetition), fields: fields)
     }
 
     init(

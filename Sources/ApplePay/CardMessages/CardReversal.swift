@@ -65,22 +65,24 @@ public struct CardReversal: Hashable, Sendable {
     )
 
     func message() throws(CardMessageFailure) -> ISO8583Message {
-        var texts = FieldWriter.fields(reference, acceptor)
-        texts[3] = CardAuthorization.processingCode
-        texts[4] = try FieldWriter.amount(amount)
-        texts[25] = CardAuthorization.condition
-        texts[49] = amount.currency.numericCode
+        var fields = FieldWriter.fields(reference, acceptor)
+        fields.set(CardAuthorization.processingCode, as: 3)
+        fields.set(try FieldWriter.amount(amount), as: 4)
+        fields.set(CardAuthorization.condition, as: 25)
+        fields.set(amount.currency.numericCode, as: 49)
         // Bit 3 of the bitmap.
-        texts[63] = "200000" + reason.rawValue
-        texts[90] = original.text
+        fields.set("200000" + reason.rawValue, as: 63)
+        fields.set(original.text, as: 90)
         if let remaining {
             guard remaining.currency == amount.currency, remaining.minorUnits <= amount.minorUnits
             else { throw .invalidField(95) }
-            texts[95] =
-                try FieldWriter.amount(remaining, 95) + String(repeating: "0", count: 30)
+            fields.set(
+                try FieldWriter.amount(remaining, 95) + String(repeating: "0", count: 30),
+                as: 95
+            )
         }
         let type: MessageType = isAdvice ? .reversalAdvice : .reversalRequest
-        return ISO8583Message(CardRequest.type(type, isRepetition: isRepetition), texts: texts)
+        return ISO8583Message(CardRequest.type(type, isRepetition: isRepetition), fields: fields)
     }
 
     init(

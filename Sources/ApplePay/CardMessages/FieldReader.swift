@@ -4,26 +4,32 @@ internal import Money
 
 /// Reads the fields of a message, and knows which were not read.
 struct FieldReader {
-    private let message: ISO8583Message
-    private var unread: Set<Int>
+    private let fields: MessageFields
+    /// By the position of a field.
+    private var wasRead: [Bool]
 
     init(_ message: ISO8583Message) {
-        self.message = message
-        unread = Set(message.fields.keys)
+        fields = message.fields
+        wasRead = [Bool](repeating: false, count: fields.count)
     }
 
     /// - Throws: ``CardMessageFailure/unexpectedField(_:)`` for the first field that was not read.
     func requireNoOthers() throws(CardMessageFailure) {
-        if let field = unread.min() { throw .unexpectedField(field) }
+        if let first = wasRead.firstIndex(of: false) {
+            throw .unexpectedField(fields.numbers[first])
+        }
     }
 
-    mutating func bytes(_ field: Int) -> [UInt8]? {
-        unread.remove(field)
-        return message.fields[field]
+    private mutating func value(_ field: Int) -> ArraySlice<UInt8>? {
+        guard let position = fields.position(of: field) else { return nil }
+        wasRead[position] = true
+        return fields.value(at: position)
     }
+
+    mutating func bytes(_ field: Int) -> [UInt8]? { value(field).map(Array.init) }
 
     mutating func optional(_ field: Int) throws(CardMessageFailure) -> String? {
-        guard let value = bytes(field) else { return nil }
+        guard let value = value(field) else { return nil }
         guard value.allSatisfy({ (0x20...0x7e).contains($0) }) else { throw .invalidField(field) }
         return String(decoding: value, as: UTF8.self)
     }
@@ -104,15 +110,17 @@ enum FieldWriter {
     static func fields(
         _ reference: MessageReference,
         _ acceptor: CardAcceptor
-    ) -> [Int: String] {
-        var fields = [
-            7: reference.transmissionTime.text, 11: reference.traceNumber,
-            12: reference.transmissionTime.time, 13: reference.transmissionTime.date,
-            32: acceptor.acquirer, 37: reference.retrievalReference,
-            41: FieldText.padded(acceptor.terminal, to: 8),
-            42: FieldText.padded(acceptor.merchant, to: 15),
-        ]
-        fields[33] = acceptor.forwarder
+    ) -> MessageFields {
+        var fields = MessageFields()
+        fields.set(reference.transmissionTime.text, as: 7)
+        fields.set(reference.traceNumber, as: 11)
+        fields.set(reference.transmissionTime.time, as: 12)
+        fields.set(reference.transmissionTime.date, as: 13)
+        fields.set(acceptor.acquirer, as: 32)
+        fields.set(acceptor.forwarder, as: 33)
+        fields.set(reference.retrievalReference, as: 37)
+        fields.set(FieldText.padded(acceptor.terminal, to: 8), as: 41)
+        fields.set(FieldText.padded(acceptor.merchant, to: 15), as: 42)
         return fields
     }
 

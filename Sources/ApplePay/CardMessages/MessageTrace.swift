@@ -22,14 +22,13 @@ public struct MessageTrace: Hashable, Sendable {
     /// Describes a message.
     public init(_ message: ISO8583Message) {
         type = message.type
-        fields = message.fields.sorted { $0.key < $1.key }
-            .map { number, value in
-                Field(
-                    number: number,
-                    name: Self.names[number] ?? "field \(number)",
-                    value: Self.shown(number, value)
-                )
-            }
+        fields = message.fields.map { number, value in
+            Field(
+                number: number,
+                name: Self.names[number] ?? "field \(number)",
+                value: Self.shown(number, Array(value))
+            )
+        }
     }
 
     private static func shown(_ number: Int, _ value: [UInt8]) -> String {

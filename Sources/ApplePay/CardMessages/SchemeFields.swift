@@ -26,7 +26,7 @@ enum SchemeFields {
     static func write(
         _ indicator: ElectronicCommerceIndicator?,
         of scheme: MessageScheme,
-        to fields: inout [Int: [UInt8]]
+        to fields: inout MessageFields
     ) throws(CardMessageFailure) {
         let sent = ElectronicCommerceIndicator.sent(indicator, to: scheme)?.text
         switch scheme {
@@ -94,7 +94,7 @@ enum SchemeFields {
     static func write(
         cryptogram: Secret,
         of scheme: MessageScheme,
-        to fields: inout [Int: [UInt8]]
+        to fields: inout MessageFields
     ) throws(CardMessageFailure) {
         let bytes = cryptogram.withBytes { [UInt8](copying: $0) }
         if scheme == .mastercard {

@@ -55,14 +55,17 @@ public enum Hexadecimal {
 
     /// Bytes as lower-case digits, two for each.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 0x0f)])
+        // Of an array, since a generic sequence of another module is far slower.
+        let bytes = Array(bytes)
+        var text = [UInt8](repeating: 0, count: 2 * bytes.count)
+        for index in bytes.indices {
+            text[2 * index] = digit(bytes[index] >> 4)
+            text[2 * index + 1] = digit(bytes[index] & 0x0f)
         }
         return String(decoding: text, as: UTF8.self)
     }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? 0x30 : 0x61 - 10) }
 
     private static func value(of digit: UInt8) -> UInt8? {
         switch digit {

@@ -39,6 +39,16 @@ static inline X509_REQ *quince_PEM_read_bio_X509_REQ(BIO *bio) {
     return PEM_read_bio_X509_REQ(bio, NULL, quince_no_password, NULL);
 }
 
+// EVP_MAC_init takes no key for "the one before".
+static inline int quince_EVP_MAC_init_sha256(EVP_MAC_CTX *context, const unsigned char *key, size_t length) {
+    char digest[] = "SHA2-256";
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest, 0),
+        OSSL_PARAM_construct_end(),
+    };
+    return EVP_MAC_init(context, key ? key : (const unsigned char *)"", length, parameters);
+}
+
 // The parameter builder keeps the names and texts that it is given until it is read, which C's literals
 // outlive and the C strings that Swift makes for one call do not.
 static inline EVP_PKEY *quince_EC_pair(const char *curve, const unsigned char *point, size_t length,

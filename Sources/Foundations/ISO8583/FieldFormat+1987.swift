@@ -1,5 +1,5 @@
 extension FieldFormat {
-    /// The formats of ISO 8583:1987, by field number. Field 1 is the secondary bitmap, and 65 would be a
+    /// The formats of ISO 8583:1987; the index is the field's number. Field 1 is the secondary bitmap, and 65 would be a
     /// third one, which the edition of 1987 does not use.
     ///
     /// Three choices where the edition leaves one: currencies (49 to 51) are numeric, field 55 holds
@@ -7,8 +7,8 @@ extension FieldFormat {
     ///
     /// - Source: ISO 8583:1987 § 4.4, table 5, as the packages pyiso8583 and moov-io/iso8583 have
     ///   it.
-    static let of1987: [Int: FieldFormat] = {
-        var formats: [Int: FieldFormat] = [:]
+    static let of1987: [FieldFormat?] = {
+        var formats = [FieldFormat?](repeating: nil, count: 129)
         func set(_ fields: ClosedRange<Int>, _ content: Content, _ length: Length) {
             for field in fields { formats[field] = FieldFormat(content, length) }
         }

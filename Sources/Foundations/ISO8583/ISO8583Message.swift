@@ -11,23 +11,23 @@ public struct ISO8583Message: Hashable, Sendable {
     public var type: MessageType
     /// The values, by the numbers of their fields: characters in ASCII, or bytes where the field is
     /// binary.
-    public var fields: [Int: [UInt8]]
+    public var fields: MessageFields
 
     /// A message.
-    public init(_ type: MessageType, fields: [Int: [UInt8]] = [:]) {
+    public init(_ type: MessageType, fields: MessageFields = MessageFields()) {
         self.type = type
         self.fields = fields
     }
 
     /// A message of which all fields are texts.
     public init(_ type: MessageType, texts: [Int: String]) {
-        self.init(type, fields: texts.mapValues { Array($0.utf8) })
+        self.init(type, fields: MessageFields(texts.mapValues { Array($0.utf8) }))
     }
 
     /// The characters of a field; nil where the message has no such field, or it has other bytes
     /// than ASCII.
     public func text(_ field: Int) -> String? {
-        guard let value = fields[field], value.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard let value = fields.value(field), value.allSatisfy({ $0 < 0x80 }) else { return nil }
         return String(decoding: value, as: UTF8.self)
     }
 }
@@ -35,7 +35,7 @@ public struct ISO8583Message: Hashable, Sendable {
 extension ISO8583Message: CustomStringConvertible, CustomReflectable {
     /// The type and the numbers of the fields.
     public var description: String {
-        "\(type) with fields " + fields.keys.sorted().map(String.init).joined(separator: " ")
+        "\(type) with fields " + fields.numbers.map(String.init).joined(separator: " ")
     }
 
     /// Shows no field.

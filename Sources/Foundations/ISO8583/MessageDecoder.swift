@@ -10,9 +10,9 @@ extension ISO8583Message {
         var decoder = MessageDecoder(layout: layout, bytes: bytes)
         type = try decoder.type()
         let numbers = try decoder.fieldNumbers()
-        fields = [:]
-        fields.reserveCapacity(numbers.count)
-        for number in numbers { fields[number] = try decoder.field(number) }
+        fields = MessageFields()
+        fields.reserve(fields: numbers.count, bytes: bytes.count)
+        for number in numbers { try decoder.readField(number, to: &fields) }
         guard decoder.rest.isEmpty else { throw .trailingBytes(decoder.rest.count) }
     }
 }
@@ -36,27 +36,37 @@ private struct MessageDecoder {
     }
 
     mutating func fieldNumbers() throws(ISO8583Failure) -> [Int] {
-        let first = try bitmap()
-        let isLong = first.contains(1)
-        let second = isLong ? try bitmap().map { $0 + 64 } : []
-        return first.filter { $0 != 1 } + second
-    }
-
-    /// The numbers of the bits that are set; the first bit is number 1.
-    private mutating func bitmap() throws(ISO8583Failure) -> [Int] {
-        guard let encoded = take(layout.bitmaps == .raw ? 8 : 16) else { throw .truncated }
-        guard let raw = raw(encoded, layout.bitmaps) else { throw .invalidBitmap }
         var numbers: [Int] = []
-        for (index, byte) in raw.enumerated() where byte != 0 {
-            for bit in 0..<8 where byte & (0x80 >> UInt8(bit)) != 0 {
-                numbers.append(8 * index + bit + 1)
-            }
+        numbers.reserveCapacity(32)
+        try readBitmap(after: 0, to: &numbers)
+        // Field 1 announces the second bitmap and is none.
+        if numbers.first == 1 {
+            numbers.removeFirst()
+            try readBitmap(after: 64, to: &numbers)
         }
         return numbers
     }
 
-    mutating func field(_ number: Int) throws(ISO8583Failure) -> [UInt8] {
-        guard let format = layout.fields[number] else { throw .unknownField(number) }
+    /// Adds the numbers of the bits that are set; the first bit is the number after `offset`.
+    private mutating func readBitmap(
+        after offset: Int,
+        to numbers: inout [Int]
+    ) throws(ISO8583Failure) {
+        guard let encoded = take(layout.bitmaps == .raw ? 8 : 16) else { throw .truncated }
+        guard let raw = raw(encoded, layout.bitmaps) else { throw .invalidBitmap }
+        var bits = raw.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        while bits != 0 {
+            let place = bits.leadingZeroBitCount
+            numbers.append(offset + place + 1)
+            bits &= ~(1 << UInt64(63 - place))
+        }
+    }
+
+    mutating func readField(
+        _ number: Int,
+        to fields: inout MessageFields
+    ) throws(ISO8583Failure) {
+        guard let format = layout.format(of: number) else { throw .unknownField(number) }
         let isHexadecimal = format.content == .binary && layout.binaryFields == .hexadecimal
         let count: Int
         if case .fixed(let length) = format.length {
@@ -69,9 +79,7 @@ private struct MessageDecoder {
             count = isHexadecimal ? written / 2 : written
             guard format.admits(count) else { throw .invalidLength(field: number) }
         }
-        let value = try value(count, of: format.content, in: number)
-        guard format.content.admits(value) else { throw .invalidContent(field: number) }
-        return value
+        try readValue(count, of: format.content, in: number, to: &fields)
     }
 
     private mutating func length(_ count: Int, of number: Int) throws(ISO8583Failure) -> Int {
@@ -84,36 +92,38 @@ private struct MessageDecoder {
         return Self.number(digits)
     }
 
-    private mutating func value(
+    private mutating func readValue(
         _ count: Int,
         of content: FieldFormat.Content,
-        in number: Int
-    ) throws(ISO8583Failure) -> [UInt8] {
+        in number: Int,
+        to fields: inout MessageFields
+    ) throws(ISO8583Failure) {
         switch content {
         case .numeric:
             guard let encoded = take(encodedCount(ofDigits: count)) else { break }
             guard let digits = digits(encoded, count: count) else {
                 throw .invalidContent(field: number)
             }
-            return digits
+            return fields.append(digits, as: number)
         case .signedAmount:
             guard let sign = take(1), let encoded = take(encodedCount(ofDigits: count - 1)) else {
                 break
             }
-            guard let digits = digits(encoded, count: count - 1) else {
+            guard let digits = digits(encoded, count: count - 1), content.admits(sign) else {
                 throw .invalidContent(field: number)
             }
-            return sign + digits
+            return fields.append(sign + digits, as: number)
         case .alphanumeric, .text, .track:
             guard let value = take(count) else { break }
-            return Array(value)
+            guard content.admits(value) else { throw .invalidContent(field: number) }
+            return fields.append(value, as: number)
         case .binary:
             let encodedCount = layout.binaryFields == .raw ? count : 2 * count
             guard let encoded = take(encodedCount) else { break }
             guard let value = raw(encoded, layout.binaryFields) else {
                 throw .invalidContent(field: number)
             }
-            return value
+            return fields.append(value, as: number)
         }
         throw .truncatedField(number)
     }
@@ -129,9 +139,9 @@ private struct MessageDecoder {
     }
 
     /// Digits in ASCII; nil where they are none.
-    private func digits(_ encoded: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
+    private func digits(_ encoded: ArraySlice<UInt8>, count: Int) -> ArraySlice<UInt8>? {
         guard layout.digits == .bcd else {
-            return encoded.allSatisfy(\.isDigit) ? Array(encoded) : nil
+            return encoded.allSatisfy { $0.isDigit } ? encoded : nil
         }
         var digits: [UInt8] = []
         digits.reserveCapacity(2 * encoded.count)
@@ -140,18 +150,21 @@ private struct MessageDecoder {
             digits.append(0x30 | byte >> 4)
             digits.append(0x30 | byte & 0x0f)
         }
-        guard digits.count > count else { return digits }
-        return digits.removeFirst() == 0x30 ? digits : nil
+        guard digits.count > count else { return digits[...] }
+        return digits[0] == 0x30 ? digits.dropFirst() : nil
     }
 
-    private func raw(_ encoded: ArraySlice<UInt8>, _ form: MessageLayout.Binary) -> [UInt8]? {
+    private func raw(
+        _ encoded: ArraySlice<UInt8>,
+        _ form: MessageLayout.Binary
+    ) -> ArraySlice<UInt8>? {
         switch form {
-        case .raw: Array(encoded)
-        case .hexadecimal: try? Hexadecimal.decode(Array(encoded).span)
+        case .raw: encoded
+        case .hexadecimal: try? Hexadecimal.decode(encoded.span)[...]
         }
     }
 
-    private static func number(_ digits: [UInt8]) -> Int {
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int {
         digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 }

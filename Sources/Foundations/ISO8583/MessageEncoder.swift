@@ -6,14 +6,34 @@ extension ISO8583Message {
     /// - Throws: ``ISO8583Failure`` where the layout has no such field, or a value is not as its
     ///   format demands; nothing is padded or cut.
     public func encoded(in layout: MessageLayout) throws(ISO8583Failure) -> [UInt8] {
-        let numbers = fields.keys.sorted()
         var encoder = MessageEncoder(layout: layout)
-        encoder.appendDigits(type.description.utf8)
-        try encoder.appendBitmaps(of: numbers)
-        for number in numbers {
-            if let value = fields[number] { try encoder.append(value, as: number) }
-        }
+        encoder.bytes.reserveCapacity(512)
+        encoder.appendNumber(Int(type.number), digits: 4)
+        try encoder.appendBitmaps(of: fields.numbers)
+        for (number, value) in fields { try encoder.append(value, as: number) }
         return encoder.bytes
+    }
+}
+
+extension ISO8583Message {
+    /// Checks what ``encoded(in:)`` checks, and writes nothing.
+    ///
+    /// - Throws: ``ISO8583Failure``.
+    public func check(in layout: MessageLayout) throws(ISO8583Failure) {
+        for (number, value) in fields {
+            guard let format = layout.format(of: number) else { throw .unknownField(number) }
+            try format.check(value, as: number)
+        }
+    }
+}
+
+extension FieldFormat {
+    fileprivate func check(
+        _ value: ArraySlice<UInt8>,
+        as number: Int
+    ) throws(ISO8583Failure) {
+        guard admits(value.count) else { throw .wrongLength(field: number) }
+        guard content.admits(value) else { throw .invalidContent(field: number) }
     }
 }
 
@@ -27,23 +47,26 @@ private struct MessageEncoder {
         var bitmap = [UInt8](repeating: 0, count: isLong ? 16 : 8)
         if isLong { bitmap[0] = 0x80 }
         for number in numbers {
-            guard layout.fields[number] != nil, (1...128).contains(number) else {
+            guard layout.format(of: number) != nil, (1...128).contains(number) else {
                 throw .unknownField(number)
             }
             bitmap[(number - 1) / 8] |= 0x80 >> UInt8((number - 1) % 8)
         }
-        append(bitmap, as: layout.bitmaps)
+        append(bitmap[...], as: layout.bitmaps)
     }
 
-    mutating func append(_ value: [UInt8], as number: Int) throws(ISO8583Failure) {
-        guard let format = layout.fields[number] else { throw .unknownField(number) }
-        guard format.admits(value.count) else { throw .wrongLength(field: number) }
-        guard format.content.admits(value) else { throw .invalidContent(field: number) }
+    mutating func append(
+        _ value: ArraySlice<UInt8>,
+        as number: Int
+    ) throws(ISO8583Failure) {
+        guard let format = layout.format(of: number) else { throw .unknownField(number) }
+        try format.check(value, as: number)
         if format.lengthDigits > 0 {
             let isDoubled = format.content == .binary && layout.binaryFields == .hexadecimal
-            let length = String(isDoubled ? value.count * 2 : value.count)
-            let zeros = String(repeating: "0", count: format.lengthDigits - length.utf8.count)
-            appendDigits((zeros + length).utf8)
+            appendNumber(
+                isDoubled ? value.count * 2 : value.count,
+                digits: format.lengthDigits
+            )
         }
         switch format.content {
         case .numeric: appendDigits(value)
@@ -55,7 +78,18 @@ private struct MessageEncoder {
         }
     }
 
-    mutating func appendDigits(_ digits: some Collection<UInt8>) {
+    /// Appends a number with zeros before it. Its digits are no more than these.
+    mutating func appendNumber(_ number: Int, digits count: Int) {
+        var digits = [UInt8](repeating: 0x30, count: count)
+        var rest = number
+        for place in digits.indices.reversed() {
+            digits[place] += UInt8(rest % 10)
+            rest /= 10
+        }
+        appendDigits(digits)
+    }
+
+    private mutating func appendDigits(_ digits: some Collection<UInt8>) {
         switch layout.digits {
         case .ascii: bytes.append(contentsOf: digits)
         case .bcd:
@@ -71,7 +105,7 @@ private struct MessageEncoder {
         }
     }
 
-    private mutating func append(_ raw: [UInt8], as form: MessageLayout.Binary) {
+    private mutating func append(_ raw: ArraySlice<UInt8>, as form: MessageLayout.Binary) {
         switch form {
         case .raw: bytes.append(contentsOf: raw)
         case .hexadecimal: bytes.append(contentsOf: Hexadecimal.encode(raw).uppercased().utf8)

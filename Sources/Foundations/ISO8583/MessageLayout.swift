@@ -25,8 +25,7 @@ public struct MessageLayout: Hashable, Sendable {
     public let bitmaps: Binary
     /// How binary fields are written; their lengths count what is written.
     public let binaryFields: Binary
-    /// The formats of the fields, by their numbers; a message has no others.
-    public let fields: [Int: FieldFormat]
+    private let formats: [FieldFormat?]
 
     /// The layout of 1987 in ASCII, with raw bitmaps.
     public static let ascii = MessageLayout(
@@ -47,6 +46,11 @@ public struct MessageLayout: Hashable, Sendable {
         self.digits = digits
         self.bitmaps = bitmaps
         self.binaryFields = binaryFields
-        fields = FieldFormat.of1987
+        formats = FieldFormat.of1987
+    }
+
+    /// The format of a field; nil where a message has no such field.
+    public func format(of field: Int) -> FieldFormat? {
+        formats.indices.contains(field) ? formats[field] : nil
     }
 }

@@ -1,16 +1,26 @@
 internal import Storage
+internal import World
 
 /// Transactions that are committed with one flush of the disk, each kept or undone by itself.
 ///
 /// They run one after another in one transaction of SQLite's, and all are answered after its COMMIT.
-/// Others that come meanwhile are added. Where one of them is to be undone, all run again, each in a
+/// Others that come meanwhile are added, until running them has taken some times as long as a commit
+/// does: the flush costs each little then, and those that wait for it could do something else. Where one of them is to be undone, all run again, each in a
 /// savepoint. Where SQLite undoes the whole because of one of them, the others run again, each alone.
 ///
 /// - Source: SQLite, *SAVEPOINT*; *Response To Errors Within A Transaction*.
 struct CommitGroup {
     private var works: [WorkerThreads.Work]
+    /// How long the last commit took.
+    private(set) var commitTime: Duration
 
-    init(_ works: [WorkerThreads.Work]) { self.works = works }
+    /// For how many times the length of a commit a group takes in more.
+    private static let commitsPerGroup = 2
+
+    init(_ works: [WorkerThreads.Work], after commitTime: Duration = .seconds(1)) {
+        self.works = works
+        self.commitTime = commitTime
+    }
 
     /// Runs all of them, and tells each caller.
     ///
@@ -35,7 +45,9 @@ struct CommitGroup {
             guard ends != nil else { return }
         }
         do throws(StorageFailure) {
+            let watch = Stopwatch()
             try connection.run("COMMIT")
+            commitTime = watch.elapsed
             for work in works { work.finish(nil) }
         } catch {
             connection.rollBack()
@@ -55,11 +67,13 @@ struct CommitGroup {
         adding more: (Int) -> [WorkerThreads.Work]
     ) -> TransactionEnd? {
         var added = works
+        let watch = Stopwatch()
         while !added.isEmpty {
             for work in added {
                 let end = work.body(connection)
                 guard end == .keep, connection.isInTransaction else { return end }
             }
+            guard watch.elapsed < commitTime * Self.commitsPerGroup else { return nil }
             added = more(works.count)
             works += added
         }

@@ -33,6 +33,7 @@ final class SQLiteEngine: DatabaseEngine {
         let limits = WorkLimits(threads: 1, waiting: Self.waiting, batch: Self.groupSize)
         writer = WorkerThreads(limits) {
             var connection: Connection?
+            var commitTime = Duration.seconds(1)
             return { works, more in
                 do throws(DatabaseRefusal) {
                     if connection == nil {
@@ -41,8 +42,9 @@ final class SQLiteEngine: DatabaseEngine {
                         mended.withLock { $0 = remarks }
                     }
                     if let connection {
-                        var group = CommitGroup(works)
+                        var group = CommitGroup(works, after: commitTime)
                         group.run(on: connection, adding: more)
+                        commitTime = group.commitTime
                         checkpointer?.note(changedRows: connection.changedRows)
                     }
                 } catch {

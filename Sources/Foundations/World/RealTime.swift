@@ -5,3 +5,14 @@ public enum RealTime {
         try? await Task.sleep(for: duration)
     }
 }
+
+/// Measures how long something takes, where that decides how fast a result comes and not what it is.
+package struct Stopwatch: Sendable {
+    private let start = ContinuousClock.now
+
+    /// Starts.
+    package init() {}
+
+    /// The time since the start.
+    package var elapsed: Duration { ContinuousClock.now - start }
+}

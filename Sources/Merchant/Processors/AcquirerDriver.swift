@@ -17,7 +17,7 @@ actor AcquirerDriver: MessageExchange {
 
     private struct Link {
         let stream: any ByteStream
-        let outgoing: AsyncStream<[UInt8]>.Continuation
+        let outgoing: SendQueue
     }
 
     private var machine: AcquirerConnection
@@ -148,21 +148,16 @@ actor AcquirerDriver: MessageExchange {
         as number: AcquirerConnection.ConnectionNumber
     ) -> Bool {
         guard dials.removeValue(forKey: number) != nil else { return false }
-        let (outgoing, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-        links[number] = Link(stream: stream, outgoing: continuation)
+        let outgoing = SendQueue(stream)
+        links[number] = Link(stream: stream, outgoing: outgoing)
         Task { [weak self] in
-            for await bytes in outgoing {
-                do throws(StreamFailure) {
-                    try await stream.send(bytes)
-                } catch {
-                    await self?.handle(.ended(number))
-                    return
-                }
+            do throws(StreamFailure) { try await outgoing.run() } catch {
+                await self?.handle(.ended(number))
             }
         }
         Task { [weak self, network] in
-            await Self.receive(from: stream, in: network) { [weak self] event in
-                await self?.traced(event(number))
+            await Self.receive(from: stream, as: number, in: network) { [weak self] events in
+                await self?.take(events)
             }
         }
         handle(.opened(number))
@@ -184,43 +179,45 @@ actor AcquirerDriver: MessageExchange {
             let frame = try? network.framing.frame(bytes)
         else { return }
         if tracesMessages { observe(.sent(MessageTrace(message))) }
-        link.outgoing.yield(frame)
+        link.outgoing.add(frame)
     }
 
-    private func traced(_ event: AcquirerConnection.Event) {
-        if tracesMessages, case .received(_, let message) = event {
-            observe(.received(MessageTrace(message)))
+    private func take(_ events: [AcquirerConnection.Event]) {
+        for event in events {
+            if tracesMessages, case .received(_, let message) = event {
+                observe(.received(MessageTrace(message)))
+            }
+            handle(event)
         }
-        handle(event)
     }
 
-    private typealias EventOnConnection =
-        @Sendable (AcquirerConnection.ConnectionNumber) ->
-        AcquirerConnection.Event
-
-    /// Reads messages until the connection ends, or its frames cannot be told.
+    /// Reads messages until the connection ends, or its frames cannot be told. What came together is
+    /// handled together.
     private static func receive(
         from stream: any ByteStream,
+        as number: AcquirerConnection.ConnectionNumber,
         in network: Network,
-        _ handle: @Sendable (EventOnConnection) async -> Void
+        _ handle: @Sendable ([AcquirerConnection.Event]) async -> Void
     ) async {
         var frames = MessageFrames(network.framing)
-        while let bytes = try? await stream.receive(upTo: 65_536), !bytes.isEmpty {
+        var canBeTold = true
+        while canBeTold, let bytes = try? await stream.receive(upTo: 65_536), !bytes.isEmpty {
             frames.append(bytes)
+            var events: [AcquirerConnection.Event] = []
             do throws(ISO8583Failure) {
                 while let frame = try frames.next() {
-                    if let message = try? ISO8583Message(frame, in: network.layout) {
-                        await handle { .received($0, message) }
-                    } else {
-                        await handle { .receivedUnreadable($0) }
-                    }
+                    let message = try? ISO8583Message(frame, in: network.layout)
+                    events.append(
+                        message.map { .received(number, $0) } ?? .receivedUnreadable(number)
+                    )
                 }
             } catch {
-                await handle { .receivedUnreadable($0) }
-                break
+                events.append(.receivedUnreadable(number))
+                canBeTold = false
             }
+            await handle(events)
         }
-        await handle { .ended($0) }
+        await handle([.ended(number)])
     }
 
     /// A message that manages the connection.

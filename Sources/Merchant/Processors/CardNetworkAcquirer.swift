@@ -208,7 +208,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         do {
             message = try request.message()
             // What cannot be encoded was never sent.
-            _ = try message.encoded(in: .ascii)
+            try message.check(in: .ascii)
         } catch { throw .notSent(.requestInvalid) }
         switch await exchange.submit(message) {
         case .answered(let message):

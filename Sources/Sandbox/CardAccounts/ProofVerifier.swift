@@ -20,42 +20,85 @@ public struct ProofVerifier: Hashable, Sendable {
     /// Creates a verifier.
     public init(largestGap: UInt16 = usualGap) { self.largestGap = largestGap }
 
+    /// Compares a message's proof with what an account's keys give, and nothing else: the slow part of
+    /// ``verify(_:against:at:compared:)``, which needs nothing of a record that can change.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - record: The record of the message's account number.
+    /// - Returns: The comparison; nil where the message cannot be read.
+    public func compare(_ message: ProofMessage, with record: TokenRecord) -> ProofComparison? {
+        guard let payment = try? payment(message) else { return nil }
+        switch message.proof {
+        case .cryptogram(let bytes):
+            guard let cryptogram = PaymentCryptogram(reading: bytes) else { return nil }
+            return compare(cryptogram, payment, record)
+        case .chipData(let bytes):
+            guard let proof = ChipProof(reading: bytes) else { return nil }
+            return compare(proof, payment, record)
+        }
+    }
+
+    private func compare(
+        _ cryptogram: PaymentCryptogram,
+        _ payment: ProvenPayment,
+        _ record: TokenRecord
+    ) -> ProofComparison {
+        let isProven = cryptogram.proves(
+            payment,
+            tokenRequestor: record.tokenRequestor,
+            keys: record.keys
+        )
+        return ProofComparison(isProven: isProven, record)
+    }
+
+    private func compare(
+        _ proof: ChipProof,
+        _ payment: ProvenPayment,
+        _ record: TokenRecord
+    ) -> ProofComparison {
+        ProofComparison(isProven: proof.proves(payment, keys: record.keys), record)
+    }
+
     /// Verifies a message's proof.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - record: The record of the message's account number; nil if there is none.
     ///   - now: The time.
+    ///   - comparison: What ``compare(_:with:)`` gave for this message. It is used if it was made with
+    ///     this record's keys.
     /// - Returns: The payment's counter, which the caller stores as ``TokenRecord/highestCounter`` in
     ///   the transaction that records the answer.
     /// - Throws: ``ProofRefusal``.
     public func verify(
         _ message: ProofMessage,
         against record: TokenRecord?,
-        at now: UnixTime
+        at now: UnixTime,
+        compared comparison: ProofComparison? = nil
     ) throws(ProofRefusal) -> UInt16 {
         guard let record, record.status != .deleted else { throw .unknownToken }
         guard record.status == .active else { throw .tokenNotActive }
         try checkDomain(of: message, record)
         try checkExpiration(of: message, record, at: now)
         let payment = try payment(message)
+        let known = comparison.flatMap { $0.isOf(record) ? $0 : nil }
         switch message.proof {
         case .cryptogram(let bytes):
             guard let cryptogram = PaymentCryptogram(reading: bytes) else {
                 throw .cryptogramMalformed
             }
             try check(cryptogram.counter, record)
-            let isProven = cryptogram.proves(
-                payment,
-                tokenRequestor: record.tokenRequestor,
-                keys: record.keys
-            )
-            guard isProven else { throw .cryptogramInvalid }
+            guard (known ?? compare(cryptogram, payment, record)).isProven else {
+                throw .cryptogramInvalid
+            }
             return cryptogram.counter
         case .chipData(let bytes):
             guard let proof = ChipProof(reading: bytes) else { throw .malformed }
             try check(proof.counter, record)
-            guard proof.proves(payment, keys: record.keys) else { throw .cryptogramInvalid }
+            guard (known ?? compare(proof, payment, record)).isProven else {
+                throw .cryptogramInvalid
+            }
             return proof.counter
         }
     }

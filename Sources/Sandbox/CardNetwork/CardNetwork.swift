@@ -102,11 +102,33 @@ public final class CardNetwork: Sendable {
     ///
     /// - Returns: The answer and how the scenario wants it sent; nil where the message gets none.
     package func answer(to message: ISO8583Message) -> NetworkReply? {
-        let read = SwitchMessage(message, key: key)
+        answer(to: SwitchMessage(message, key: key))
+    }
+
+    func answer(to read: SwitchMessage) -> NetworkReply? {
         guard case .request(let request) = read.content else { return read.reply(with: calls) }
-        let number = message.fields[2].map { Secret(copying: $0) }
-        let outcome = decide(request, from: number)
+        let outcome = decide(request, from: read.accountNumber)
         return read.reply(outcome.answer, outcome.delivery)
+    }
+
+    /// Answers a message as ``answer(to:)`` does, after an account that this network does not know was
+    /// looked for elsewhere.
+    ///
+    /// - Parameters:
+    ///   - message: A message.
+    ///   - find: Finds the device account with a key, and the account behind it.
+    /// - Returns: As there.
+    package func answer(
+        to message: ISO8583Message,
+        findingToken find: (String) async -> (token: VaultToken, account: CardholderAccount)?
+    ) async -> NetworkReply? {
+        let read = SwitchMessage(message, key: key)
+        if case .request(let request) = read.content, let token = request.token,
+            !state.withLock({ $0.records.hasToken(token) }), let found = await find(token)
+        {
+            add(found.token, of: found.account)
+        }
+        return answer(to: read)
     }
 
     /// Decides on a request and keeps what it changes. What is due by then is done before.
@@ -121,6 +143,8 @@ public final class CardNetwork: Sendable {
     ) -> SwitchOutcome {
         let now = clock.now
         let called = calls.take(for: request)
+        let token = request.token.flatMap { token in state.withLock { $0.records.token(token) } }
+        let request = token.map(request.comparingProof) ?? request
         let outcome = state.withLock { state in
             doDueWork(in: &state.records, at: now)
             let set = state.records.workingSet(for: request)
@@ -133,14 +157,6 @@ public final class CardNetwork: Sendable {
         }
         if outcome.isRepeat { calls.putBack(called, for: request) }
         return outcome
-    }
-
-    /// The key of the device account that a message names and this network does not know; nil for any
-    /// other message.
-    package func unknownToken(in message: ISO8583Message) -> String? {
-        guard let number = message.fields[2] else { return nil }
-        let token = key.identifier(of: Secret(copying: number))
-        return state.withLock { $0.records.hasToken(token) } ? nil : token
     }
 
     /// Adds a device account that another network has issued with the same key.

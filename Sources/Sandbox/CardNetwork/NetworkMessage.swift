@@ -88,6 +88,11 @@ extension NetworkAnswer {
 }
 
 extension SwitchRequest {
+    /// The key of the device account of an authorization; nil for any other request.
+    package var token: String? {
+        if case .authorization(let card) = kind { card.token } else { nil }
+    }
+
     /// Whether an authorization is asked for.
     package var isAuthorization: Bool {
         if case .authorization = kind { true } else { false }

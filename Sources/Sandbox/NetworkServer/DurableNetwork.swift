@@ -21,6 +21,7 @@ public final class DurableNetwork: Sendable {
     let network: Switch
     private let vault: Vault
     private let calls = ScenarioCalls()
+    private let knownTokens = KnownTokens()
 
     /// Opens a folder, and makes its database where it has none.
     ///
@@ -128,6 +129,8 @@ extension DurableNetwork: NetworkService {
     private func decide(_ request: SwitchRequest) async throws(StorageFailure) -> SwitchOutcome {
         let now = clock.now
         let called = calls.take(for: request)
+        let known = request.token.flatMap { knownTokens[$0] }
+        let request = known.map(request.comparingProof) ?? request
         let outcome: SwitchOutcome
         do throws(StorageFailure) {
             outcome = try await database.write { [network] transaction throws(StorageFailure) in
@@ -141,6 +144,7 @@ extension DurableNetwork: NetworkService {
             throw error
         }
         if outcome.isRepeat { calls.putBack(called, for: request) }
+        if known == nil, let token = outcome.changes.token { knownTokens.add(token) }
         return outcome
     }
 

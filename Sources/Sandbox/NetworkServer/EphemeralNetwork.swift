@@ -19,12 +19,7 @@ package final class EphemeralNetwork: NetworkService {
 
     /// See ``NetworkService/reply(to:)``.
     package func reply(to message: ISO8583Message) async -> NetworkReply? {
-        if let cards, let token = network.unknownToken(in: message),
-            let found = await cards.card(of: token)
-        {
-            network.add(found.token, of: found.account)
-        }
-        return network.answer(to: message)
+        await network.answer(to: message) { [cards] in await cards?.card(of: $0) }
     }
 
     /// See ``NetworkService/runDueWork()``.

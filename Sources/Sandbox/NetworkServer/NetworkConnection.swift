@@ -6,6 +6,7 @@ internal import World
 /// One client of a ``NetworkServer``.
 struct NetworkConnection: Sendable {
     let stream: any ByteStream
+    let outgoing: SendQueue
     let service: any NetworkService
     let framing: MessageFraming
     let layout: MessageLayout
@@ -16,6 +17,7 @@ struct NetworkConnection: Sendable {
     func run() async {
         let received = LockedValue(0)
         let watch = Task { await closeWhenIdle(received) }
+        let sending = Task { [outgoing] in try? await outgoing.run() }
         await withTaskGroup(of: Void.self) { group in
             var frames = MessageFrames(framing, limit: limits.messageBytes)
             var running = 0
@@ -41,6 +43,8 @@ struct NetworkConnection: Sendable {
             }
             await group.waitForAll()
         }
+        outgoing.finish()
+        await sending.value
         watch.cancel()
         stream.close()
     }
@@ -51,16 +55,16 @@ struct NetworkConnection: Sendable {
             let frame = try? framing.frame(encoded)
         else { return }
         switch reply.delivery {
-        case .now: try? await stream.send(frame)
+        case .now: await outgoing.send(frame)
         case .twice:
-            try? await stream.send(frame)
-            try? await stream.send(frame)
+            await outgoing.send(frame)
+            await outgoing.send(frame)
         case .delayed(let milliseconds):
             await RealTime.pass(.milliseconds(milliseconds))
-            try? await stream.send(frame)
+            await outgoing.send(frame)
         case .malformed:
             guard let frame = try? framing.frame(AnswerDelivery.malformedBytes) else { return }
-            try? await stream.send(frame)
+            await outgoing.send(frame)
         case .never: break
         case .closedConnection: stream.close()
         }

@@ -6,45 +6,88 @@ internal import World
 extension Queryable where Self: ~Copyable {
     func workingSet(for request: SwitchRequest) throws(StorageFailure) -> WorkingSet {
         var set = WorkingSet()
-        set.earlier = try message(request.identity)
+        for message in try messages(withReferencesOf: request.identity) {
+            if message.identity == request.identity { set.earlier = message }
+            // Two reversals may have the same references.
+            if let key = message.duplicateKey, key == request.duplicateKey {
+                set.isDuplicate = true
+            }
+        }
         // The earlier answer is all that a repeat needs.
         guard set.earlier == nil else { return set }
-        if let key = request.duplicateKey {
-            let query: StaticString =
-                "SELECT identity FROM network_message WHERE duplicate_key = $1 LIMIT 1"
-            set.isDuplicate = try row(query, [.text(key)]) != nil
-        }
         if case .authorization(let card) = request.kind {
-            set.token = try token(card.token)
-            if let token = set.token { set.account = try account(token.card) }
+            try findCard(card.token, paying: request.currency, for: &set)
         }
         if let original = request.original {
             set.original = try message(original)
             if let identifier = set.original?.payment { set.payment = try payment(identifier) }
             if let payment = set.payment { set.account = try account(payment.card) }
+            if let card = set.account?.identifier {
+                set.balance = try balance(of: card, in: set.payment?.currency ?? request.currency)
+            }
         }
         if let card = set.account?.identifier {
-            set.balance = try balance(of: card, in: set.payment?.currency ?? request.currency)
             set.standIn = try standIn(of: card, in: request.currency)
         }
         return set
     }
 
-    func message(_ identity: String) throws(StorageFailure) -> NetworkMessageRecord? {
+    /// The device account of an authorization, the account behind it and its balances in one query.
+    private func findCard(
+        _ token: String,
+        paying currency: String,
+        for set: inout WorkingSet
+    ) throws(StorageFailure) {
         let row = try row(
             """
+            SELECT token, token_suffix, token_card, token_expiry, token_status, token_requestor,
+                card_keys, highest_counter,
+                account.identifier, suffix, issuer, expiry, status, credit_limit, payment_limit,
+                daily_amount, daily_payments, postal_code, street, pin_value, wrong_pins, scenario,
+                card_balance.card, currency, available, held, owed, day, day_payments, day_amount
+            FROM (
+                SELECT identifier AS token, suffix AS token_suffix, card AS token_card,
+                    expiry AS token_expiry, status AS token_status, token_requestor, card_keys,
+                    highest_counter
+                FROM vault_token WHERE identifier = $1
+            )
+            LEFT JOIN card_account AS account ON account.identifier = token_card
+            LEFT JOIN card_balance ON card_balance.card = token_card AND currency = $2
+            """,
+            [.text(token), .text(currency)]
+        )
+        guard let row else { return }
+        set.token = try VaultToken(row)
+        guard try row.textIfPresent("identifier") != nil else { return }
+        set.account = try CardholderAccount(row)
+        if try row.textIfPresent("card") != nil { set.balance = try CardBalance(row) }
+    }
+
+    /// The messages with the trace number and the retrieval reference number of an identity: its first
+    /// 19 characters.
+    private func messages(
+        withReferencesOf identity: String
+    ) throws(StorageFailure) -> [NetworkMessageRecord] {
+        var messages: [NetworkMessageRecord] = []
+        for row in try rows(
+            """
             SELECT identity, duplicate_key, content, answer, payment, effect, amount
-            FROM network_message WHERE identity = $1
+            FROM network_message WHERE substr(identity, 1, 19) = substr($1, 1, 19)
             """,
             [.text(identity)]
-        )
-        return if let row { try NetworkMessageRecord(row) } else { nil }
+        ) { messages.append(try NetworkMessageRecord(row)) }
+        return messages
+    }
+
+    func message(_ identity: String) throws(StorageFailure) -> NetworkMessageRecord? {
+        try messages(withReferencesOf: identity).first { $0.identity == identity }
     }
 
     func token(_ identifier: String) throws(StorageFailure) -> VaultToken? {
         let row = try row(
             """
-            SELECT identifier, suffix, card, expiry, status, token_requestor, card_keys,
+            SELECT identifier AS token, suffix AS token_suffix, card AS token_card,
+                expiry AS token_expiry, status AS token_status, token_requestor, card_keys,
                 highest_counter
             FROM vault_token WHERE identifier = $1
             """,
@@ -70,7 +113,10 @@ extension Queryable where Self: ~Copyable {
             """
             SELECT identifier, card, issuer, merchant, reference, currency, authorized,
                 authorization_code, expires_at, held, captured, refunded, state, advice_at
-            FROM network_payment WHERE identifier = $1
+            FROM network_payment WHERE number = (
+                SELECT number FROM network_message
+                WHERE substr(identity, 1, 19) = substr($1, 1, 19) AND identity = $1
+            )
             """,
             [.text(identifier)]
         )

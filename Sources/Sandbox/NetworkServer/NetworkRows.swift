@@ -13,12 +13,12 @@ extension VaultToken {
             throw .columnMismatch(column: "card_keys", expected: .bytes, found: .bytes)
         }
         self.init(
-            identifier: try row.text("identifier"),
-            suffix: try row.text("suffix"),
-            card: try row.text("card"),
+            identifier: try row.text("token"),
+            suffix: try row.text("token_suffix"),
+            card: try row.text("token_card"),
             record: TokenRecord(
-                status: TokenRecord.Status(row: try row.text("status")),
-                expiration: try row.text("expiry"),
+                status: TokenRecord.Status(row: try row.text("token_status")),
+                expiration: try row.text("token_expiry"),
                 tokenRequestor: try row.text("token_requestor"),
                 keys: keys,
                 highestCounter: UInt16(truncatingIfNeeded: try row.integer("highest_counter"))

@@ -60,6 +60,7 @@ public final class NetworkServer: Sendable {
                     let stream = try await listener.accept()
                     let connection = NetworkConnection(
                         stream: stream,
+                        outgoing: SendQueue(stream),
                         service: service,
                         framing: framing,
                         layout: layout,

@@ -7,7 +7,7 @@ internal import Storage
 enum NetworkTables {
     static let migrations = MigrationSeries(
         module: "network",
-        [vault, payments, ledger, accounts, files]
+        [vault, payments, ledger, accounts, files, numbers]
     )
 
     private static func table(_ statement: StaticString) -> SchemaStatement {
@@ -197,5 +197,111 @@ enum NetworkTables {
     private static let files = Migration(
         "settlement-files",
         [table("ALTER TABLE settlement ADD COLUMN file TEXT")]
+    )
+}
+
+extension NetworkTables {
+    /// Messages and payments by number, so that those of one time are in few pages, and one index of
+    /// short keys: the first 19 characters of an identity are the trace number and the retrieval
+    /// reference number. Before, an identity began with the time, the class and the merchant's bank.
+    private static let numbers = Migration(
+        "numbers",
+        [
+            table("DROP INDEX network_message_duplicates"),
+            table("ALTER TABLE network_message RENAME TO earlier_message"),
+            table(
+                """
+                CREATE TABLE network_message (
+                    number INTEGER PRIMARY KEY,
+                    identity TEXT NOT NULL,
+                    duplicate_key TEXT,
+                    content BLOB NOT NULL,
+                    answer TEXT NOT NULL,
+                    payment TEXT,
+                    effect TEXT NOT NULL,
+                    amount INTEGER NOT NULL
+                ) STRICT
+                """
+            ),
+            table(
+                """
+                INSERT INTO network_message
+                    (identity, duplicate_key, content, answer, payment, effect, amount)
+                SELECT substr(identity, 14, 6) || '|'
+                    || substr(substr(identity, 21), instr(substr(identity, 21), '|') + 1, 12)
+                    || '|' || substr(identity, 1, 12) || '|'
+                    || substr(substr(identity, 21), 1, instr(substr(identity, 21), '|') - 1)
+                    || substr(substr(identity, 21), instr(substr(identity, 21), '|') + 13),
+                    duplicate_key, content, answer,
+                    substr(payment, 14, 6) || '|'
+                    || substr(substr(payment, 21), instr(substr(payment, 21), '|') + 1, 12)
+                    || '|' || substr(payment, 1, 12) || '|'
+                    || substr(substr(payment, 21), 1, instr(substr(payment, 21), '|') - 1)
+                    || substr(substr(payment, 21), instr(substr(payment, 21), '|') + 13),
+                    effect, amount
+                FROM earlier_message ORDER BY identity
+                """
+            ),
+            table("DROP TABLE earlier_message"),
+            table(
+                """
+                CREATE INDEX network_message_references
+                    ON network_message (substr(identity, 1, 19))
+                """
+            ),
+            table("DROP INDEX network_payment_expiring"),
+            table("DROP INDEX network_payment_advised"),
+            table("ALTER TABLE network_payment RENAME TO earlier_payment"),
+            table(
+                """
+                CREATE TABLE network_payment (
+                    number INTEGER PRIMARY KEY,
+                    identifier TEXT NOT NULL,
+                    card TEXT NOT NULL,
+                    issuer TEXT NOT NULL,
+                    merchant TEXT NOT NULL,
+                    reference TEXT NOT NULL,
+                    currency TEXT NOT NULL CHECK (length(currency) = 3),
+                    authorized INTEGER NOT NULL CHECK (authorized > 0),
+                    authorization_code TEXT NOT NULL,
+                    expires_at INTEGER NOT NULL,
+                    held INTEGER NOT NULL CHECK (held >= 0),
+                    captured INTEGER NOT NULL CHECK (captured >= 0),
+                    refunded INTEGER NOT NULL CHECK (refunded BETWEEN 0 AND captured),
+                    state TEXT NOT NULL,
+                    advice_at INTEGER,
+                    CHECK (held + captured <= authorized)
+                ) STRICT
+                """
+            ),
+            table(
+                """
+                INSERT INTO network_payment
+                SELECT message.number, message.identity, earlier.card, earlier.issuer,
+                    earlier.merchant, earlier.reference, earlier.currency, earlier.authorized,
+                    earlier.authorization_code, earlier.expires_at, earlier.held,
+                    earlier.captured, earlier.refunded, earlier.state, earlier.advice_at
+                FROM earlier_payment AS earlier JOIN network_message AS message
+                    ON message.identity = substr(earlier.identifier, 14, 6) || '|'
+                    || substr(substr(earlier.identifier, 21), instr(substr(earlier.identifier, 21), '|') + 1, 12)
+                    || '|' || substr(earlier.identifier, 1, 12) || '|'
+                    || substr(substr(earlier.identifier, 21), 1, instr(substr(earlier.identifier, 21), '|') - 1)
+                    || substr(substr(earlier.identifier, 21), instr(substr(earlier.identifier, 21), '|') + 13)
+                """
+            ),
+            table("DROP TABLE earlier_payment"),
+            table(
+                """
+                CREATE INDEX network_payment_expiring ON network_payment (expires_at)
+                    WHERE state = 'open'
+                """
+            ),
+            table(
+                """
+                CREATE INDEX network_payment_advised ON network_payment (card, currency)
+                    WHERE advice_at IS NOT NULL
+                """
+            ),
+        ]
     )
 }

@@ -14,12 +14,18 @@ extension Transaction {
                 [.text(token.identifier), .integer(Int64(token.record.highestCounter))]
             )
         }
-        if let payment = changes.payment { try save(payment) }
+        if let payment = changes.payment {
+            let isNew = changes.messages.contains { $0.identity == payment.identifier }
+            if isNew { try insert(payment) } else { try update(payment) }
+        }
         if let account = changes.account { try save(account) }
         for balance in changes.balances { try save(balance) }
         if let identity = changes.reversedMessage {
             try execute(
-                "UPDATE network_message SET effect = 'none' WHERE identity = $1",
+                """
+                UPDATE network_message SET effect = 'none'
+                WHERE substr(identity, 1, 19) = substr($1, 1, 19) AND identity = $1
+                """,
                 [.text(identity)]
             )
         }
@@ -42,16 +48,14 @@ extension Transaction {
         )
     }
 
-    private func save(_ payment: NetworkPayment) throws(StorageFailure) {
+    /// A payment has the number of its authorization, which is the message that was inserted last.
+    private func insert(_ payment: NetworkPayment) throws(StorageFailure) {
         try execute(
             """
             INSERT INTO network_payment
-                (identifier, card, issuer, merchant, reference, currency, authorized,
+                (number, identifier, card, issuer, merchant, reference, currency, authorized,
                  authorization_code, expires_at, held, captured, refunded, state, advice_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-            ON CONFLICT (identifier) DO UPDATE SET held = excluded.held,
-                captured = excluded.captured, refunded = excluded.refunded,
-                state = excluded.state, advice_at = excluded.advice_at
+            VALUES (last_insert_rowid(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
             """,
             [
                 .text(payment.identifier), .text(payment.card), .text(payment.issuer),
@@ -60,6 +64,24 @@ extension Transaction {
                 .integer(payment.expiresAt.seconds), .integer(payment.held),
                 .integer(payment.captured), .integer(payment.refunded),
                 .text(payment.state.rawValue), StoredValue(payment.adviceAt?.seconds),
+            ]
+        )
+    }
+
+    private func update(_ payment: NetworkPayment) throws(StorageFailure) {
+        try execute(
+            """
+            UPDATE network_payment
+            SET held = $2, captured = $3, refunded = $4, state = $5, advice_at = $6
+            WHERE number = (
+                SELECT number FROM network_message
+                WHERE substr(identity, 1, 19) = substr($1, 1, 19) AND identity = $1
+            )
+            """,
+            [
+                .text(payment.identifier), .integer(payment.held), .integer(payment.captured),
+                .integer(payment.refunded), .text(payment.state.rawValue),
+                StoredValue(payment.adviceAt?.seconds),
             ]
         )
     }
@@ -103,19 +125,16 @@ extension Transaction {
     }
 
     func insert(_ journal: [JournalEntry]) throws(StorageFailure) {
-        guard !journal.isEmpty else { return }
-        var number =
-            try row("SELECT COALESCE(MAX(entry), 0) AS number FROM posting")?.integer("number") ?? 0
         for entry in journal {
-            number += 1
             for (line, posting) in entry.postings.enumerated() {
+                // The first line has the next number of an entry, and the others have its number.
                 try execute(
                     """
                     INSERT INTO posting (entry, line, kind, account, currency, amount)
-                    VALUES ($1, $2, $3, $4, $5, $6)
+                    SELECT COALESCE(MAX(entry), 0) + ($1 = 0), $1, $2, $3, $4, $5 FROM posting
                     """,
                     [
-                        .integer(number), .integer(Int64(line)), .text(entry.kind.rawValue),
+                        .integer(Int64(line)), .text(entry.kind.rawValue),
                         .text(posting.account.text), .text(posting.currency),
                         .integer(posting.amount),
                     ]

@@ -160,9 +160,9 @@ extension ISO8583Message {
     /// Every field as text, or as hexadecimal where it is binary.
     var texts: [Int: String] {
         fields.reduce(into: [:]) { texts, field in
-            let isBinary = [52, 55, 64, 96, 128].contains(field.key)
-            texts[field.key] =
-                isBinary ? Hexadecimal.encode(field.value) : text(field.key) ?? "not ASCII"
+            let isBinary = [52, 55, 64, 96, 128].contains(field.number)
+            texts[field.number] =
+                isBinary ? Hexadecimal.encode(field.value) : text(field.number) ?? "not ASCII"
         }
     }
 }

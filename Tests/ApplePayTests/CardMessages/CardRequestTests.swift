@@ -206,7 +206,7 @@ struct CardRequestTests {
         ]
         for request in try Samples.all() {
             let message = try request.message()
-            for field in message.fields.keys {
+            for field in message.fields.numbers {
                 var less = message
                 less.fields[field] = nil
                 let isOptional = optional[message.type.number]?.contains(field) == true

@@ -49,7 +49,7 @@ struct VectorTests {
     @Test(arguments: VectorFile<Code>.cases(in: "hmac-sha256.json"))
     func `HMAC agrees`(vector: Code) throws {
         let key = Secret(copying: try Hexadecimal.decode(vector.key))
-        let code = HMACSHA256.code(for: try Hexadecimal.decode(vector.message), key: key)
+        let code = HMACSHA256(key: key).code(for: try Hexadecimal.decode(vector.message))
         #expect(code == Secret(copying: try Hexadecimal.decode(vector.code)))
     }
 

@@ -91,6 +91,7 @@ struct ISO8583MessageTests {
     ) {
         let message = ISO8583Message(.authorizationRequest, texts: [field: value])
         #expect(throws: failure) { try message.encoded(in: .ascii) }
+        #expect(throws: failure) { try message.check(in: .ascii) }
     }
 
     @Test func `may have a secondary bitmap without fields`() throws {

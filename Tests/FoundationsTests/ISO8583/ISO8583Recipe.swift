@@ -61,7 +61,7 @@ struct ISO8583Recipe {
                 let isBinary = Self.fields[number]?.content == "b"
                 fields[number] = isBinary ? try Hexadecimal.decode(value) : Array(value.utf8)
             }
-            return ISO8583Message(type, fields: fields)
+            return ISO8583Message(type, fields: MessageFields(fields))
         }
     }
 

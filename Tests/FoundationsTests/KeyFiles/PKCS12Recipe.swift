@@ -67,7 +67,7 @@ struct PKCS12Recipe {
     /// The file.
     var bytes: Secret {
         let content = ASN1Encoding.sequence(safes)
-        let code = HMACSHA256.code(for: content, key: codeKey)
+        let code = HMACSHA256(key: codeKey).code(for: content)
         let digest = ASN1Encoding.sequence([
             ASN1Encoding.sequence([
                 Self.identifier(ASN1ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 2, 1))

@@ -5,7 +5,7 @@ import World
 
 @Suite("The proof of a payment")
 struct ProofVerifierTests {
-    let bench = ProofBench()
+    var bench = ProofBench()
 
     /// One of each kind of proof.
     static let kinds = ["20 bytes", "19 bytes", "chip data"]
@@ -37,6 +37,44 @@ struct ProofVerifierTests {
         #expect(bench.verdict(bench.message(proof, merchant: "merchant.com.other")) == refused)
         let other = ProofBench(seed: 2)
         #expect(other.verdict(other.message(proof)) == refused)
+    }
+
+    @Test(arguments: kinds)
+    func `may be compared before, and a comparison counts for the keys that it was made with`(
+        kind: String
+    ) throws {
+        let verifier = ProofVerifier()
+        let message = bench.message(try proof(kind))
+        let other = ProofBench(seed: 2)
+        func verdict(
+            _ message: ProofMessage,
+            _ comparison: ProofComparison?
+        ) -> Result<UInt16, ProofRefusal> {
+            Result { () throws(ProofRefusal) in
+                try verifier.verify(
+                    message,
+                    against: bench.record,
+                    at: ProofBench.now,
+                    compared: comparison
+                )
+            }
+        }
+        let right = try #require(verifier.compare(message, with: bench.record))
+        let wrong = try #require(verifier.compare(message, with: other.record))
+        #expect(verdict(message, right) == .success(1))
+        #expect(verdict(message, wrong) == .success(1), "made with other keys, so made again")
+        let changed = bench.message(try proof(kind), amount: 1)
+        let refused = Result<UInt16, ProofRefusal>.failure(.cryptogramInvalid)
+        #expect(verdict(changed, verifier.compare(changed, with: bench.record)) == refused)
+        let theirs = bench.message(try ProofVerifierTests(bench: other).proof(kind))
+        let proven = try #require(verifier.compare(theirs, with: other.record))
+        #expect(verdict(theirs, proven) == refused, "proven for another account")
+        var used = bench.record
+        used.highestCounter = 1
+        let repeated = Result { () throws(ProofRefusal) in
+            try verifier.verify(message, against: used, at: ProofBench.now, compared: right)
+        }
+        #expect(repeated == .failure(.counterReplayed))
     }
 
     @Test(arguments: kinds)

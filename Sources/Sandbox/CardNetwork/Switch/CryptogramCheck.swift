@@ -16,16 +16,9 @@ struct CryptogramCheck {
     ) {
         self.token = token
         do throws(ProofRefusal) {
-            guard let merchant = card.merchant else { throw .cryptogramMalformed }
-            let message = ProofMessage(
-                expiration: card.expiry,
-                amountMinorUnits: request.amount,
-                currencyNumericCode: request.currency,
-                merchant: merchant,
-                proof: card.proof
-            )
+            guard let message = request.proof(of: card) else { throw .cryptogramMalformed }
             self.token.record.highestCounter = try ProofVerifier()
-                .verify(message, against: token.record, at: now)
+                .verify(message, against: token.record, at: now, compared: card.comparison)
             refusal = nil
         } catch {
             var answer = SwitchAnswer(DecisionCode(rawValue: error.responseCode) ?? .systemError)
@@ -36,6 +29,33 @@ struct CryptogramCheck {
                 default: error.validationResult == nil ? nil : .failed
                 }
             refusal = answer
+        }
+    }
+}
+
+extension SwitchRequest {
+    /// The request after its proof was compared with what a device account's keys give. That takes long,
+    /// and nothing has to wait for it, so it is done before the records are locked.
+    package func comparingProof(with token: VaultToken) -> SwitchRequest {
+        guard case .authorization(var card) = kind, card.token == token.identifier,
+            let message = proof(of: card)
+        else { return self }
+        card.comparison = ProofVerifier().compare(message, with: token.record)
+        var request = self
+        request.kind = .authorization(card)
+        return request
+    }
+
+    /// What is proven; nil where the message does not state the merchant.
+    fileprivate func proof(of card: Card) -> ProofMessage? {
+        card.merchant.map { merchant in
+            ProofMessage(
+                expiration: card.expiry,
+                amountMinorUnits: amount,
+                currencyNumericCode: currency,
+                merchant: merchant,
+                proof: card.proof
+            )
         }
     }
 }

@@ -6,14 +6,14 @@ package struct DigestKey: Sendable {
     /// The number of bytes of a key.
     package static let length = 32
 
-    private let key: Secret
+    private let key: HMACSHA256
 
     /// A key of 32 random bytes.
-    package init(_ key: Secret) { self.key = key }
+    package init(_ key: Secret) { self.key = HMACSHA256(key: key) }
 
     /// What stands for an account number in records: 128 bits of its code, in hexadecimal.
     package func identifier(of accountNumber: Secret) -> String {
-        let number = accountNumber.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let number = accountNumber.withBytes { [UInt8](copying: $0) }
         return Hexadecimal.encode(code("account", number).prefix(16))
     }
 
@@ -45,8 +45,6 @@ package struct DigestKey: Sendable {
     }
 
     private func code(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {
-        HMACSHA256.code(for: Array(purpose.utf8) + [0] + bytes, key: key).withBytes { code in
-            code.indices.map { code[$0] }
-        }
+        key.code(for: Array(purpose.utf8) + [0] + bytes).withBytes { [UInt8](copying: $0) }
     }
 }

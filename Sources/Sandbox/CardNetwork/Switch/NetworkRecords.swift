@@ -115,8 +115,8 @@ package struct NetworkMessageRecord: Hashable, Sendable {
         case absent
     }
 
-    /// What identifies the message: its time, class, trace number, merchant's bank, reference, terminal
-    /// and merchant.
+    /// What identifies the message: its trace number (6 digits), retrieval reference number (12
+    /// characters), time, class, merchant's bank, terminal and merchant, with bars between them.
     package let identity: String
     /// The references by which a second message with the same ones counts as a duplicate; nil for
     /// reversals, which may be repeated under other references.

@@ -30,6 +30,9 @@ package struct NetworkState: Sendable {
     /// No records.
     package init() {}
 
+    /// A device account; nil if there is none.
+    package func token(_ identifier: String) -> VaultToken? { tokens[identifier] }
+
     /// Whether there is such a device account.
     package func hasToken(_ identifier: String) -> Bool { tokens[identifier] != nil }
 

@@ -58,6 +58,9 @@ package struct SwitchMessage: Sendable {
         }
     }
 
+    /// The device account number; nil where the message has none.
+    var accountNumber: Secret? { message.fields[2].map { Secret(copying: $0) } }
+
     /// Answers a message on which the switch does not decide.
     ///
     /// - Parameter calls: Where a call for a scenario is kept.
@@ -234,17 +237,17 @@ extension SwitchMessage {
         _ reference: MessageReference,
         _ acceptor: CardAcceptor
     ) -> String {
-        // The time first: messages of one time are then near one another in the records.
         [
-            time.text, "\(type)", trace, String(acquirer.drop { $0 == "0" }),
-            reference.retrievalReference, acceptor.terminal, acceptor.merchant,
+            trace, reference.retrievalReference, time.text, "\(type)",
+            String(acquirer.drop { $0 == "0" }), acceptor.terminal, acceptor.merchant,
         ].joined(separator: "|")
     }
 
     /// The message without its type, whose last digits differ in a repeat.
     private static func canonicalBytes(_ message: ISO8583Message) -> [UInt8] {
         var bytes: [UInt8] = []
-        for (field, value) in message.fields.sorted(by: { $0.key < $1.key }) {
+        bytes.reserveCapacity(512)
+        for (field, value) in message.fields {
             bytes += [UInt8(field), UInt8(value.count >> 8 & 0xff), UInt8(value.count & 0xff)]
             bytes += value
         }

@@ -29,6 +29,8 @@ package struct SwitchRequest: Sendable {
         package var address: CardholderAddress?
         /// The PIN; nil if there is none.
         package var pin: PIN?
+        /// What comparing the proof gave, if that was done before.
+        package var comparison: ProofComparison?
         /// Whether the merchant can do with a part of the amount.
         package var acceptsPartialApproval = false
 
@@ -61,7 +63,7 @@ package struct SwitchRequest: Sendable {
     }
 
     /// What is asked.
-    package let kind: Kind
+    package internal(set) var kind: Kind
     /// See ``NetworkMessageRecord/identity``.
     package let identity: String
     /// See ``NetworkMessageRecord/duplicateKey``.

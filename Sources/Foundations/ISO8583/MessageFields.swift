@@ -1,0 +1,121 @@
+/// The fields of a message in the order of their numbers, in one buffer.
+///
+/// A number may be any: that a layout has the field is checked when the message is encoded.
+public struct MessageFields: Hashable, Sendable {
+    private struct Entry: Hashable, Sendable {
+        let number: Int
+        var end: Int
+    }
+
+    private var entries: [Entry] = []
+    private var bytes: [UInt8] = []
+
+    /// No fields.
+    public init() {}
+
+    /// Fields with these values, by number.
+    public init(_ values: [Int: [UInt8]]) {
+        for (number, value) in values.sorted(by: { $0.key < $1.key }) { append(value, as: number) }
+    }
+
+    /// The numbers, in order.
+    public var numbers: [Int] { entries.map(\.number) }
+
+    /// How many fields there are.
+    public var count: Int { entries.count }
+
+    /// The value of a field; nil where there is none. Setting nil removes the field.
+    public subscript(number: Int) -> [UInt8]? {
+        get { value(number).map(Array.init) }
+        set { set(newValue, as: number) }
+    }
+
+    /// The value of a field without a copy; nil where there is none.
+    public func value(_ number: Int) -> ArraySlice<UInt8>? { position(of: number).map(value(at:)) }
+
+    /// Sets the value of a field, or removes the field.
+    public mutating func set(_ value: (some Collection<UInt8>)?, as number: Int) {
+        let position = entries.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
+        let exists = position < entries.count && entries[position].number == number
+        guard let value else {
+            if exists { remove(at: position) }
+            return
+        }
+        if exists {
+            let change = value.count - range(at: position).count
+            bytes.replaceSubrange(range(at: position), with: value)
+            moveEnds(from: position, by: change)
+        } else {
+            let start = start(at: position)
+            bytes.insert(contentsOf: value, at: start)
+            entries.insert(Entry(number: number, end: start), at: position)
+            moveEnds(from: position, by: value.count)
+        }
+    }
+
+    /// Sets the value of a field to a text, or removes the field.
+    public mutating func set(_ text: String?, as number: Int) { set(text?.utf8, as: number) }
+
+    /// Makes space, so that fields can be added without copying those that are there.
+    mutating func reserve(fields: Int, bytes count: Int) {
+        entries.reserveCapacity(fields)
+        bytes.reserveCapacity(count)
+    }
+
+    /// Adds a field after all others.
+    mutating func append(_ value: some Collection<UInt8>, as number: Int) {
+        bytes.append(contentsOf: value)
+        entries.append(Entry(number: number, end: bytes.count))
+    }
+
+    /// The position of a field in the order; nil where there is none.
+    public func position(of number: Int) -> Int? {
+        // There are few.
+        entries.firstIndex { $0.number == number }
+    }
+
+    /// The value at a position.
+    public func value(at position: Int) -> ArraySlice<UInt8> { bytes[range(at: position)] }
+
+    private func start(at position: Int) -> Int { position == 0 ? 0 : entries[position - 1].end }
+
+    private func range(at position: Int) -> Range<Int> {
+        start(at: position)..<entries[position].end
+    }
+
+    private mutating func remove(at position: Int) {
+        let range = range(at: position)
+        bytes.removeSubrange(range)
+        entries.remove(at: position)
+        moveEnds(from: position, by: -range.count)
+    }
+
+    private mutating func moveEnds(from position: Int, by change: Int) {
+        for index in position..<entries.count { entries[index].end += change }
+    }
+}
+
+extension MessageFields: ExpressibleByDictionaryLiteral {
+    /// Fields with these values, by number.
+    public init(dictionaryLiteral values: (Int, [UInt8])...) {
+        for (number, value) in values { set(value, as: number) }
+    }
+}
+
+extension MessageFields: Sequence {
+    /// The fields in the order of their numbers.
+    public struct Iterator: IteratorProtocol {
+        fileprivate let fields: MessageFields
+        fileprivate var position = 0
+
+        /// The next field.
+        public mutating func next() -> (number: Int, value: ArraySlice<UInt8>)? {
+            guard position < fields.entries.count else { return nil }
+            defer { position += 1 }
+            return (fields.entries[position].number, fields.value(at: position))
+        }
+    }
+
+    /// The fields in the order of their numbers.
+    public func makeIterator() -> Iterator { Iterator(fields: self) }
+}
