@@ -93,8 +93,8 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "CardMessages", "Charging", "ISO8583", "KeyFiles", "Money", "Reconciliation",
-                "Storage",
+                "CardMessages", "Charging", "HTTPMessages", "ISO8583", "KeyFiles", "Money",
+                "Reconciliation", "Storage",
             ] + tokenModules
         ),
         .executable(name: "quince", targets: ["quince"]),
@@ -126,6 +126,17 @@ let package = Package(
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
+        .systemLibrary(
+            name: "CLibCurl",
+            path: "Sources/Foundations/CLibCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]
+        ),
+        .systemLibrary(
+            name: "CLibEvent",
+            path: "Sources/Foundations/CLibEvent",
+            providers: [.apt(["libevent-dev"])]
+        ),
         module("Bytes", in: "Foundations"),
         module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         module("Files", in: "Foundations", on: ["Bytes"]),
@@ -135,6 +146,19 @@ let package = Package(
         module("BERTLV", in: "Foundations", on: ["Bytes"]),
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
         module("Sockets", in: "Foundations", on: ["CEPoll", "World"]),
+        module("HTTPMessages", in: "Foundations", on: ["World"]),
+        module(
+            "HTTPClient",
+            in: "Foundations",
+            on: ["CLibCurl", "Bytes", "HTTPMessages", "Sockets", "World"]
+        ),
+        module(
+            "HTTPServer",
+            in: "Foundations",
+            on: [
+                "CLibEvent", "Bytes", "Cryptography", "HTTPMessages", "JSON", "Sockets", "World",
+            ]
+        ),
         module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         module(
             "Certificates",
@@ -361,6 +385,15 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .executableTarget(
+            name: "quince-http-bench",
+            dependencies: [
+                "Bytes", "Certificates", "HTTPMessages", "HTTPServer", "JSON", "Sockets", "World",
+            ],
+            path: "Benchmarks/quince-http-bench",
+            swiftSettings: strict
+        ),
+
         // Tests.
         .target(
             name: "TestSupport",
@@ -375,7 +408,8 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "ISO8583", "JSON",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
                 "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Sockets", "Storage",
                 "TokenMint", "World",
             ]

@@ -1,8 +1,10 @@
 # Sourced by ./quince and ./dev: installs what a build needs, and shows how far a build is.
 # Everything here writes to stderr: stdout is for a command's results.
 
-# What every build needs. quince links libcrypto, SQLite and libpq. Of p11-kit only a header is read.
-readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libpq-dev libp11-kit-dev)
+# What every build needs. quince links libcrypto, SQLite and libpq, and for HTTP libevent and libcurl. Of p11-kit only a
+# header is read.
+readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libpq-dev libp11-kit-dev libevent-dev
+    libcurl4-openssl-dev)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -12,9 +14,11 @@ has_package() {
         libsqlite3-dev) pkg-config --exists sqlite3 ;;
         libp11-kit-dev) pkg-config --exists p11-kit-1 ;;
         libpq-dev) pkg-config --exists libpq ;;
+        libcurl4-openssl-dev) pkg-config --exists libcurl ;;
+        libevent-dev) pkg-config --exists libevent_core libevent_openssl ;;
         pgbouncer) [[ -x /usr/sbin/pgbouncer ]] ;;
         postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;
-        git | openssl | pkg-config | python3 | sqlite3) command -v "$1" ;;
+        curl | git | openssl | pkg-config | python3 | sqlite3) command -v "$1" ;;
         *) dpkg-query --show --showformat '${Status}' "$1" | grep --quiet 'ok installed' ;;
     esac >/dev/null 2>&1
 }

@@ -21,7 +21,7 @@ struct FuzzTarget: Sendable {
     }
 
     static let all: [FuzzTarget] = [
-        base64, berTLV, cardMessage, certificate, hexadecimal, iso8583, json, payload, pkcs12,
+        base64, berTLV, cardMessage, certificate, hexadecimal, http, iso8583, json, payload, pkcs12,
         proof,
         settlement, signedData, token,
     ]

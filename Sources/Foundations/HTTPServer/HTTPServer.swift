@@ -1,0 +1,123 @@
+internal import CLibEvent
+public import Sockets
+public import World
+
+/// A server of HTTP/1.1, plain or over TLS.
+///
+/// Bytes are read and written by threads with a loop each; handlers run as tasks. It listens on the
+/// loopback address unless another is named. HTTP/2 and the open internet are for nginx in front of it.
+public final class HTTPServer: Sendable {
+    /// The address with the port that was chosen.
+    public let address: SocketAddress
+    private let loops: [ServerLoop]
+    /// The connections and the loops that are not over.
+    private let open: ServerLoop.Count
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - address: An IPv4 or IPv6 address of this machine; port 0 chooses a free port.
+    ///   - configuration: TLS, limits and deadlines.
+    ///   - world: Its clock gives the dates of responses and the time at which clients' certificates
+    ///     have to be valid. Deadlines pass in real time.
+    ///   - handler: Answers requests.
+    /// - Throws: ``HTTPServerFailure``.
+    public init(
+        at address: SocketAddress = .loopback(),
+        _ configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
+        world: World,
+        handler: @escaping HTTPHandler
+    ) throws(HTTPServerFailure) {
+        let tls: TLSContext?
+        if let identity = configuration.tls {
+            tls = try TLSContext(identity, clock: world.clock)
+        } else {
+            tls = nil
+        }
+        // Descriptors beside those of connections: files, databases, other sockets.
+        quince_raise_open_files(UInt(configuration.connections + 256))
+        let count = max(1, configuration.loops)
+        let (bound, sockets) = try Self.listen(at: address, count: count)
+        let open = ServerLoop.Count(0)
+        var loops: [ServerLoop] = []
+        for (place, socket) in sockets.enumerated() {
+            do throws(HTTPServerFailure) {
+                let loop = try ServerLoop(
+                    configuration,
+                    tls: tls,
+                    world: world,
+                    openConnections: open,
+                    handler: handler
+                )
+                open.change { $0 += 1 }
+                try loop.start(listeningAt: socket)
+                loops.append(loop)
+            } catch {
+                for socket in sockets[place...] { _ = close(socket) }
+                for loop in loops { loop.stopNow() }
+                throw error
+            }
+        }
+        self.address = bound
+        self.loops = loops
+        self.open = open
+    }
+
+    deinit { for loop in loops { loop.stopNow() } }
+
+    /// How many connections are open.
+    public var connectionCount: Int { open.read { max(0, $0 - loops.count) } }
+
+    /// Accepts no more connections, answers the requests that have begun, and ends.
+    ///
+    /// - Parameter patience: After it, what is still open is closed.
+    /// - Returns: Whether every request was answered in time.
+    @discardableResult
+    public func stop(within patience: Duration = .seconds(10)) async -> Bool {
+        for loop in loops { loop.stopGracefully() }
+        if await open.wait(within: patience, until: { $0 == 0 }) { return true }
+        for loop in loops { loop.stopNow() }
+        await open.wait { $0 == 0 }
+        return false
+    }
+
+    /// Opens the sockets of a port, one for each loop.
+    private static func listen(
+        at address: SocketAddress,
+        count: Int
+    ) throws(HTTPServerFailure) -> (SocketAddress, [Int32]) {
+        guard count > 1 else {
+            let socket = try listen(at: address, sharesPort: false)
+            return (SocketAddress(host: address.host, port: quince_bound_port(socket)), [socket])
+        }
+        // A port that is shared could be shared with another program, so it is first opened alone.
+        let probe = try listen(at: address, sharesPort: false)
+        let bound = SocketAddress(host: address.host, port: quince_bound_port(probe))
+        _ = close(probe)
+        var sockets: [Int32] = []
+        for _ in 0..<count {
+            do throws(HTTPServerFailure) {
+                sockets.append(try listen(at: bound, sharesPort: true))
+            } catch {
+                for socket in sockets { _ = close(socket) }
+                throw error
+            }
+        }
+        return (bound, sockets)
+    }
+
+    private static func listen(
+        at address: SocketAddress,
+        sharesPort: Bool
+    ) throws(HTTPServerFailure) -> Int32 {
+        let result = unsafe quince_listen(address.host, address.port, sharesPort ? 1 : 0)
+        guard result < 0 else { return result }
+        throw switch -result {
+        case EINVAL: HTTPServerFailure.notAnAddress
+        case EADDRINUSE: .addressInUse
+        case EADDRNOTAVAIL: .addressNotAvailable
+        case EACCES, EPERM: .notPermitted
+        default: .system(errorNumber: -result)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+public import HTTPMessages
+public import Sockets
+
+/// A request with its body, as a handler gets it.
+public struct HTTPServerRequest: Sendable {
+    /// The request line and the header.
+    public let head: HTTPRequestHead
+    /// The body; empty where there is none.
+    public let body: [UInt8]
+    /// The fields after a chunked body. They are not part of the header.
+    public let trailer: HTTPFields
+    /// The client.
+    public let client: HTTPClientConnection
+    /// The values of the parameters in the route's pattern, by name; empty before a router set them.
+    public internal(set) var parameters: [String: String] = [:]
+
+    /// A request, for a test of a handler.
+    public init(
+        _ head: HTTPRequestHead,
+        body: [UInt8] = [],
+        trailer: HTTPFields = HTTPFields(),
+        client: HTTPClientConnection = HTTPClientConnection(address: .loopback())
+    ) {
+        (self.head, self.body, self.trailer, self.client) = (head, body, trailer, client)
+    }
+}
+
+/// Who a request comes from.
+public struct HTTPClientConnection: Hashable, Sendable {
+    /// The client's address and port.
+    public let address: SocketAddress
+    /// The client's certificate and those that it sent with it, in DER; empty where it has none.
+    ///
+    /// The client proved that it has the first one's key. Whether the chain was checked is said by
+    /// ``TLSServerIdentity/clientCertificates``.
+    public let certificates: [[UInt8]]
+
+    /// A client.
+    public init(address: SocketAddress, certificates: [[UInt8]] = []) {
+        self.address = address
+        self.certificates = certificates
+    }
+}
+
+/// What a handler answers.
+public enum HTTPServerResponse: Sendable {
+    /// A response whose body is known.
+    case complete(HTTPResponse)
+    /// A response whose body a closure writes. Where the closure throws, the connection is closed
+    /// without the end of the body, so that the client does not take it for the whole.
+    case stream(HTTPStatus, HTTPFields, @Sendable (HTTPBodyWriter) async throws -> Void)
+
+    /// A response without a body.
+    public static func status(_ status: HTTPStatus) -> HTTPServerResponse {
+        .complete(HTTPResponse(status))
+    }
+}
+
+/// Answers requests. It runs on Swift's threads and never on a loop's; it is cancelled when the client
+/// is gone.
+public typealias HTTPHandler = @Sendable (HTTPServerRequest) async -> HTTPServerResponse
+
+/// Writes the body of a response that is streamed.
+public struct HTTPBodyWriter: Sendable {
+    /// The connection is closed; nothing more reaches the client.
+    public struct Closed: Error, Hashable, Sendable {}
+
+    private let send: @Sendable ([UInt8], CheckedContinuation<Bool, Never>) -> Void
+
+    init(_ send: @escaping @Sendable ([UInt8], CheckedContinuation<Bool, Never>) -> Void) {
+        self.send = send
+    }
+
+    /// Sends bytes, and returns once few enough are waiting for the client.
+    ///
+    /// - Throws: ``Closed``, also where the client does not read in time.
+    public func write(_ bytes: [UInt8]) async throws(Closed) {
+        let isOpen = await withCheckedContinuation { send(bytes, $0) }
+        guard isOpen else { throw Closed() }
+    }
+}
+
+/// An event of a stream that browsers read with `EventSource`.
+///
+/// - Source: HTML, § 9.2 Server-sent events.
+public struct ServerSentEvent: Hashable, Sendable {
+    /// The type of such a stream, for `Content-Type`.
+    public static let contentType: HTTPFieldValue = "text/event-stream"
+
+    /// The event's name; nil for `message`.
+    public var name: String?
+    /// Its number, which a client that connects again sends as `Last-Event-ID`.
+    public var identifier: String?
+    /// Its data.
+    public var data: String
+
+    /// An event.
+    public init(_ data: String, name: String? = nil, identifier: String? = nil) {
+        (self.data, self.name, self.identifier) = (data, name, identifier)
+    }
+
+    /// The event on the wire. Each line of the data is a field; in the name and the identifier, line
+    /// ends are spaces, and NUL is left out.
+    public var bytes: [UInt8] {
+        var text = ""
+        if let name { text += "event: \(Self.oneLine(name))\n" }
+        if let identifier { text += "id: \(Self.oneLine(identifier))\n" }
+        let lines = data.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines { text += "data: \(line)\n" }
+        return Array((text + "\n").utf8)
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.compactMap { scalar in
+                    scalar == "\0" ? nil : scalar == "\n" || scalar == "\r" ? " " : scalar
+                }
+            )
+        )
+    }
+}
