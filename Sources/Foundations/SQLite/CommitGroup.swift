@@ -67,13 +67,16 @@ struct CommitGroup {
         adding more: (Int) -> [WorkerThreads.Work]
     ) -> TransactionEnd? {
         var added = works
-        let watch = Stopwatch()
+        // Without the time in which nothing came.
+        var spent = Duration.zero
         while !added.isEmpty {
+            let watch = Stopwatch()
             for work in added {
                 let end = work.body(connection)
                 guard end == .keep, connection.isInTransaction else { return end }
             }
-            guard watch.elapsed < commitTime * Self.commitsPerGroup else { return nil }
+            spent += watch.elapsed
+            guard spent < commitTime * Self.commitsPerGroup else { return nil }
             added = more(works.count)
             works += added
         }
