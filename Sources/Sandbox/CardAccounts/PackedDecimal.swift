@@ -4,12 +4,15 @@
 enum PackedDecimal {
     /// The digits of a text in whole bytes; nil if it has another character or does not fit.
     static func bytes(_ digits: some Collection<UInt8>, count: Int) -> [UInt8]? {
-        guard digits.count <= count * 2,
-            digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { return nil }
-        let values =
-            [UInt8](repeating: 0, count: count * 2 - digits.count) + digits.map { $0 & 0xf }
-        return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+        guard digits.count <= count * 2 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: count)
+        var place = count * 2 - digits.count
+        for digit in digits {
+            guard (0x30...0x39).contains(digit) else { return nil }
+            bytes[place / 2] |= (digit & 0xf) << (place.isMultiple(of: 2) ? 4 : 0)
+            place += 1
+        }
+        return bytes
     }
 
     /// A number that is not negative; nil if it does not fit.
