@@ -1,4 +1,5 @@
 public import ASN1
+internal import Bytes
 internal import COpenSSL
 public import Cryptography
 public import World

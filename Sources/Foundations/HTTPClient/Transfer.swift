@@ -207,12 +207,7 @@ final class Transfer {
         unsafe quince_curl_blob(curl, option, bytes, bytes.count) == 1
     }
 
-    private static func pem(_ der: [UInt8]) -> String {
-        let text = Array(Base64.encode(der).utf8)
-        let lines = stride(from: 0, to: text.count, by: 64)
-            .map { String(decoding: text[$0..<min(text.count, $0 + 64)], as: UTF8.self) + "\n" }
-        return "-----BEGIN CERTIFICATE-----\n\(lines.joined())-----END CERTIFICATE-----\n"
-    }
+    private static func pem(_ der: [UInt8]) -> String { PEMText.encode(der, label: "CERTIFICATE") }
 
     private static func milliseconds(_ duration: Duration) -> Int {
         let milliseconds = duration / .milliseconds(1)

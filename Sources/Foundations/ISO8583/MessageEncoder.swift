@@ -47,9 +47,7 @@ private struct MessageEncoder {
         var bitmap = [UInt8](repeating: 0, count: isLong ? 16 : 8)
         if isLong { bitmap[0] = 0x80 }
         for number in numbers {
-            guard layout.format(of: number) != nil, (1...128).contains(number) else {
-                throw .unknownField(number)
-            }
+            guard layout.format(of: number) != nil else { throw .unknownField(number) }
             bitmap[(number - 1) / 8] |= 0x80 >> UInt8((number - 1) % 8)
         }
         append(bitmap[...], as: layout.bitmaps)

@@ -1,7 +1,7 @@
 public import Bytes
 
 /// What proves a payment in an acquirer's message.
-public enum PaymentProof: Sendable {
+public enum PaymentProof: Equatable, Sendable {
     /// A cryptogram, as a token's `onlinePaymentCryptogram` decodes.
     case cryptogram(Secret)
     /// Chip data (field 55), as a token's `emvData` decodes.
@@ -9,7 +9,7 @@ public enum PaymentProof: Sendable {
 }
 
 /// What an acquirer's message states of a payment from a device account.
-public struct ProofMessage: Sendable {
+public struct ProofMessage: Equatable, Sendable {
     /// The expiry (field 14), `YYMM`.
     public let expiration: String
     /// The amount in minor units (field 4).

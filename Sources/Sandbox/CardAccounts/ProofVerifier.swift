@@ -28,36 +28,19 @@ public struct ProofVerifier: Hashable, Sendable {
     ///   - record: The record of the message's account number.
     /// - Returns: The comparison; nil where the message cannot be read.
     public func compare(_ message: ProofMessage, with record: TokenRecord) -> ProofComparison? {
-        guard let payment = try? payment(message) else { return nil }
-        switch message.proof {
-        case .cryptogram(let bytes):
-            guard let cryptogram = PaymentCryptogram(reading: bytes) else { return nil }
-            return compare(cryptogram, payment, record)
-        case .chipData(let bytes):
-            guard let proof = ChipProof(reading: bytes) else { return nil }
-            return compare(proof, payment, record)
-        }
+        guard let payment = try? payment(message),
+            let proof = try? ReadProof(message.proof)
+        else { return nil }
+        return compare(proof, of: message, payment, record)
     }
 
     private func compare(
-        _ cryptogram: PaymentCryptogram,
+        _ proof: ReadProof,
+        of message: ProofMessage,
         _ payment: ProvenPayment,
         _ record: TokenRecord
     ) -> ProofComparison {
-        let isProven = cryptogram.proves(
-            payment,
-            tokenRequestor: record.tokenRequestor,
-            keys: record.keys
-        )
-        return ProofComparison(isProven: isProven, record)
-    }
-
-    private func compare(
-        _ proof: ChipProof,
-        _ payment: ProvenPayment,
-        _ record: TokenRecord
-    ) -> ProofComparison {
-        ProofComparison(isProven: proof.proves(payment, keys: record.keys), record)
+        ProofComparison(isProven: proof.proves(payment, record), message, record)
     }
 
     /// Verifies a message's proof.
@@ -66,7 +49,7 @@ public struct ProofVerifier: Hashable, Sendable {
     ///   - message: The message.
     ///   - record: The record of the message's account number; nil if there is none.
     ///   - now: The time.
-    ///   - comparison: What ``compare(_:with:)`` gave for this message. It is used if it was made with
+    ///   - comparison: What ``compare(_:with:)`` gave. It is used if it was made of this message, with
     ///     this record's keys.
     /// - Returns: The payment's counter, which the caller stores as ``TokenRecord/highestCounter`` in
     ///   the transaction that records the answer.
@@ -82,25 +65,13 @@ public struct ProofVerifier: Hashable, Sendable {
         try checkDomain(of: message, record)
         try checkExpiration(of: message, record, at: now)
         let payment = try payment(message)
-        let known = comparison.flatMap { $0.isOf(record) ? $0 : nil }
-        switch message.proof {
-        case .cryptogram(let bytes):
-            guard let cryptogram = PaymentCryptogram(reading: bytes) else {
-                throw .cryptogramMalformed
-            }
-            try check(cryptogram.counter, record)
-            guard (known ?? compare(cryptogram, payment, record)).isProven else {
-                throw .cryptogramInvalid
-            }
-            return cryptogram.counter
-        case .chipData(let bytes):
-            guard let proof = ChipProof(reading: bytes) else { throw .malformed }
-            try check(proof.counter, record)
-            guard (known ?? compare(proof, payment, record)).isProven else {
-                throw .cryptogramInvalid
-            }
-            return proof.counter
+        let proof = try ReadProof(message.proof)
+        try check(proof.counter, record)
+        let known = comparison.flatMap { $0.isOf(message, record) ? $0 : nil }
+        guard (known ?? compare(proof, of: message, payment, record)).isProven else {
+            throw .cryptogramInvalid
         }
+        return proof.counter
     }
 
     private func checkDomain(
@@ -140,5 +111,43 @@ public struct ProofVerifier: Hashable, Sendable {
     private func check(_ counter: UInt16, _ record: TokenRecord) throws(ProofRefusal) {
         guard counter > record.highestCounter else { throw .counterReplayed }
         guard counter - record.highestCounter <= largestGap else { throw .counterTooFarAhead }
+    }
+}
+
+/// A proof that can be read, and is not yet compared.
+private enum ReadProof {
+    case cryptogram(PaymentCryptogram)
+    case chipData(ChipProof)
+
+    init(_ proof: PaymentProof) throws(ProofRefusal) {
+        switch proof {
+        case .cryptogram(let bytes):
+            guard let cryptogram = PaymentCryptogram(reading: bytes) else {
+                throw .cryptogramMalformed
+            }
+            self = .cryptogram(cryptogram)
+        case .chipData(let bytes):
+            guard let proof = ChipProof(reading: bytes) else { throw .malformed }
+            self = .chipData(proof)
+        }
+    }
+
+    var counter: UInt16 {
+        switch self {
+        case .cryptogram(let cryptogram): cryptogram.counter
+        case .chipData(let proof): proof.counter
+        }
+    }
+
+    func proves(_ payment: ProvenPayment, _ record: TokenRecord) -> Bool {
+        switch self {
+        case .cryptogram(let cryptogram):
+            cryptogram.proves(
+                payment,
+                tokenRequestor: record.tokenRequestor,
+                keys: record.keys
+            )
+        case .chipData(let proof): proof.proves(payment, keys: record.keys)
+        }
     }
 }

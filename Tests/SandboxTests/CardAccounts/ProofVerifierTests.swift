@@ -66,6 +66,7 @@ struct ProofVerifierTests {
         let changed = bench.message(try proof(kind), amount: 1)
         let refused = Result<UInt16, ProofRefusal>.failure(.cryptogramInvalid)
         #expect(verdict(changed, verifier.compare(changed, with: bench.record)) == refused)
+        #expect(verdict(changed, right) == refused, "made of another message")
         let theirs = bench.message(try ProofVerifierTests(bench: other).proof(kind))
         let proven = try #require(verifier.compare(theirs, with: other.record))
         #expect(verdict(theirs, proven) == refused, "proven for another account")
