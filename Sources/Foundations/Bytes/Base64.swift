@@ -99,7 +99,27 @@ public enum Base64 {
     /// Bytes as padded text in one line.
     public static func encode(_ bytes: Span<UInt8>) -> String {
         var text: [UInt8] = []
-        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        text.reserveCapacity(encodedLength(of: bytes.count))
+        forEachCharacter(of: bytes) { text.append($0) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// A secret as padded text in one line.
+    public static func encodeSecret(_ secret: Secret) -> Secret {
+        Secret(count: encodedLength(of: secret.count)) { text in
+            secret.withBytes { bytes in
+                var offset = 0
+                forEachCharacter(of: bytes) { character in
+                    text[offset] = character
+                    offset += 1
+                }
+            }
+        }
+    }
+
+    private static func encodedLength(of count: Int) -> Int { (count + 2) / 3 * 4 }
+
+    private static func forEachCharacter(of bytes: Span<UInt8>, _ body: (UInt8) -> Void) {
         var offset = 0
         while offset < bytes.count {
             let left = bytes.count - offset
@@ -107,13 +127,12 @@ public enum Base64 {
                 UInt32(bytes[offset]) << 16
                 | (left > 1 ? UInt32(bytes[offset + 1]) << 8 : 0)
                 | (left > 2 ? UInt32(bytes[offset + 2]) : 0)
-            text.append(alphabet[Int(word >> 18 & 63)])
-            text.append(alphabet[Int(word >> 12 & 63)])
-            text.append(left > 1 ? alphabet[Int(word >> 6 & 63)] : pad)
-            text.append(left > 2 ? alphabet[Int(word & 63)] : pad)
+            body(alphabet[Int(word >> 18 & 63)])
+            body(alphabet[Int(word >> 12 & 63)])
+            body(left > 1 ? alphabet[Int(word >> 6 & 63)] : pad)
+            body(left > 2 ? alphabet[Int(word & 63)] : pad)
             offset += 3
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     private static func stranger(in text: Span<UInt8>, at offset: Int) -> Failure {

@@ -39,6 +39,19 @@ public final class Secret: @unchecked Sendable {
         self.init(copying: bytes.span)
     }
 
+    /// The bytes of several secrets in one.
+    public convenience init(joining parts: [Secret]) {
+        self.init(count: parts.reduce(0) { $0 + $1.count }) { span in
+            var start = 0
+            for part in parts {
+                part.withBytes { bytes in
+                    for index in bytes.indices { span[start + index] = bytes[index] }
+                }
+                start += part.count
+            }
+        }
+    }
+
     deinit {
         if let start = unsafe storage.baseAddress {
             unsafe explicit_bzero(start, storage.count)

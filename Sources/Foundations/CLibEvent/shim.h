@@ -196,6 +196,17 @@ static inline SSL_CTX *quince_tls_new(void) {
     return context;
 }
 
+// A client that names no server is refused, with the alert for a missing extension.
+static inline int quince_require_name(SSL *ssl, int *alert, void *context) {
+    (void)context;
+    if (SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name)) return SSL_TLSEXT_ERR_OK;
+    *alert = SSL_AD_MISSING_EXTENSION;
+    return SSL_TLSEXT_ERR_ALERT_FATAL;
+}
+static inline void quince_tls_require_name(SSL_CTX *context) {
+    SSL_CTX_set_tlsext_servername_callback(context, quince_require_name);
+}
+
 static inline int quince_no_password(char *buffer, int size, int writing, void *context) {
     (void)buffer; (void)size; (void)writing; (void)context;
     return -1;

@@ -1,4 +1,5 @@
 internal import ASN1
+public import Bytes
 internal import COpenSSL
 public import Cryptography
 public import World
@@ -10,7 +11,7 @@ public import World
 public struct CertificateAuthority: Sendable {
     /// The authority's own certificate.
     public let certificate: Certificate
-    private let key: PrivateKey
+    private let key: AuthorityKey
 
     /// An authority that signs its own certificate: a root.
     ///
@@ -18,6 +19,17 @@ public struct CertificateAuthority: Sendable {
     public init(
         root template: CertificateTemplate,
         key: PrivateKey,
+        randomness: any Randomness
+    ) throws(CertificateFailure) {
+        try self.init(root: template, key: .ellipticCurve(key), randomness: randomness)
+    }
+
+    /// An authority with a key of either kind that signs its own certificate: a root.
+    ///
+    /// - Throws: ``CertificateFailure/notIssued``.
+    public init(
+        root template: CertificateTemplate,
+        key: AuthorityKey,
         randomness: any Randomness
     ) throws(CertificateFailure) {
         self.key = key
@@ -39,9 +51,39 @@ public struct CertificateAuthority: Sendable {
         under parent: CertificateAuthority,
         randomness: any Randomness
     ) throws(CertificateFailure) {
+        try self.init(template, key: .ellipticCurve(key), under: parent, randomness: randomness)
+    }
+
+    /// An authority with a key of either kind that another one certified.
+    ///
+    /// - Throws: ``CertificateFailure/notIssued``.
+    public init(
+        _ template: CertificateTemplate,
+        key: AuthorityKey,
+        under parent: CertificateAuthority,
+        randomness: any Randomness
+    ) throws(CertificateFailure) {
         self.key = key
         certificate = try parent.issue(template, for: key.publicKey, randomness: randomness)
     }
+
+    /// An authority that was stored as its certificate and its key.
+    ///
+    /// - Throws: ``CertificateFailure/notAnAuthority`` where the certificate is of another key, or does
+    ///   not say that its owner may sign certificates.
+    public init(
+        restoring certificate: Certificate,
+        key: AuthorityKey
+    ) throws(CertificateFailure) {
+        guard certificate.isAuthority, certificate.publicKey == key.publicKey else {
+            throw .notAnAuthority
+        }
+        self.certificate = certificate
+        self.key = key
+    }
+
+    /// The authority's key as unencrypted PKCS #8 in PEM, for storing it.
+    public var keyPEM: Secret { key.pem }
 
     /// Certifies a key.
     ///
@@ -64,7 +106,7 @@ public struct CertificateAuthority: Sendable {
         _ template: CertificateTemplate,
         for publicKey: PublicKey,
         issuer: Certificate?,
-        signedBy key: PrivateKey,
+        signedBy key: AuthorityKey,
         serialNumber: [UInt8]
     ) throws(CertificateFailure) -> Certificate {
         guard let made = unsafe X509_new() else { throw .notIssued }

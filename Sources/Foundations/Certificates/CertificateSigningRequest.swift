@@ -17,6 +17,13 @@ public struct CertificateSigningRequest: Hashable, Sendable {
     ///
     /// - Throws: ``CertificateFailure/notIssued``.
     public init(subject: DistinguishedName, key: PrivateKey) throws(CertificateFailure) {
+        try self.init(subject: subject, key: .ellipticCurve(key))
+    }
+
+    /// Makes a request for one's own key of either kind.
+    ///
+    /// - Throws: ``CertificateFailure/notIssued``.
+    public init(subject: DistinguishedName, key: AuthorityKey) throws(CertificateFailure) {
         guard let request = unsafe X509_REQ_new() else { throw .notIssued }
         defer { unsafe X509_REQ_free(request) }
         let isSigned = unsafe key.withKeyPointer { pointer in

@@ -56,6 +56,11 @@ public final class RSAPrivateKey: @unchecked Sendable {
         return Array(signature.prefix(length))
     }
 
+    /// Passes libcrypto's key to a module that also wraps libcrypto.
+    package func withKeyPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+        unsafe body(pointer)
+    }
+
     private static let prepareOAEP: @Sendable (OpaquePointer) -> Bool = {
         unsafe EVP_PKEY_decrypt_init($0) == 1
             && EVP_PKEY_CTX_set_rsa_padding($0, RSA_PKCS1_OAEP_PADDING) == 1

@@ -102,6 +102,27 @@ public enum Files {
         return folder
     }
 
+    /// Creates a folder that only its owner can use, named by a path and six characters more.
+    ///
+    /// - Returns: The folder's name.
+    /// - Throws: ``FileFailure``.
+    public static func makePrivateFolder(_ path: String) throws(FileFailure) -> String {
+        var name = PathText.systemPath(path + "-XXXXXX")
+        guard unsafe mkdtemp(&name) != nil else {
+            throw FileFailure(path, errorNumber: errno)
+        }
+        return PathText.text(name.dropLast().map { UInt8(bitPattern: $0) })
+    }
+
+    /// Removes a folder and the files in it.
+    ///
+    /// - Returns: Whether nothing is there any more.
+    @discardableResult
+    public static func removeWithFiles(_ folder: String) -> Bool {
+        for file in (try? list(folder)) ?? [] { _ = remove(file) }
+        return remove(folder)
+    }
+
     /// Removes a file or an empty folder.
     ///
     /// - Returns: Whether nothing is there any more.
@@ -124,6 +145,14 @@ public enum Files {
     public static func list(_ folder: String) throws(FileFailure) -> [String] {
         try FolderListing.names(in: folder).filter { !$0.hasPrefix(".") }
             .map { FolderListing.path($0, in: folder) }.filter(isFile)
+    }
+
+    /// The paths of the folders in a folder, without those that begin with a dot, in order.
+    ///
+    /// - Throws: ``FileFailure``.
+    public static func folders(in folder: String) throws(FileFailure) -> [String] {
+        try FolderListing.names(in: folder).filter { !$0.hasPrefix(".") }
+            .map { FolderListing.path($0, in: folder) }.filter(isFolder)
     }
 
     /// The version of a file, which shows whether it may have changed; nil if there is no file.

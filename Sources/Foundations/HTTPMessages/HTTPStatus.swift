@@ -29,6 +29,8 @@ public struct HTTPStatus: Hashable, Sendable {
     public static let badRequest = HTTPStatus(400, ())
     /// 401: the request needs other credentials.
     public static let unauthorized = HTTPStatus(401, ())
+    /// 402: the payment was declined.
+    public static let paymentRequired = HTTPStatus(402, ())
     /// 403: the credentials do not permit it.
     public static let forbidden = HTTPStatus(403, ())
     /// 404: there is no such resource.
@@ -59,6 +61,8 @@ public struct HTTPStatus: Hashable, Sendable {
     public static let internalServerError = HTTPStatus(500, ())
     /// 501: the server does not have the method or the transfer coding.
     public static let notImplemented = HTTPStatus(501, ())
+    /// 502: a server that was asked for the answer failed.
+    public static let badGateway = HTTPStatus(502, ())
     /// 503: the server cannot answer at the moment.
     public static let serviceUnavailable = HTTPStatus(503, ())
     /// 505: the server does not speak the request's version.

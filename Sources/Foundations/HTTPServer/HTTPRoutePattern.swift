@@ -36,6 +36,19 @@ public struct HTTPRoutePattern: Hashable, Sendable {
     }
 }
 
+extension HTTPRoutePattern: CustomStringConvertible {
+    /// The path, with parameters in braces.
+    public var description: String {
+        "/"
+            + segments.map { segment in
+                switch segment {
+                case .text(let text): text
+                case .parameter(let name): "{\(name)}"
+                }
+            }.joined(separator: "/")
+    }
+}
+
 extension HTTPRoutePattern: ExpressibleByStringLiteral {
     /// A pattern that is written in the program.
     ///

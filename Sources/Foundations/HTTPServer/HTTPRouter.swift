@@ -30,6 +30,20 @@ public struct HTTPRouter: Sendable {
         routes.append(Route(method: method, pattern: pattern, action: action))
     }
 
+    /// The pattern of the route that a request is for; nil where there is none, or not with its method.
+    public func pattern(for head: HTTPRequestHead) -> HTTPRoutePattern? {
+        let segments = head.target.segments
+        let matches = routes.filter { $0.pattern.parameters(in: segments) != nil }
+        let method =
+            head.method == .head && !matches.contains { $0.method == .head } ? .get : head.method
+        var found: HTTPRoutePattern?
+        for route in matches where route.method == method {
+            if let found, !route.pattern.isMoreSpecific(than: found) { continue }
+            found = route.pattern
+        }
+        return found
+    }
+
     /// Answers a request.
     public func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
         do {

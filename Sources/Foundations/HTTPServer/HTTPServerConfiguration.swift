@@ -61,6 +61,9 @@ public struct TLSServerIdentity: Sendable {
     public var privateKey: Secret
     /// What clients are asked for.
     public var clientCertificates: ClientCertificates
+    /// Whether a client must send the name of the server that it connects to (RFC 6066 § 3). A client
+    /// that was given an address has none to send.
+    public var requiresServerName = false
 
     /// An identity.
     public init(

@@ -13,6 +13,8 @@ public struct HTTPServerRequest: Sendable {
     public let client: HTTPClientConnection
     /// The values of the parameters in the route's pattern, by name; empty before a router set them.
     public internal(set) var parameters: [String: String] = [:]
+    /// Who sent it, as the handler found from the credentials; nil before that.
+    public var caller: HTTPCaller?
 
     /// A request, for a test of a handler.
     public init(
@@ -25,7 +27,21 @@ public struct HTTPServerRequest: Sendable {
     }
 }
 
-/// Who a request comes from.
+/// Who sent a request, by its credentials.
+public struct HTTPCaller: Hashable, Sendable {
+    /// The name by which records refer to the caller. It is no secret.
+    public let identifier: String
+    /// What the caller may do, as a name.
+    public let role: String
+
+    /// A caller.
+    public init(identifier: String, role: String) {
+        self.identifier = identifier
+        self.role = role
+    }
+}
+
+/// The connection that a request came on.
 public struct HTTPClientConnection: Hashable, Sendable {
     /// The client's address and port.
     public let address: SocketAddress

@@ -36,6 +36,7 @@ final class TLSContext: @unchecked Sendable {
             }
         }
         guard isKeyUsed else { throw Self.failure(.privateKeyRefused) }
+        if identity.requiresServerName { unsafe quince_tls_require_name(context) }
         switch identity.clientCertificates {
         case .notRequested: break
         case .optional(let roots): try ask(isRequired: false, trusting: roots)

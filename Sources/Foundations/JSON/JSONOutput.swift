@@ -133,3 +133,27 @@ public struct JSONMember: Hashable, Sendable {
         self.value = value
     }
 }
+
+extension JSONOutput {
+    /// A value that was read, to be written again.
+    public init(_ value: JSONValue) {
+        if let elements = value.elements {
+            self = .array(elements.map { JSONOutput($0) })
+        } else if value.isObject {
+            self = .object(
+                value.members.map { JSONMember(name: $0.name, value: JSONOutput($0.value)) }
+            )
+        } else if let text = value.string {
+            self = .string(text)
+        } else if let digits = value.numberText {
+            self = .number(digits)
+        } else {
+            self = value.bool.map { .bool($0) } ?? .null
+        }
+    }
+}
+
+extension JSONOutput: ExpressibleByStringLiteral {
+    /// A string that is written in the program.
+    public init(stringLiteral value: String) { self = .string(value) }
+}

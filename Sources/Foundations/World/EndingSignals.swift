@@ -19,6 +19,9 @@ public enum EndingSignals {
     /// ignored.
     private static let watched = Atomic<UInt64>(0)
     private static let cleanUp = LockedValue<(@Sendable () -> Void)?>(nil)
+    private static let hangUp = LockedValue<(@Sendable () -> Void)?>(nil)
+    /// Whether ``hangUp`` is set, for the signal handler, which must take no lock.
+    private static let survivesHangUp = Atomic<Bool>(false)
 
     /// Starts watching; once per process.
     public static func watch() {
@@ -42,6 +45,13 @@ public enum EndingSignals {
         cleanUp.withLock { $0 = body }
     }
 
+    /// Sets the closure that a hang-up runs in place of ending the process, as servers use it to load
+    /// files again; nil for none.
+    public static func onHangUp(_ body: (@Sendable () -> Void)?) {
+        hangUp.withLock { $0 = body }
+        survivesHangUp.store(body != nil, ordering: .releasing)
+    }
+
     /// Restores this handler of a signal, for code that installed its own in the meantime. A
     /// signal that is not watched gets the system's default. Async-signal-safe.
     public static func restoreHandler(of number: Int32) {
@@ -51,7 +61,9 @@ public enum EndingSignals {
 
     private static let tell: @convention(c) (Int32) -> Void = { number in
         let before = errno
-        _ = signal(number, SIG_DFL)
+        if number != SIGHUP || !survivesHangUp.load(ordering: .acquiring) {
+            _ = signal(number, SIG_DFL)
+        }
         var byte = UInt8(truncatingIfNeeded: number)
         _ = unsafe write(EndingSignals.pipeEnd.load(ordering: .acquiring), &byte, 1)
         errno = before
@@ -65,8 +77,12 @@ public enum EndingSignals {
 
     private static func wait(at descriptor: Int32) {
         var number: UInt8 = 0
-        while unsafe read(descriptor, &number, 1) != 1 {
-            guard errno == EINTR else { return }
+        while true {
+            while unsafe read(descriptor, &number, 1) != 1 {
+                guard errno == EINTR else { return }
+            }
+            guard Int32(number) == SIGHUP, let body = hangUp.withLock({ $0 }) else { break }
+            body()
         }
         cleanUp.withLock { $0 }?()
         _ = signal(Int32(number), SIG_DFL)

@@ -25,10 +25,35 @@ public enum SystemEnvironment {
     /// - Source: POSIX.1-2017, *Other Environment Variables*, `TERM`.
     public static var terminalKind: String? { variable("TERM") }
 
+    /// The folder for temporary files.
+    ///
+    /// - Source: POSIX.1-2017, *Other Environment Variables*, `TMPDIR`.
+    public static var temporaryFolder: String {
+        variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    }
+
     /// Whether output should have no colours or styles.
     ///
     /// - Source: no-color.org: `NO_COLOR` is set, and not empty.
     public static var wantsPlainText: Bool { variable("NO_COLOR")?.isEmpty == false }
+
+    /// The variables whose names begin with a text.
+    public static func variables(beginningWith prefix: String) -> [String: String] {
+        var found: [String: String] = [:]
+        var place = unsafe environ
+        while let entry = unsafe place.pointee {
+            let parts = unsafe String(cString: entry).split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            if parts.count == 2, parts[0].hasPrefix(prefix) {
+                found[String(parts[0])] = String(parts[1])
+            }
+            unsafe place += 1
+        }
+        return found
+    }
 
     private static func variable(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
