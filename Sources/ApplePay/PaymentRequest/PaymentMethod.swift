@@ -14,6 +14,17 @@ public enum PaymentMethodType: UInt, Hashable, Sendable, CaseIterable {
     case store = 4
     /// Electronic money.
     case eMoney = 5
+
+    /// The kind as `ApplePayPaymentMethod.type` spells it; nil where Apple Pay JS has no word for it.
+    public var pageName: String? {
+        switch self {
+        case .unknown, .eMoney: nil
+        case .debit: "debit"
+        case .credit: "credit"
+        case .prepaid: "prepaid"
+        case .store: "store"
+        }
+    }
 }
 
 /// The payment card, as far as a merchant may see it.

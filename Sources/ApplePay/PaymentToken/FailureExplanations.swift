@@ -1,25 +1,4 @@
 internal import Bytes
-internal import JSON
-
-extension JSONFailure {
-    var explanation: String {
-        switch self {
-        case .empty: "it is empty"
-        case .byteOrderMark: "it begins with a byte order mark, which JSON does not allow"
-        case .utf16: "it is UTF-16, and JSON is UTF-8"
-        case .unexpectedEnd: "it breaks off"
-        case .unexpectedByte(let offset): "byte \(offset) is not allowed there"
-        case .trailingBytes(let offset): "something follows it at byte \(offset)"
-        case .notUTF8(let offset): "byte \(offset) is not valid UTF-8"
-        case .invalidEscape(let offset): "the escape at byte \(offset) stands for no character"
-        case .controlCharacter(let offset):
-            "the control character at byte \(offset) is not written as an escape"
-        case .duplicateName(let offset): "the name at byte \(offset) appears twice in its object"
-        case .tooDeep(let limit): "nested deeper than \(limit)"
-        case .tooManyMembers(let limit): "more than \(limit) members in an object"
-        }
-    }
-}
 
 extension Base64.Failure {
     var explanation: String {

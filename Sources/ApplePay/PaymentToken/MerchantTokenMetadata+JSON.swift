@@ -2,7 +2,7 @@ public import JSON
 
 extension MerchantTokenMetadata {
     /// Parses the metadata; nil if a value has another JSON type than Apple documents.
-    init?(_ value: JSONValue) {
+    package init?(_ value: JSONValue) {
         guard value.isObject else { return nil }
         var card: Card?
         if let value = value.presentMember("cardMetadata") {

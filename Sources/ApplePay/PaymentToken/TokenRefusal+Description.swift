@@ -1,6 +1,7 @@
 internal import BERTLV
 internal import Bytes
 internal import Certificates
+internal import JSON
 
 extension TokenRefusal: CustomStringConvertible {
     /// The cause in one line for a log, without secrets.
