@@ -19,7 +19,7 @@ final class IssuerHost: Sendable {
           {"match": {"fields": {"4": "000000005100"}}, "respond": "51"},
           {"match": {"mti": "0100", "fields": {"4": "000000006800"}}, "action": "drop"},
           {"match": {"mti": "0100", "fields": {"4": "000000006900"}}, "action": "close"},
-          {"match": {"fields": {"4": "000000007000"}}, "delay_ms": 700},
+          {"match": {"fields": {"4": "000000007000"}}, "delay_ms": 3000},
           {"match": {"mti": "0400", "fields": {"4": "000000007100"}}, "respond": "12"},
           {"match": {"mti": ["0420", "0421"], "fields": {"4": "000000007200"}}, "respond": "25"}
         ]}

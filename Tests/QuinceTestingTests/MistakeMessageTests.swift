@@ -24,8 +24,8 @@ struct MistakeMessageTests {
         (
             "merchant.com..acme",
             """
-            "merchant.com..acme" is not a merchant identifier: something must stand between two \
-            dots, and after the last
+            "merchant.com..acme" is not a merchant identifier: every part between dots needs at \
+            least one character
             """
         ),
         (
@@ -57,7 +57,7 @@ struct MistakeMessageTests {
         }
         #expect(
             thrown?.description == """
-                the merchant identifier "merchant.com.a" is registered already; name each once
+                "merchant.com.a" is registered already; register each identifier once
                 """
         )
     }

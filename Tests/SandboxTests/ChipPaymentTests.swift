@@ -119,16 +119,16 @@ struct ChipPaymentTests {
         #expect(pins == [nil, PINBlock.length])
     }
 
-    @Test func `sends a PIN that only the issuer can read`() throws {
+    @Test func `sends a PIN that only the issuer can read`() async throws {
         let sandbox = bench.sandbox
         let card = try #require(
             PaymentCard(number: "6200000000000005", expirationDate: "351231", scheme: .unionPay)
         )
         let account = sandbox.network.provision(card, availableMinorUnits: 1)
         let identifier = sandbox.secureElement.add(account)
-        func pay(_ pin: String) throws -> PaymentPayload {
+        func pay(_ pin: String) async throws -> PaymentPayload {
             let one = try sandbox.instruction()
-            let sealed = try sandbox.secureElement.pay(
+            let sealed = try await sandbox.secureElement.pay(
                 PaymentInstruction(
                     transactionID: one.transactionID,
                     amountMinorUnits: one.amountMinorUnits,
@@ -141,7 +141,7 @@ struct ChipPaymentTests {
                 pin: Secret(copying: Array(pin.utf8)),
                 sealedTo: sandbox.server.publicKey
             )
-            let token = try sandbox.server.paymentToken(
+            let token = try await sandbox.server.paymentToken(
                 for: sealed,
                 paymentMethod: UntrustedPaymentMethod(
                     displayName: "UnionPay 0005",
@@ -151,7 +151,7 @@ struct ChipPaymentTests {
             )
             return try sandbox.open(token, for: bench.merchant).payment
         }
-        guard case .emv(let chip, let encrypted?) = try pay("2580").proof else {
+        guard case .emv(let chip, let encrypted?) = try await pay("2580").proof else {
             Issue.record("no PIN")
             return
         }
@@ -165,17 +165,18 @@ struct ChipPaymentTests {
             )
             #expect((found == Secret(copying: Array(pin.utf8))) == isRight)
         }
-        #expect(throws: SecureElementFailure.pinMalformed) { try pay("12") }
+        await #expect(throws: SecureElementFailure.pinMalformed) { try await pay("12") }
     }
 
-    @Test func `is not made by an account without an application, or for several merchants`() throws
+    @Test func `is not made by an account without an application, or for several merchants`()
+        async throws
     {
         let sandbox = bench.sandbox
         let terms = try #require(ChipTerms(countryNumericCode: "156", date: "251124"))
-        func pay(with account: DeviceAccount, parts: Int) throws {
+        func pay(with account: DeviceAccount, parts: Int) async throws {
             let one = try sandbox.instruction()
             let part = PaymentInstruction.Part(merchantIdentifier: "a", amountMinorUnits: 1)
-            _ = try sandbox.secureElement.pay(
+            _ = try await sandbox.secureElement.pay(
                 PaymentInstruction(
                     transactionID: one.transactionID,
                     amountMinorUnits: one.amountMinorUnits,
@@ -195,28 +196,30 @@ struct ChipPaymentTests {
             scheme: .unionPay
         )
         let unionPay = sandbox.network.provision(try #require(card), availableMinorUnits: 1)
-        try pay(with: unionPay, parts: 0)
-        #expect(throws: SecureElementFailure.noChipApplication) {
-            try pay(with: unionPay, parts: 2)
+        try await pay(with: unionPay, parts: 0)
+        await #expect(throws: SecureElementFailure.noChipApplication) {
+            try await pay(with: unionPay, parts: 2)
         }
         let visa = try sandbox.account()
-        #expect(throws: SecureElementFailure.noChipApplication) { try pay(with: visa, parts: 0) }
+        await #expect(throws: SecureElementFailure.noChipApplication) {
+            try await pay(with: visa, parts: 0)
+        }
     }
 
     @Test(arguments: [-1, ProvenPayment.largestAmount + 1, .max])
     func `is not made, nor is a cryptogram, for an amount that no message states`(
         amount: Int64
-    ) throws {
+    ) async throws {
         let sandbox = bench.sandbox
         let identifier = sandbox.secureElement.add(try sandbox.account())
-        #expect(throws: SecureElementFailure.paymentMalformed) {
-            try sandbox.secureElement.pay(
+        await #expect(throws: SecureElementFailure.paymentMalformed) {
+            try await sandbox.secureElement.pay(
                 sandbox.instruction(amount),
                 with: identifier,
                 sealedTo: sandbox.server.publicKey
             )
         }
-        _ = try sandbox.secureElement.pay(
+        _ = try await sandbox.secureElement.pay(
             sandbox.instruction(ProvenPayment.largestAmount),
             with: identifier,
             sealedTo: sandbox.server.publicKey

@@ -20,7 +20,7 @@ struct LongMerchantIdentifierTests {
         return String(("merchant." + letters.joined()).prefix(length))
     }
 
-    @Test func `gets a certificate, and tokens that open by it`() throws {
+    @Test func `gets a certificate, and tokens that open by it`() async throws {
         let bench = try SandboxBench()
         let account = try bench.account()
         let method = UntrustedPaymentMethod(displayName: nil, network: nil, type: nil)
@@ -31,12 +31,12 @@ struct LongMerchantIdentifierTests {
             let name = "Apple Pay Payment Processing:\(identifier)"
             #expect(certificate.certificate.subject[.commonName] == String(name.prefix(64)))
             #expect(certificate.merchantIdentifier == identifier)
-            let message = try bench.secureElement.pay(
+            let message = try await bench.secureElement.pay(
                 bench.instruction(to: identifier),
                 with: bench.secureElement.add(account),
                 sealedTo: bench.server.publicKey
             )
-            let token = try bench.server.paymentToken(for: message, paymentMethod: method)
+            let token = try await bench.server.paymentToken(for: message, paymentMethod: method)
             for key in [
                 merchant.merchantKey,
                 try MerchantKey(privateKey: merchant.key, merchantIdentifier: identifier),

@@ -124,8 +124,13 @@ struct MemberCenterTests {
         }
     }
 
-    @Test(arguments: ["rsa:3072", "ec -pkeyopt ec_paramgen_curve:P-384"])
-    func `certifies P-256 and RSA-2048 keys only`(kind: String) throws {
+    @Test(
+        arguments: [
+            ("rsa:3072", "an RSA key of 3072 bits"),
+            ("ec -pkeyopt ec_paramgen_curve:P-384", "a P-384 key"),
+        ]
+    )
+    func `certifies P-256 and RSA-2048 keys only`(kind: String, found: String) throws {
         let folder = ScratchFolder()
         let pem = Shell.output(
             of:
@@ -134,7 +139,7 @@ struct MemberCenterTests {
         )
         let request = try CertificateSigningRequest(pem: pem)
         let identifier = try bench.memberCenter.register("merchant.com.example", description: "A")
-        #expect(throws: MemberCenter.Refusal.unsupportedKey) {
+        #expect(throws: MemberCenter.Refusal.unsupportedKey(.paymentProcessing, found: found)) {
             try bench.memberCenter.issuePaymentProcessingCertificate(
                 for: identifier,
                 request: request
@@ -164,7 +169,7 @@ struct MemberCenterTests {
             try MerchantKey(privateKey: other, certificate: certificate)
         }
     }
-    @Test func `certifies the RSA keys of China, and tokens for them verify`() throws {
+    @Test func `certifies the RSA keys of China, and tokens for them verify`() async throws {
         let folder = ScratchFolder()
         let pem = Shell.output(
             of:
@@ -183,13 +188,13 @@ struct MemberCenterTests {
         // Their tokens are signed with a key of the same kind, as their version requires.
         let account = try bench.account()
         for amount in [2990, 1] as [Int64] {
-            let message = try bench.secureElement.pay(
+            let message = try await bench.secureElement.pay(
                 bench.instruction(amount),
                 with: bench.secureElement.add(account),
                 sealedTo: bench.server.publicKey
             )
             let method = UntrustedPaymentMethod(displayName: nil, network: nil, type: nil)
-            let token = try bench.server.paymentToken(for: message, paymentMethod: method)
+            let token = try await bench.server.paymentToken(for: message, paymentMethod: method)
             #expect(token.version == .rsaV1)
             let opened = try bench.open(token, with: merchantKey)
             #expect(opened.payment.transactionAmount == amount)

@@ -153,7 +153,7 @@ struct PaymentPresentationTests {
             }
         }
         #expect(try await presentation.run() == .notPaid(.cancelled))
-        #expect(failures.withLock { $0 } == [.paymentServer(.merchantWithoutCertificate)])
+        #expect(failures.withLock { $0 } == [.tokenService(.merchantWithoutCertificate)])
         #expect(delegate.told.payments.isEmpty)
     }
 }

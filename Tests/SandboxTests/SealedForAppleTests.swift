@@ -50,22 +50,22 @@ struct SealedForAppleTests {
     ]
 
     @Test(arguments: changes)
-    func `is refused when it was changed`(change: Change) throws {
+    func `is refused when it was changed`(change: Change) async throws {
         let bench = try SandboxBench()
         _ = try bench.merchant()
         _ = try bench.merchant("merchant.com.other")
         _ = try bench.merchant("merchant.com.example10")
-        let message = try bench.secureElement.pay(
+        let message = try await bench.secureElement.pay(
             bench.instruction(),
             with: bench.secureElement.add(bench.account()),
             sealedTo: bench.server.publicKey
         )
         let method = UntrustedPaymentMethod(displayName: nil, network: nil, type: nil)
-        _ = try bench.server.paymentToken(for: message, paymentMethod: method)
+        _ = try await bench.server.paymentToken(for: message, paymentMethod: method)
         let changed = try change.applied(message, bench)
         #expect(changed != message)
-        #expect(throws: PaymentServer.Refusal.notSealedByThatSecureElement) {
-            try bench.server.paymentToken(for: changed, paymentMethod: method)
+        await #expect(throws: TokenServiceRefusal.notSealedByThatSecureElement) {
+            try await bench.server.paymentToken(for: changed, paymentMethod: method)
         }
     }
 }

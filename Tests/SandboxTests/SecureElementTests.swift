@@ -29,17 +29,18 @@ struct SecureElementTests {
         return cryptogram
     }
 
-    @Test func `counts every payment and proves each by another cryptogram`() throws {
+    @Test func `counts every payment and proves each by another cryptogram`() async throws {
         let number = bench.secureElement.add(account)
         let instruction = try bench.instruction()
-        let cryptograms = try (1...5).map { _ in
-            let sealed = try bench.secureElement.pay(
+        var cryptograms: [Secret] = []
+        for _ in 1...5 {
+            let sealed = try await bench.secureElement.pay(
                 instruction,
                 with: number,
                 sealedTo: bench.server.publicKey
             )
-            let token = try bench.server.paymentToken(for: sealed, paymentMethod: method)
-            return try cryptogram(of: bench.open(token, for: merchant))
+            let token = try await bench.server.paymentToken(for: sealed, paymentMethod: method)
+            cryptograms.append(try cryptogram(of: bench.open(token, for: merchant)))
         }
         let payment = try ProofBench.payment(instruction.amountMinorUnits, "840")
         let read = try cryptograms.map { try #require(PaymentCryptogram(reading: $0)) }
@@ -57,12 +58,12 @@ struct SecureElementTests {
         #expect(cryptograms.allSatisfy { $0.count == 20 })
     }
 
-    @Test func `counts each account by itself, and pays with none that it lacks`() throws {
+    @Test func `counts each account by itself, and pays with none that it lacks`() async throws {
         let (first, second) = (bench.secureElement.add(account), bench.secureElement.add(account))
         #expect(first != second)
         let other = try SecureElement(randomness: bench.world.randomness)
-        #expect(throws: SecureElementFailure.unknownAccount) {
-            try other.pay(
+        await #expect(throws: SecureElementFailure.unknownAccount) {
+            try await other.pay(
                 bench.instruction(),
                 with: first,
                 sealedTo: bench.server.publicKey
@@ -70,15 +71,15 @@ struct SecureElementTests {
         }
     }
 
-    @Test func `makes 65,535 cryptograms with an account, and never one more`() throws {
+    @Test func `makes 65,535 cryptograms with an account, and never one more`() async throws {
         let number = bench.secureElement.add(account)
-        func pay(parts: Int) throws {
+        func pay(parts: Int) async throws {
             let one = try bench.instruction()
             let part = PaymentInstruction.Part(
                 merchantIdentifier: one.merchantIdentifier,
                 amountMinorUnits: 1
             )
-            _ = try bench.secureElement.pay(
+            _ = try await bench.secureElement.pay(
                 PaymentInstruction(
                     transactionID: one.transactionID,
                     amountMinorUnits: Int64(parts),
@@ -91,24 +92,24 @@ struct SecureElementTests {
                 sealedTo: bench.server.publicKey
             )
         }
-        #expect(throws: SecureElementFailure.counterUsedUp) { try pay(parts: 65_536) }
-        try pay(parts: 65_533)
-        #expect(throws: SecureElementFailure.counterUsedUp) { try pay(parts: 3) }
-        try pay(parts: 2)
+        await #expect(throws: SecureElementFailure.counterUsedUp) { try await pay(parts: 65_536) }
+        try await pay(parts: 65_533)
+        await #expect(throws: SecureElementFailure.counterUsedUp) { try await pay(parts: 3) }
+        try await pay(parts: 2)
         for _ in 0..<2 {
-            #expect(throws: SecureElementFailure.counterUsedUp) { try pay(parts: 0) }
+            await #expect(throws: SecureElementFailure.counterUsedUp) { try await pay(parts: 0) }
         }
         // Another account has a counter of its own.
-        _ = try bench.secureElement.pay(
+        _ = try await bench.secureElement.pay(
             bench.instruction(),
             with: bench.secureElement.add(account),
             sealedTo: bench.server.publicKey
         )
     }
 
-    @Test func `seals so that Apple's key alone opens it (mission 11.2)`() throws {
+    @Test func `seals so that Apple's key alone opens it (mission 11.2)`() async throws {
         let apple = try PrivateKey(on: .p256, from: bench.world.randomness)
-        let sealed = try bench.secureElement.pay(
+        let sealed = try await bench.secureElement.pay(
             bench.instruction(),
             with: bench.secureElement.add(account),
             sealedTo: apple.publicKey
@@ -125,9 +126,9 @@ struct SecureElementTests {
         #expect(throws: CryptographyFailure.authenticationFailed) {
             try sealed.opened(with: apple, from: another.publicKey)
         }
-        #expect(throws: SecureElementFailure.cryptography(.wrongKind)) {
+        await #expect(throws: SecureElementFailure.cryptography(.wrongKind)) {
             let larger = try PrivateKey(on: .p384, from: bench.world.randomness)
-            _ = try bench.secureElement.pay(
+            _ = try await bench.secureElement.pay(
                 bench.instruction(),
                 with: bench.secureElement.add(account),
                 sealedTo: larger.publicKey
@@ -135,8 +136,8 @@ struct SecureElementTests {
         }
     }
 
-    @Test func `reveals nothing of its accounts (mission 1.4, 1.5)`() throws {
-        let sealed = try bench.secureElement.pay(
+    @Test func `reveals nothing of its accounts (mission 1.4, 1.5)`() async throws {
+        let sealed = try await bench.secureElement.pay(
             bench.instruction(),
             with: bench.secureElement.add(account),
             sealedTo: bench.server.publicKey

@@ -71,13 +71,13 @@ struct TesterAccountTests {
         #expect(bench.sandbox.wallet.cards.map(\.issuerCountry) == ["CN"])
     }
 
-    @Test func `takes the account out of the Secure Element with the card`() throws {
+    @Test func `takes the account out of the Secure Element with the card`() async throws {
         let bench = try WalletBench()
         let element = bench.sandbox.secureElement
         try bench.addCard()
         let card = try #require(bench.sandbox.wallet.cards.first)
-        func pay() throws(SecureElementFailure) {
-            _ = try element.pay(
+        func pay() async throws(SecureElementFailure) {
+            _ = try await element.pay(
                 PaymentInstruction(
                     transactionID: .init(drawnFrom: bench.sandbox.world.randomness),
                     amountMinorUnits: 1,
@@ -89,10 +89,10 @@ struct TesterAccountTests {
                 sealedTo: bench.sandbox.server.publicKey
             )
         }
-        try pay()
+        try await pay()
         bench.sandbox.wallet.signIn(nil)
-        #expect(throws: SecureElementFailure.unknownAccount) { try pay() }
-        #expect(throws: SecureElementFailure.unknownAccount) { try pay() }
+        await #expect(throws: SecureElementFailure.unknownAccount) { try await pay() }
+        await #expect(throws: SecureElementFailure.unknownAccount) { try await pay() }
         bench.sandbox.wallet.signIn(.first)
         try bench.addCard()
         let next = try #require(bench.sandbox.wallet.cards.first)

@@ -119,6 +119,8 @@ struct TypedCardTests {
         ("4111 1111 1111 1111 1", "12/35", .lengthWrong),
         ("3782 822463 1000", "12/35", .lengthWrong),
         ("4111 1111 1111 1112", "12/35", .checkDigitWrong),
+        ("4111 1211 1111 1110", "12/35", .notATestNumber),
+        ("5500 0000 0000 0004", "12/35", .notATestNumber),
         ("4111 1111 1111 1111", "", .expiryUnreadable),
         ("4111 1111 1111 1111", "13/35", .expiryUnreadable),
         ("4111 1111 1111 1111", "00/35", .expiryUnreadable),

@@ -8,71 +8,96 @@ public import World
 /// merchant's Payment Processing key, and signs it (mission 11.3, 1.6).
 ///
 /// It stores nothing of a payment (mission 1.7): the payload exists for one call.
-public final class PaymentServer: Sendable {
+public final class PaymentServer: TokenService {
     /// The key for which Secure Elements encrypt.
     public let publicKey: PublicKey
     private let key: PrivateKey
-    private let memberCenter: MemberCenter
+    private let recipients: any TokenRecipients
     private let authorities: TestAuthorities
     private let sealer: PaymentTokenSealer
     /// The sealer for RSA_v1, created for the first merchant with such a key, because that is
     /// slow.
     private let rsaSealer = LockedValue<PaymentTokenSealer?>(nil)
     private let world: World
-    private let secureElements = LockedValue<[SecureElementID: PublicKey]>([:])
+    private let secureElements: any SecureElementRegistry
 
-    /// Creates a server for the merchants of a member center.
+    /// Creates a server for the merchants of a member center, at which Secure Elements are enrolled.
     ///
     /// - Throws: ``Cryptography/CryptographyFailure`` if libcrypto cannot create a key.
-    public init(
+    public convenience init(
         authorities: TestAuthorities,
         memberCenter: MemberCenter,
+        secureElements: EnrolledSecureElements,
         world: World
     ) throws(CryptographyFailure) {
-        key = try PrivateKey(on: .p256, from: world.randomness)
+        self.init(
+            authorities: authorities,
+            key: try PrivateKey(on: .p256, from: world.randomness),
+            recipients: memberCenter,
+            secureElements: secureElements,
+            world: world
+        )
+    }
+
+    /// Creates a server.
+    ///
+    /// - Parameters:
+    ///   - authorities: The signers of tokens.
+    ///   - key: The key for which Secure Elements encrypt, on P-256.
+    ///   - recipients: To whom the tokens of merchants are sealed.
+    ///   - secureElements: The chips whose messages are accepted.
+    ///   - world: The clock, and the source of keys.
+    package init(
+        authorities: TestAuthorities,
+        key: PrivateKey,
+        recipients: any TokenRecipients,
+        secureElements: any SecureElementRegistry,
+        world: World
+    ) {
+        self.key = key
         publicKey = key.publicKey
-        self.memberCenter = memberCenter
+        self.recipients = recipients
+        self.secureElements = secureElements
         self.authorities = authorities
         sealer = PaymentTokenSealer(signer: authorities.tokenSigner)
         self.world = world
     }
 
-    /// Registers a Secure Element, as the factory does.
-    public func enroll(_ secureElement: SecureElement) {
-        secureElements.withLock { $0[secureElement.identifier] = secureElement.publicKey }
-    }
-
     /// Creates the merchant's payment token from what a Secure Element encrypted.
     ///
-    /// - Throws: ``Refusal``.
+    /// - Throws: ``TokenServiceRefusal``.
     public func paymentToken(
         for sealed: SealedForApple,
         paymentMethod: UntrustedPaymentMethod
-    ) throws(Refusal) -> SealedPaymentToken {
-        guard let chip = secureElements.withLock({ $0[sealed.secureElement] }) else {
+    ) async throws(TokenServiceRefusal) -> SealedPaymentToken {
+        let merchant = sealed.instruction.merchantIdentifier
+        guard let recipient = try await recipients.recipient(of: merchant, at: world.clock.now)
+        else { throw .merchantWithoutCertificate }
+        return try await paymentToken(for: sealed, paymentMethod: paymentMethod, to: recipient)
+    }
+
+    /// Creates a token for a given recipient.
+    fileprivate func paymentToken(
+        for sealed: SealedForApple,
+        paymentMethod: UntrustedPaymentMethod,
+        to recipient: PaymentTokenSealer.Recipient
+    ) async throws(TokenServiceRefusal) -> SealedPaymentToken {
+        guard let chip = try await secureElements.publicKey(of: sealed.secureElement) else {
             throw .unknownSecureElement
         }
         let instruction = sealed.instruction
-        let now = world.clock.now
-        guard
-            let certificate = memberCenter.currentCertificate(
-                of: instruction.merchantIdentifier,
-                at: now
-            )
-        else { throw .merchantWithoutCertificate }
         let payload: Secret
         do {
             payload = try sealed.opened(with: key, from: chip)
         } catch { throw .notSealedByThatSecureElement }
         do {
-            let recipient = PaymentTokenSealer.Recipient(certificate)
             return try sealer(for: recipient).seal(
                 payload,
                 to: recipient,
                 by: PaymentTokenSealer.Sealing(for: recipient, from: world.randomness),
                 transactionID: instruction.transactionID,
                 applicationDataHash: instruction.applicationDataHash,
-                signingTime: now,
+                signingTime: world.clock.now,
                 paymentMethod: paymentMethod
             )
         } catch { throw .notSealed }
@@ -91,16 +116,25 @@ public final class PaymentServer: Sendable {
             return sealer
         }
     }
+}
 
-    /// Why no token was created.
-    public enum Refusal: Error, Hashable, Sendable {
-        /// The Secure Element was never enrolled.
-        case unknownSecureElement
-        /// The message is not from that Secure Element, or was changed.
-        case notSealedByThatSecureElement
-        /// The merchant is not registered or has no valid Payment Processing certificate.
-        case merchantWithoutCertificate
-        /// Encrypting or signing failed.
-        case notSealed
+/// Apple's payment server for one payment, whose token is sealed to a given recipient, registered or not.
+package struct TokensForOneRecipient: TokenService {
+    private let server: PaymentServer
+    private let recipient: PaymentTokenSealer.Recipient
+
+    /// Creates the service.
+    package init(server: PaymentServer, recipient: PaymentTokenSealer.Recipient) {
+        self.server = server
+        self.recipient = recipient
+    }
+
+    package var publicKey: PublicKey { server.publicKey }
+
+    package func paymentToken(
+        for sealed: SealedForApple,
+        paymentMethod: UntrustedPaymentMethod
+    ) async throws(TokenServiceRefusal) -> SealedPaymentToken {
+        try await server.paymentToken(for: sealed, paymentMethod: paymentMethod, to: recipient)
     }
 }

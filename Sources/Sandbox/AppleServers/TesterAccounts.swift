@@ -7,7 +7,6 @@ internal import World
 ///
 /// - Source: Apple, Programming Guide, sandbox testing. The check of an address, and that an
 ///   address has one account, are a guess.
-///   address has one account, is a guess.
 public final class TesterAccounts: Sendable {
     private let made = LockedValue<[TesterAccount]>([.first])
 
@@ -28,13 +27,7 @@ public final class TesterAccounts: Sendable {
         _ emailAddress: String,
         countryCode: String
     ) throws(Refusal) -> TesterAccount {
-        let parts = emailAddress.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }) else {
-            throw .addressInvalid
-        }
-        guard countryCode.utf8.count == 2, countryCode.utf8.allSatisfy({ (65...90).contains($0) })
-        else { throw .countryCodeInvalid }
-        let account = TesterAccount(emailAddress: emailAddress, countryCode: countryCode)
+        let account = try TesterAccount(checking: emailAddress, countryCode: countryCode)
         return try made.withLock { (made) throws(Refusal) in
             let isTaken = made.contains {
                 $0.emailAddress.lowercased() == emailAddress.lowercased()
@@ -67,7 +60,7 @@ extension TesterAccounts.Refusal: CustomStringConvertible {
     }
 }
 
-/// A tester account; only ``TesterAccounts`` creates one.
+/// A tester account; a list of such accounts creates it.
 public struct TesterAccount: Hashable, Sendable {
     /// The account's name.
     public let emailAddress: String
@@ -79,4 +72,24 @@ public struct TesterAccount: Hashable, Sendable {
         emailAddress: "tester@quince.example",
         countryCode: "US"
     )
+
+    /// An account that was checked before.
+    package init(emailAddress: String, countryCode: String) {
+        self.emailAddress = emailAddress
+        self.countryCode = countryCode
+    }
+
+    /// Checks an address and a country.
+    package init(
+        checking emailAddress: String,
+        countryCode: String
+    ) throws(TesterAccounts.Refusal) {
+        let parts = emailAddress.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }) else {
+            throw .addressInvalid
+        }
+        guard countryCode.utf8.count == 2, countryCode.utf8.allSatisfy({ (65...90).contains($0) })
+        else { throw .countryCodeInvalid }
+        self.init(emailAddress: emailAddress, countryCode: countryCode)
+    }
 }

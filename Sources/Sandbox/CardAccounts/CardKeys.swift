@@ -43,19 +43,6 @@ public struct CardKeys: Sendable {
 }
 
 extension Secret {
-    /// The bytes of several secrets in one.
-    convenience init(joining parts: [Secret]) {
-        self.init(count: parts.reduce(0) { $0 + $1.count }) { span in
-            var start = 0
-            for part in parts {
-                part.withBytes { bytes in
-                    for index in bytes.indices { span[start + index] = bytes[index] }
-                }
-                start += part.count
-            }
-        }
-    }
-
     /// Some of the bytes.
     func part(_ range: Range<Int>) -> Secret {
         withBytes { Secret(copying: $0.extracting(range)) }

@@ -2,10 +2,10 @@ internal import Bytes
 public import World
 
 /// Verifies that a device account made a payment, as a token service does. It keeps nothing: the
-/// caller stores the counter of a verified payment.
+/// caller stores the counters of verified payments.
 ///
 /// The checks are in this order: the token exists and is active; it may be used by this token
-/// requestor and for this merchant; it has not expired; the counter is new; the cryptogram is
+/// requestor and for this merchant; it has not expired; the counter was not used; the cryptogram is
 /// right.
 ///
 /// - Source: Documentation/Reference/SandboxCryptograms.md, section 5.
@@ -51,15 +51,15 @@ public struct ProofVerifier: Hashable, Sendable {
     ///   - now: The time.
     ///   - comparison: What ``compare(_:with:)`` gave. It is used if it was made of this message, with
     ///     this record's keys.
-    /// - Returns: The payment's counter, which the caller stores as ``TokenRecord/highestCounter`` in
-    ///   the transaction that records the answer.
+    /// - Returns: The counters with that of the payment, which the caller stores as
+    ///   ``TokenRecord/counters`` in the transaction that records the answer.
     /// - Throws: ``ProofRefusal``.
     public func verify(
         _ message: ProofMessage,
         against record: TokenRecord?,
         at now: UnixTime,
         compared comparison: ProofComparison? = nil
-    ) throws(ProofRefusal) -> UInt16 {
+    ) throws(ProofRefusal) -> CounterWindow {
         guard let record, record.status != .deleted else { throw .unknownToken }
         guard record.status == .active else { throw .tokenNotActive }
         try checkDomain(of: message, record)
@@ -71,7 +71,7 @@ public struct ProofVerifier: Hashable, Sendable {
         guard (known ?? compare(proof, of: message, payment, record)).isProven else {
             throw .cryptogramInvalid
         }
-        return proof.counter
+        return record.counters.adding(proof.counter)
     }
 
     private func checkDomain(
@@ -109,8 +109,11 @@ public struct ProofVerifier: Hashable, Sendable {
     }
 
     private func check(_ counter: UInt16, _ record: TokenRecord) throws(ProofRefusal) {
-        guard counter > record.highestCounter else { throw .counterReplayed }
-        guard counter - record.highestCounter <= largestGap else { throw .counterTooFarAhead }
+        guard !record.counters.contains(counter) else { throw .counterReplayed }
+        let highest = record.counters.highest
+        guard counter <= highest || counter - highest <= largestGap else {
+            throw .counterTooFarAhead
+        }
     }
 }
 

@@ -25,8 +25,8 @@ public struct TokenRecord: Sendable {
     public var merchants: Set<MerchantDigest>?
     /// The account's keys.
     public let keys: CardKeys
-    /// The highest counter of a verified payment; 0 before the first.
-    public var highestCounter: UInt16
+    /// The counters of verified payments.
+    public var counters: CounterWindow
 
     /// The record of an account that may pay all merchants and has not paid yet.
     public init(of account: DeviceAccount) {
@@ -34,7 +34,7 @@ public struct TokenRecord: Sendable {
         expiration = String(account.expirationDate.prefix(4))
         tokenRequestor = account.deviceManufacturerIdentifier
         keys = account.keys
-        highestCounter = 0
+        counters = .unused
     }
 
     /// A record from storage.
@@ -44,13 +44,13 @@ public struct TokenRecord: Sendable {
         tokenRequestor: String,
         merchants: Set<MerchantDigest>? = nil,
         keys: CardKeys,
-        highestCounter: UInt16
+        counters: CounterWindow
     ) {
         self.status = status
         self.expiration = expiration
         self.tokenRequestor = tokenRequestor
         self.merchants = merchants
         self.keys = keys
-        self.highestCounter = highestCounter
+        self.counters = counters
     }
 }

@@ -108,6 +108,17 @@ public final class DurableNetwork: Sendable {
         return found.flatMap { $0 }
     }
 
+    /// Plays a scenario for a merchant's next authorization, as the message that asks for it does. It is
+    /// known in this process only.
+    ///
+    /// - Parameters:
+    ///   - scenario: What happens.
+    ///   - merchant: The merchant, as field 42 of its messages names it.
+    /// - Returns: Whether it is kept: the number of scenarios that wait is limited.
+    public func play(_ scenario: Scenario, forNextAuthorizationOf merchant: String) -> Bool {
+        calls.add(scenario, for: merchant)
+    }
+
     /// Closes the database, after the messages that are being answered.
     public func close() async { await database.close() }
 }

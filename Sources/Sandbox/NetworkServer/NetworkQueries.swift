@@ -41,14 +41,14 @@ extension Queryable where Self: ~Copyable {
         let row = try row(
             """
             SELECT token, token_suffix, token_card, token_expiry, token_status, token_requestor,
-                card_keys, highest_counter,
+                card_keys, highest_counter, used_counters,
                 account.identifier, suffix, issuer, expiry, status, credit_limit, payment_limit,
                 daily_amount, daily_payments, postal_code, street, pin_value, wrong_pins, scenario,
                 card_balance.card, currency, available, held, owed, day, day_payments, day_amount
             FROM (
                 SELECT identifier AS token, suffix AS token_suffix, card AS token_card,
                     expiry AS token_expiry, status AS token_status, token_requestor, card_keys,
-                    highest_counter
+                    highest_counter, used_counters
                 FROM vault_token WHERE identifier = $1
             )
             LEFT JOIN card_account AS account ON account.identifier = token_card
@@ -88,7 +88,7 @@ extension Queryable where Self: ~Copyable {
             """
             SELECT identifier AS token, suffix AS token_suffix, card AS token_card,
                 expiry AS token_expiry, status AS token_status, token_requestor, card_keys,
-                highest_counter
+                highest_counter, used_counters
             FROM vault_token WHERE identifier = $1
             """,
             [.text(identifier)]

@@ -21,7 +21,10 @@ extension VaultToken {
                 expiration: try row.text("token_expiry"),
                 tokenRequestor: try row.text("token_requestor"),
                 keys: keys,
-                highestCounter: UInt16(truncatingIfNeeded: try row.integer("highest_counter"))
+                counters: CounterWindow(
+                    highest: UInt16(truncatingIfNeeded: try row.integer("highest_counter")),
+                    used: UInt64(bitPattern: try row.integer("used_counters"))
+                )
             )
         )
     }

@@ -7,13 +7,19 @@ internal import Storage
 enum NetworkTables {
     static let migrations = MigrationSeries(
         module: "network",
-        [vault, payments, ledger, accounts, files, numbers]
+        [vault, payments, ledger, accounts, files, numbers, counters]
     )
 
     private static func table(_ statement: StaticString) -> SchemaStatement {
         // The folder of a network is on its machine: there is no other form.
         .each(sqlite: [statement], postgreSQL: [])
     }
+
+    /// All counters up to the highest were used, for an account of before.
+    private static let counters = Migration(
+        "counters",
+        [table("ALTER TABLE vault_token ADD COLUMN used_counters INTEGER NOT NULL DEFAULT -1")]
+    )
 
     /// What a test sets of an account, its PIN, and what a day was used for.
     private static let accounts = Migration(

@@ -10,8 +10,14 @@ extension Transaction {
         for message in changes.messages { try insert(message) }
         if let token = changes.token {
             try execute(
-                "UPDATE vault_token SET highest_counter = $2 WHERE identifier = $1",
-                [.text(token.identifier), .integer(Int64(token.record.highestCounter))]
+                """
+                UPDATE vault_token SET highest_counter = $2, used_counters = $3
+                WHERE identifier = $1
+                """,
+                [
+                    .text(token.identifier), .integer(Int64(token.record.counters.highest)),
+                    .integer(Int64(bitPattern: token.record.counters.used)),
+                ]
             )
         }
         if let payment = changes.payment {
@@ -181,13 +187,14 @@ extension Transaction {
             """
             INSERT INTO vault_token
                 (identifier, suffix, card, expiry, status, token_requestor, card_keys,
-                 highest_counter)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
+                 highest_counter, used_counters)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
             """,
             [
                 .text(token.identifier), .text(token.suffix), .text(token.card),
                 .text(record.expiration), .text(record.status.row), .text(record.tokenRequestor),
-                .bytes(keys), .integer(Int64(record.highestCounter)),
+                .bytes(keys), .integer(Int64(record.counters.highest)),
+                .integer(Int64(bitPattern: record.counters.used)),
             ]
         )
         guard added == 1 else { return false }

@@ -14,31 +14,58 @@ public final class SecureElement: Sendable {
     public let publicKey: PublicKey
     private let key: PrivateKey
     private let randomness: any Randomness
-    private let applets = LockedValue<[Applet?]>([])
+    private let counters: any PaymentCounters
+    private let accounts = LockedValue<[DeviceAccount?]>([])
 
-    /// Creates a chip.
+    /// Creates a chip, whose counters are in memory.
     ///
     /// - Throws: ``Cryptography/CryptographyFailure`` if libcrypto cannot create a key.
-    public init(randomness: any Randomness) throws(CryptographyFailure) {
-        identifier = SecureElementID(bytes: randomness.bytes(SecureElementID.length))
-        key = try PrivateKey(on: .p256, from: randomness)
+    public convenience init(randomness: any Randomness) throws(CryptographyFailure) {
+        self.init(
+            identifier: SecureElementID(drawnFrom: randomness),
+            key: try PrivateKey(on: .p256, from: randomness),
+            counters: CountersInMemory(),
+            randomness: randomness
+        )
+    }
+
+    /// A chip that was made before, without its accounts.
+    ///
+    /// - Parameters:
+    ///   - identifier: Its identifier.
+    ///   - key: Its key on P-256.
+    ///   - counters: How many payments its accounts have made.
+    ///   - randomness: Where unpredictable numbers and ephemeral keys come from.
+    package init(
+        identifier: SecureElementID,
+        key: PrivateKey,
+        counters: any PaymentCounters,
+        randomness: any Randomness
+    ) {
+        self.identifier = identifier
+        self.key = key
         publicKey = key.publicKey
+        self.counters = counters
         self.randomness = randomness
     }
 
-    /// Adds a device account, which can then pay.
+    func opened(_ provisioned: ProvisionedAccount) throws(CryptographyFailure) -> DeviceAccount? {
+        try provisioned.opened(with: key)
+    }
+
+    /// Adds a device account, which can then pay. The first one has number 1.
     public func add(_ account: DeviceAccount) -> DeviceAccountID {
-        applets.withLock { applets in
-            applets.append(Applet(account: account, counter: 0))
-            return DeviceAccountID(number: applets.count)
+        accounts.withLock { accounts in
+            accounts.append(account)
+            return DeviceAccountID(number: accounts.count)
         }
     }
 
     /// Removes a device account and its key.
     public func remove(_ account: DeviceAccountID) {
-        applets.withLock { applets in
+        accounts.withLock { accounts in
             let index = account.number - 1
-            if applets.indices.contains(index) { applets[index] = nil }
+            if accounts.indices.contains(index) { accounts[index] = nil }
         }
     }
 
@@ -60,9 +87,9 @@ public final class SecureElement: Sendable {
         with account: DeviceAccountID,
         pin: Secret? = nil,
         sealedTo server: PublicKey
-    ) throws(SecureElementFailure) -> SealedForApple {
+    ) async throws(SecureElementFailure) -> SealedForApple {
         guard let payments = instruction.provenPayments else { throw .paymentMalformed }
-        let counted = try count(payments.count, with: account)
+        let counted = try await count(payments.count, with: account)
         let payload: Secret
         if let terms = instruction.chipTerms {
             payload = try chipPayload(instruction, payments, terms, pin: pin, counted)
@@ -85,18 +112,14 @@ public final class SecureElement: Sendable {
     private func count(
         _ payments: Int,
         with account: DeviceAccountID
-    ) throws(SecureElementFailure) -> CountedAccount {
-        try applets.withLock { (applets) throws(SecureElementFailure) in
+    ) async throws(SecureElementFailure) -> CountedAccount {
+        let found = accounts.withLock { accounts -> DeviceAccount? in
             let index = account.number - 1
-            guard applets.indices.contains(index), var applet = applets[index] else {
-                throw .unknownAccount
-            }
-            guard Int(applet.counter) + payments <= UInt16.max else { throw .counterUsedUp }
-            let first = Int(applet.counter) + 1
-            applet.counter += UInt16(payments)
-            applets[index] = applet
-            return CountedAccount(account: applet.account, firstCounter: first)
+            return accounts.indices.contains(index) ? accounts[index] : nil
         }
+        guard let found else { throw .unknownAccount }
+        let first = try await counters.reserve(payments, of: account)
+        return CountedAccount(account: found, firstCounter: first)
     }
 
     private func cryptogramPayload(
@@ -155,11 +178,6 @@ public final class SecureElement: Sendable {
         let account: DeviceAccount
         let firstCounter: Int
     }
-
-    private struct Applet: Sendable {
-        let account: DeviceAccount
-        var counter: UInt16
-    }
 }
 
 /// The identifier of a Secure Element.
@@ -168,11 +186,23 @@ public struct SecureElementID: Hashable, Sendable {
     public static let length = 12
     /// The identifier.
     public let bytes: [UInt8]
+
+    /// A new identifier.
+    package init(drawnFrom randomness: any Randomness) {
+        bytes = randomness.bytes(Self.length)
+    }
+
+    /// An identifier; nil for another number of bytes.
+    package init?(restoring bytes: [UInt8]) {
+        guard bytes.count == Self.length else { return nil }
+        self.bytes = bytes
+    }
 }
 
 /// The identifier of a device account in its Secure Element.
 public struct DeviceAccountID: Hashable, Sendable {
-    let number: Int
+    /// Its place in the chip: 1 for the first that was added.
+    package let number: Int
 }
 
 /// Why a Secure Element did not pay.
@@ -181,6 +211,8 @@ public enum SecureElementFailure: Error, Hashable, Sendable {
     case unknownAccount
     /// The account's counter has reached its maximum.
     case counterUsedUp
+    /// The counter could not be kept, so there was no payment.
+    case counterNotKept
     /// An amount is negative or has more than twelve digits, or the currency is not three digits.
     case paymentMalformed
     /// The account does not pay by chip data, or the payment is for several merchants.

@@ -20,6 +20,8 @@ public struct TestSandbox: Sendable {
     public let network: CardNetwork
     /// Apple's server, at which the Secure Element is enrolled.
     public let paymentServer: PaymentServer
+    /// The Secure Elements that are enrolled there.
+    public let secureElements = EnrolledSecureElements()
     /// The Secure Element of the device.
     public let secureElement: SecureElement
     /// The device's wallet, without cards except a simulator's own.
@@ -48,14 +50,15 @@ public struct TestSandbox: Sendable {
             paymentServer = try PaymentServer(
                 authorities: authorities,
                 memberCenter: memberCenter,
+                secureElements: secureElements,
                 world: world
             )
             secureElement = try SecureElement(randomness: world.randomness)
-            paymentServer.enroll(secureElement)
+            secureElements.enroll(secureElement)
             wallet = Wallet(
                 device: device,
                 secureElement: secureElement,
-                paymentServer: paymentServer,
+                tokenService: paymentServer,
                 world: world
             )
         } catch { throw .cryptography(error) }
@@ -107,15 +110,7 @@ public struct TestSandbox: Sendable {
         account: DeviceAccount
     ) throws(SandboxFailure) -> (WalletCard, maskedAccount: String) {
         do throws(CardRefusal) {
-            let added = try wallet.add(
-                account,
-                displayName: card.displayName,
-                network: card.network,
-                otherNetworks: card.otherNetworks,
-                type: card.type,
-                protocols: card.protocols,
-                issuerCountry: card.issuerCountry
-            )
+            let added = try wallet.add(card, account: account)
             return (added, account.accountNumber.masked(keepingLast: 4))
         } catch { throw .card(error) }
     }

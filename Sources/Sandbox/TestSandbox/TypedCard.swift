@@ -1,11 +1,11 @@
 internal import CardNetwork
 internal import PaymentRequest
-internal import World
+public import World
 
 /// A card number and expiry as typed, with any separators between the digits (mission 13.4).
 ///
-/// A number is accepted if its prefix and length are those of a network of the sandbox and its
-/// check digit is correct. In the sandbox it is a test card, and nothing leaves the process.
+/// A number is accepted if its prefix and length are those of a network of the sandbox, its check
+/// digit is correct, and it begins as published test numbers do (mission 13.6).
 public struct TypedCard: Hashable, Sendable {
     /// The number, such as "4111 1111 1111 1111".
     public let number: String
@@ -28,6 +28,8 @@ public struct TypedCard: Hashable, Sendable {
         case lengthWrong
         /// The check digit is wrong: a digit was mistyped.
         case checkDigitWrong
+        /// The number is not one of a test card, so it may be a real card's.
+        case notATestNumber
         /// The expiry is not a month and a year.
         case expiryUnreadable
         /// The card has expired.
@@ -38,7 +40,7 @@ public struct TypedCard: Hashable, Sendable {
     /// unknown type.
     ///
     /// - Throws: ``Problem``.
-    func card(at now: UnixTime) throws(Problem) -> SandboxCard {
+    public func card(at now: UnixTime) throws(Problem) -> SandboxCard {
         let digits = number.filter { $0 != " " && $0 != "-" }
         guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else {
             throw .numberUnreadable
@@ -46,6 +48,7 @@ public struct TypedCard: Hashable, Sendable {
         guard let scheme = CardScheme(ofCardNumber: digits) else { throw .networkUnknown }
         guard digits.count == scheme.numberLength else { throw .lengthWrong }
         guard CheckDigit.isValid(Array(digits.utf8)) else { throw .checkDigitWrong }
+        guard TestCardNumbers.contain(digits) else { throw .notATestNumber }
         let published = SandboxCard.all.first { $0.number == digits }
         return SandboxCard(
             number: digits,
@@ -96,6 +99,9 @@ extension TypedCard.Problem: CustomStringConvertible {
         case .networkUnknown: "no network of the sandbox's has numbers that begin so"
         case .lengthWrong: "the card's number is too long or too short for its network"
         case .checkDigitWrong: "the card's number fails its check digit; look for a typing mistake"
+        case .notATestNumber:
+            "the number is not known to be a test card's; take a published one, such as 4111 1111 1111"
+                + " 1111, and never a real card's"
         case .expiryUnreadable: "the expiry is no month and year; type it as 12/35"
         case .expired: "the card has expired; take another"
         }

@@ -24,6 +24,7 @@ public final class InstalledApp: PaymentDevice {
     public let contacts: [Contact]
     let observe: @Sendable (PaymentObservation) -> Void
     private let entitlement: AppEntitlement
+    private let interface: PaymentRequest.Interface
     /// The form of the tokens that the app gets.
     public let tokenForm: TokenForm
     private let shopper: any SheetShopper
@@ -37,6 +38,7 @@ public final class InstalledApp: PaymentDevice {
     ///   - wallet: The device's wallet.
     ///   - contacts: The device's contacts, the preferred one first.
     ///   - tokenForm: The form of its tokens; nil for the device's.
+    ///   - interface: Whether it is an app or a page.
     ///   - shopper: The user of its sheets.
     ///   - presentationAsked: Called when the app asks for a sheet, before it is shown or refused.
     ///   - observe: Called with each event, in order.
@@ -45,11 +47,13 @@ public final class InstalledApp: PaymentDevice {
         in wallet: Wallet,
         contacts: [Contact] = [],
         tokenForm: TokenForm? = nil,
+        interface: PaymentRequest.Interface = .app,
         before shopper: any SheetShopper,
         presentationAsked: @escaping @Sendable () -> Void = {},
         observe: @escaping @Sendable (PaymentObservation) -> Void
     ) {
         self.entitlement = entitlement
+        self.interface = interface
         self.wallet = wallet
         self.contacts = contacts
         self.tokenForm =
@@ -178,6 +182,7 @@ public final class InstalledApp: PaymentDevice {
         let valid: ValidPaymentRequest
         do {
             valid = try request.validated(
+                on: interface,
                 admitsZeroTotal: wallet.device.admitsZeroTotals
             )
         } catch { throw .invalidRequest(error) }

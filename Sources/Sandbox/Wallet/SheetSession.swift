@@ -210,7 +210,7 @@ public final class SheetSession: PresentedSheet {
         case .announceAuthorization:
             told(.announced)
             await app?.willAuthorizePayment()
-        case .makeToken(let order): makeToken(order)
+        case .makeToken(let order): await makeToken(order)
         case .show(let display):
             told(.shown(display))
             for watcher in state.read(\.watchers) { watcher.yield(display) }
@@ -221,10 +221,10 @@ public final class SheetSession: PresentedSheet {
         }
     }
 
-    private func makeToken(_ order: PaymentSheet.TokenOrder) {
+    private func makeToken(_ order: PaymentSheet.TokenOrder) async {
         guard let device else { return post(.tokenRefused(order.id)) }
         do {
-            let token = try device.wallet.makeToken(order, observe: told)
+            let token = try await device.wallet.makeToken(order, observe: told)
             state.change { $0.tokens[order.id] = token }
             post(.tokenMade(order.id))
         } catch {

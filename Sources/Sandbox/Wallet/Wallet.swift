@@ -16,7 +16,7 @@ public final class Wallet: Sendable {
     /// The device.
     public let device: DeviceSetup
     private let secureElement: SecureElement
-    private let paymentServer: PaymentServer
+    private let tokenService: any TokenService
     private let world: World
     private let contents = LockedValue(Contents())
     private let watchers = PassChangeObservers()
@@ -32,12 +32,12 @@ public final class Wallet: Sendable {
     public init(
         device: DeviceSetup,
         secureElement: SecureElement,
-        paymentServer: PaymentServer,
+        tokenService: any TokenService,
         world: World
     ) {
         self.device = device
         self.secureElement = secureElement
-        self.paymentServer = paymentServer
+        self.tokenService = tokenService
         self.world = world
     }
 
@@ -103,6 +103,15 @@ public final class Wallet: Sendable {
 
     /// Why no card of a network could be added; nil where one could.
     public func refusal(ofCardsOf network: PaymentNetwork) -> CardRefusal? {
+        Self.refusal(ofCardsOf: network, on: device, signedIn: tester)
+    }
+
+    /// Why no card of a network could be added to a device's wallet; nil where one could.
+    package static func refusal(
+        ofCardsOf network: PaymentNetwork,
+        on device: DeviceSetup,
+        signedIn tester: TesterAccount?
+    ) -> CardRefusal? {
         if device.model == .simulator { return .simulatorHasItsOwn }
         if !device.supportsPayments { return .deviceCannotPay(device.model) }
         if tester == nil { return .noTesterSignedIn }
@@ -172,7 +181,7 @@ public final class Wallet: Sendable {
     func makeToken(
         _ order: PaymentSheet.TokenOrder,
         observe: (PaymentObservation) -> Void
-    ) throws(TokenFailure) -> SealedPaymentToken {
+    ) async throws(TokenFailure) -> SealedPaymentToken {
         guard let card = contents.withLock({ $0.cards.first { $0.id == order.card } }) else {
             throw .unknownCard
         }
@@ -180,26 +189,26 @@ public final class Wallet: Sendable {
         observe(.instructed(instruction))
         let sealed: SealedForApple
         do {
-            sealed = try secureElement.pay(
+            sealed = try await secureElement.pay(
                 instruction,
                 with: card.account,
                 pin: order.hasPIN && instruction.chipTerms != nil ? PINBlock.testPIN : nil,
-                sealedTo: paymentServer.publicKey
+                sealedTo: tokenService.publicKey
             )
         } catch { throw .secureElement(error) }
         observe(.sealedForApple(sealed))
         do {
-            let token = try paymentServer.paymentToken(
+            let token = try await tokenService.paymentToken(
                 for: sealed,
                 paymentMethod: UntrustedPaymentMethod(
                     displayName: card.displayName,
                     network: (order.network ?? card.network).rawValue,
-                    type: card.type.tokenName
+                    type: card.type.pageName
                 )
             )
             observe(.sealedForMerchant(token))
             return token
-        } catch { throw .paymentServer(error) }
+        } catch { throw .tokenService(error) }
     }
 
     private func instruction(
@@ -257,18 +266,5 @@ public enum TokenFailure: Error, Hashable, Sendable {
     /// The Secure Element did not pay.
     case secureElement(SecureElementFailure)
     /// Apple's server refused to make a token.
-    case paymentServer(PaymentServer.Refusal)
-}
-
-extension PaymentMethodType {
-    /// The kind as Apple Pay JS spells it in `ApplePayPaymentMethod.type`.
-    fileprivate var tokenName: String? {
-        switch self {
-        case .unknown, .eMoney: nil
-        case .debit: "debit"
-        case .credit: "credit"
-        case .prepaid: "prepaid"
-        case .store: "store"
-        }
-    }
+    case tokenService(TokenServiceRefusal)
 }

@@ -73,16 +73,18 @@ extension PaymentRecord: CustomStringConvertible {
     public var description: String { observations.map(\.description).joined(separator: "\n") }
 }
 
-/// Records what happens, and decrypts tokens with the sandbox's key.
+/// Records what happens, and decrypts tokens where their key is known.
 final class Recorder: Sendable {
-    private let sandbox: ApplePaySandbox
+    private let open: @Sendable (SealedPaymentToken) -> OpenedPaymentToken?
     private let contents = LockedValue<([PaymentObservation], [OpenedPaymentToken])>(([], []))
 
-    init(_ sandbox: ApplePaySandbox) { self.sandbox = sandbox }
+    init(open: @escaping @Sendable (SealedPaymentToken) -> OpenedPaymentToken?) {
+        self.open = open
+    }
 
     func note(_ observation: PaymentObservation) {
         var opened: OpenedPaymentToken?
-        if case .handedToDelegate(let token) = observation { opened = try? sandbox.open(token) }
+        if case .handedToDelegate(let token) = observation { opened = open(token) }
         contents.withLock { contents in
             contents.0.append(observation)
             if let opened { contents.1.append(opened) }

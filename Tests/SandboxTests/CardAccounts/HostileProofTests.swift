@@ -13,7 +13,7 @@ struct HostileProofTests {
     ) throws {
         let good = try bench.cryptogram(layout: layout, counter: 0x1234).copied
         var record = bench.record
-        record.highestCounter = 0x1233
+        record.counters = CounterWindow(highest: 0x1233)
         for bit in 0..<(good.count * 8) {
             var changed = good
             changed[bit / 8] ^= 1 << UInt8(bit % 8)

@@ -20,7 +20,7 @@ struct ProofBench {
             expiration: "3512",
             tokenRequestor: Self.requestor,
             keys: keys,
-            highestCounter: 0
+            counters: .unused
         )
     }
 
@@ -85,14 +85,14 @@ struct ProofBench {
         )
     }
 
-    /// The counter or the refusal.
+    /// The highest counter or the refusal.
     func verdict(
         _ message: ProofMessage,
         at now: UnixTime = now,
         against record: TokenRecord?
     ) -> Result<UInt16, ProofRefusal> {
         Result { () throws(ProofRefusal) in
-            try ProofVerifier().verify(message, against: record, at: now)
+            try ProofVerifier().verify(message, against: record, at: now).highest
         }
     }
 

@@ -56,7 +56,7 @@ struct ProofVerifierTests {
                     against: bench.record,
                     at: ProofBench.now,
                     compared: comparison
-                )
+                ).highest
             }
         }
         let right = try #require(verifier.compare(message, with: bench.record))
@@ -71,7 +71,7 @@ struct ProofVerifierTests {
         let proven = try #require(verifier.compare(theirs, with: other.record))
         #expect(verdict(theirs, proven) == refused, "proven for another account")
         var used = bench.record
-        used.highestCounter = 1
+        used.counters = CounterWindow(highest: 1)
         let repeated = Result { () throws(ProofRefusal) in
             try verifier.verify(message, against: used, at: ProofBench.now, compared: right)
         }
@@ -81,7 +81,7 @@ struct ProofVerifierTests {
     @Test(arguments: kinds)
     func `uses a counter once, and none far ahead`(kind: String) throws {
         var record = bench.record
-        record.highestCounter = 100
+        record.counters = CounterWindow(highest: 100)
         func verdict(_ counter: UInt16) throws -> Result<UInt16, ProofRefusal> {
             bench.verdict(bench.message(try proof(kind, counter: counter)), against: record)
         }
@@ -91,9 +91,14 @@ struct ProofVerifierTests {
         #expect(try verdict(0) == .failure(.counterReplayed))
         #expect(try verdict(4_196) == .success(4_196))
         #expect(try verdict(4_197) == .failure(.counterTooFarAhead))
-        record.highestCounter = 65_534
+        record.counters = CounterWindow(highest: 100, used: ~(1 << 3 | 1 << 63))
+        #expect(try verdict(97) == .success(100), "it was passed over")
+        #expect(try verdict(37) == .success(100))
+        #expect(try verdict(98) == .failure(.counterReplayed))
+        #expect(try verdict(36) == .failure(.counterReplayed), "it is too far back to be told")
+        record.counters = CounterWindow(highest: 65_534)
         #expect(try verdict(65_535) == .success(65_535))
-        record.highestCounter = 65_535
+        record.counters = CounterWindow(highest: 65_535)
         #expect(try verdict(65_535) == .failure(.counterReplayed))
     }
 
@@ -110,7 +115,7 @@ struct ProofVerifierTests {
         let good = bench.message(try proof(kind, counter: 5), amount: 1)
         var record = bench.record
         (record.status, record.merchants) = (.suspended, [])
-        record.highestCounter = 5
+        record.counters = CounterWindow(highest: 5)
         func verdict(_ message: ProofMessage, at now: UnixTime) -> ProofRefusal? {
             switch bench.verdict(message, at: now, against: record) {
             case .success: nil
@@ -126,7 +131,7 @@ struct ProofVerifierTests {
         record.merchants = [MerchantDigest(of: ProofBench.merchant)]
         #expect(verdict(good, at: late) == .expired)
         #expect(verdict(good, at: ProofBench.now) == .counterReplayed)
-        record.highestCounter = 4
+        record.counters = CounterWindow(highest: 4)
         #expect(verdict(good, at: ProofBench.now) == .cryptogramInvalid)
     }
 

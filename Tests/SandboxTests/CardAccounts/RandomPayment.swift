@@ -80,7 +80,7 @@ struct RandomPayment {
             expiration: "3512",
             tokenRequestor: requestor,
             keys: keys,
-            highestCounter: counter - 1
+            counters: CounterWindow(highest: counter - 1)
         )
         let message = ProofMessage(
             expiration: "3512",
@@ -90,7 +90,7 @@ struct RandomPayment {
             proof: proof
         )
         return Result { () throws(ProofRefusal) in
-            try ProofVerifier().verify(message, against: record, at: ProofBench.now)
+            try ProofVerifier().verify(message, against: record, at: ProofBench.now).highest
         }
     }
 }

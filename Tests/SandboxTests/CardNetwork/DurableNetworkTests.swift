@@ -82,6 +82,24 @@ struct DurableNetworkTests {
         }
     }
 
+    @Test func `knows which counters were used after it was opened again`() async throws {
+        let card = try #require(LedgerSimulation.cards.first)
+        var bank = MerchantBank()
+        var network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let account = try await network.provision(card, availableMinorUnits: 5_000)
+        var device = MerchantBank.Device(account: account)
+        var replaying = device
+        let payments = (0..<3).map { _ in bank.authorization(100, &device) }
+        #expect(await network.reply(to: payments[2])?.message.text(39) == "00")
+        #expect(await network.reply(to: payments[0])?.message.text(39) == "00")
+        await network.close()
+        network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let replay = bank.authorization(100, &replaying)
+        #expect(await network.reply(to: replay)?.message.text(39) == "82")
+        #expect(await network.reply(to: payments[1])?.message.text(39) == "00")
+        await network.close()
+    }
+
     @Test func `continues with its cards, answers and balances after it was opened again`()
         async throws
     {

@@ -17,7 +17,7 @@ struct CryptogramCheck {
         self.token = token
         do throws(ProofRefusal) {
             guard let message = request.proof(of: card) else { throw .cryptogramMalformed }
-            self.token.record.highestCounter = try ProofVerifier()
+            self.token.record.counters = try ProofVerifier()
                 .verify(message, against: token.record, at: now, compared: card.comparison)
             refusal = nil
         } catch {

@@ -8,17 +8,18 @@ public struct MerchantIdentifier: Hashable, Sendable {
 
     /// Parses an identifier.
     public init(_ text: String) throws(Problem) {
-        guard text.hasPrefix("merchant.") else { throw .noPrefix }
+        try Self.requireForm(of: text, prefix: IdentifierKind.merchant.prefix)
+        self.text = text
+    }
+
+    /// Checks a text with a prefix; order type identifiers have the same form.
+    static func requireForm(of text: String, prefix: String) throws(Problem) {
+        guard text.hasPrefix(prefix) else { throw .noPrefix }
         guard text.utf8.count <= 255 else { throw .tooLong }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard !parts.contains(where: \.isEmpty) else { throw .emptyPart }
-        let isPlain = text.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
-                || (0x61...0x7a).contains(byte) || byte == UInt8(ascii: ".")
-                || byte == UInt8(ascii: "-")
-        }
+        let isPlain = parts.allSatisfy { $0.utf8.allSatisfy(BundleIdentifier.isPlain) }
         guard isPlain else { throw .otherCharacters }
-        self.text = text
     }
 
     /// Why a text is not a merchant identifier.
@@ -41,7 +42,7 @@ extension MerchantIdentifier.Problem: CustomStringConvertible {
         case .noPrefix:
             "it must begin with \"merchant.\", as merchant.com.example does; it is not the app's"
                 + " bundle identifier"
-        case .emptyPart: "something must stand between two dots, and after the last"
+        case .emptyPart: "every part between dots needs at least one character"
         case .otherCharacters: "it may have letters of a-z and A-Z, digits, dots and hyphens only"
         case .tooLong: "it may have at most 255 characters"
         }

@@ -46,6 +46,36 @@ enum TestCertificateExtensions {
         ])
     )
 
+    /// What the key may be used for besides ``CertificateTemplate/keyUsage``.
+    enum Purpose {
+        case clientAuthentication
+    }
+
+    /// - Source: RFC 5280 § 4.2.1.12.
+    static func usage(_ purpose: Purpose) -> CertificateTemplate.Extension {
+        let identifier =
+            switch purpose {
+            case .clientAuthentication: ASN1ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 2)
+            }
+        return CertificateTemplate.Extension(
+            identifier: ASN1ObjectIdentifier(2, 5, 29, 37),
+            value: ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(identifier)])
+        )
+    }
+
+    /// The identifier of what a certificate signs, as the certificates of passes carry that of the pass
+    /// type.
+    ///
+    /// - Source: Apple, *Worldwide Developer Relations Certification Practice Statement*, gives pass
+    ///   certificates the extension 1.2.840.113635.100.6.1.16. That the certificates of orders have the
+    ///   same one is a guess.
+    static func signedType(_ identifier: String) -> CertificateTemplate.Extension {
+        CertificateTemplate.Extension(
+            identifier: ASN1ObjectIdentifier(1, 2, 840, 113_635, 100, 6, 1, 16),
+            value: text(.utf8String, identifier)
+        )
+    }
+
     private static let notice = text(
         .utf8String,
         "TEST: whoever relies on this certificate relies on a sandbox that anybody can run, "

@@ -1,16 +1,17 @@
 public import ASN1
 public import Certificates
-public import Cryptography
+internal import Cryptography
 public import PaymentToken
 public import World
 
 /// The certificate authorities of the sandbox, in the form of Apple's and marked TEST.
 ///
-/// There is one root. Below it are the intermediate for token signers and the one for merchants.
-/// Nothing trusts this root unless it is given explicitly.
+/// There are two roots, as there are with Apple: G3 with an elliptic-curve key, above token signers and
+/// Payment Processing certificates, and G2 with an RSA key, above Merchant Identity and Order Type
+/// certificates. Nothing trusts these roots unless they are given explicitly.
 ///
 /// - Source: Documentation/Reference/PaymentTokenFormat.md, sections 1.3 and 1.5, for forms,
-///   markers and lifetimes.
+///   markers and lifetimes; Documentation/Decisions/0048-the-member-center.md for the second root.
 public struct TestAuthorities: Sendable {
     /// The authority that issues the intermediates.
     public let rootAuthority: CertificateAuthority
@@ -20,6 +21,12 @@ public struct TestAuthorities: Sendable {
     public let developerRelations: CertificateAuthority
     /// The signer of EC_v1 tokens.
     public let ellipticCurveSigner: TokenSigner
+    /// The key of ``ellipticCurveSigner``, for storing it.
+    let ellipticCurveSignerKey: PrivateKey
+    /// The signer of RSA_v1 tokens of stored authorities.
+    let storedRSASigner: TokenSigner?
+    /// The authorities with RSA keys, once they were made.
+    private let madeRSAAuthorities: LockedValue<RSAAuthorities?>
     /// When the authorities were created; their certificates begin a day earlier.
     public let opening: UnixTime
 
@@ -57,6 +64,8 @@ public struct TestAuthorities: Sendable {
     private init(making world: World, _ rootName: String) throws {
         let randomness = world.randomness
         opening = world.clock.now
+        storedRSASigner = nil
+        madeRSAAuthorities = LockedValue(nil)
         rootAuthority = try CertificateAuthority(
             root: Self.template(rootName, years: 25, from: world.clock.now),
             key: PrivateKey(on: .p384, from: randomness),
@@ -74,26 +83,61 @@ public struct TestAuthorities: Sendable {
             randomness: randomness
         )
         developerRelations = try CertificateAuthority(
-            Self.template(
-                "Quince TEST Worldwide Developer Relations CA - G2",
-                years: 15,
-                from: world.clock.now,
-                marker: AppleExtension.developerRelations
-            ),
+            Self.processingTemplate(from: opening),
             key: PrivateKey(on: .p256, from: randomness),
             under: rootAuthority,
             randomness: randomness
         )
+        ellipticCurveSignerKey = try PrivateKey(on: .p256, from: randomness)
         ellipticCurveSigner = try TokenSigner(
             certifiedBy: integrationAuthority,
             as: Self.signerTemplate("ecc-smp-broker-sign_UC4-TEST", from: opening),
-            key: PrivateKey(on: .p256, from: randomness),
+            key: ellipticCurveSignerKey,
             randomness: randomness
         )
     }
 
+    /// Authorities that were stored.
+    init(
+        opening: UnixTime,
+        root: CertificateAuthority,
+        integration: CertificateAuthority,
+        developerRelations: CertificateAuthority,
+        ellipticCurveSigner: TokenSigner,
+        ellipticCurveSignerKey: PrivateKey,
+        rsaSigner: TokenSigner,
+        rsaAuthorities: RSAAuthorities
+    ) {
+        self.opening = opening
+        rootAuthority = root
+        integrationAuthority = integration
+        self.developerRelations = developerRelations
+        self.ellipticCurveSigner = ellipticCurveSigner
+        self.ellipticCurveSignerKey = ellipticCurveSignerKey
+        storedRSASigner = rsaSigner
+        madeRSAAuthorities = LockedValue(rsaAuthorities)
+    }
+
+    /// The authorities with RSA keys, if they were made.
+    var existingRSAAuthorities: RSAAuthorities? { madeRSAAuthorities.withLock(\.self) }
+
+    /// The authorities with RSA keys. They are made at the first call, because RSA keys are slow to make
+    /// and most tests need none; libcrypto draws their keys.
+    ///
+    /// - Throws: ``AuthorityFailure``.
+    public func rsaAuthorities(
+        from randomness: any Randomness
+    ) throws(AuthorityFailure) -> RSAAuthorities {
+        try madeRSAAuthorities.withLock { (made) throws(AuthorityFailure) in
+            if let made { return made }
+            let new = try RSAAuthorities(beside: self, from: randomness)
+            made = new
+            return new
+        }
+    }
+
     /// The signer of a version's tokens. Each call for RSA_v1 creates a new signer, whose key
-    /// libcrypto draws.
+    /// libcrypto draws, unless these authorities were stored with one.
     ///
     /// As with Apple, the same intermediate, with an elliptic-curve key, certifies the signers of
     /// both versions.
@@ -104,8 +148,16 @@ public struct TestAuthorities: Sendable {
         from randomness: any Randomness
     ) throws(AuthorityFailure) -> TokenSigner {
         guard version == .rsaV1 else { return ellipticCurveSigner }
+        if let storedRSASigner { return storedRSASigner }
         let key: RSAPrivateKey
         do { key = try RSAPrivateKey(bits: 2048) } catch { throw .cryptography(error) }
+        return try rsaSigner(with: key, from: randomness)
+    }
+
+    func rsaSigner(
+        with key: RSAPrivateKey,
+        from randomness: any Randomness
+    ) throws(AuthorityFailure) -> TokenSigner {
         do {
             return try TokenSigner(
                 certifiedBy: integrationAuthority,
@@ -131,6 +183,16 @@ public struct TestAuthorities: Sendable {
         return (
             now.advanced(bySeconds: -day) ?? now,
             now.advanced(bySeconds: years * 365 * day) ?? now
+        )
+    }
+
+    /// The content of a certificate of the intermediate above Payment Processing certificates.
+    static func processingTemplate(from opening: UnixTime) -> CertificateTemplate {
+        template(
+            RSAAuthorities.processingName,
+            years: 15,
+            from: opening,
+            marker: AppleExtension.developerRelations
         )
     }
 
@@ -193,27 +255,5 @@ public struct TestAuthorities: Sendable {
         _ identifier: ASN1ObjectIdentifier
     ) -> CertificateTemplate.Extension {
         CertificateTemplate.Extension(identifier: identifier, value: ASN1Encoding.null)
-    }
-}
-
-/// Why the sandbox's authorities could not be created.
-public enum AuthorityFailure: Error, Hashable, Sendable {
-    /// A certificate could not be issued.
-    case certificate(CertificateFailure)
-    /// A key could not be created.
-    case cryptography(CryptographyFailure)
-    /// The time is outside ``TestAuthorities/openings``.
-    case timeOutOfRange
-}
-
-extension AuthorityFailure: CustomStringConvertible {
-    /// The cause in one line.
-    public var description: String {
-        switch self {
-        case .certificate, .cryptography: "libcrypto could not make the sandbox's authorities"
-        case .timeOutOfRange:
-            "certificates and signatures of that time cannot be written; give one between "
-                + "\(TestAuthorities.openings.lowerBound) and \(TestAuthorities.openings.upperBound)"
-        }
     }
 }

@@ -1,0 +1,109 @@
+internal import Certificates
+internal import Cryptography
+public import Storage
+public import World
+
+/// A member center whose records are in a database. Several processes may use the database: a server,
+/// and commands that act on its folder.
+///
+/// Every change is one transaction, and nothing is kept in memory but the authorities, which never
+/// change.
+public final class DurableMemberCenter: Sendable {
+    /// The tables, for the series with which the database is opened.
+    public static let migrations = MemberCenterTables.migrations
+    /// The team of a new database.
+    public static let firstTeam = MemberCenter.Team(
+        identifier: "QUINCETEST",
+        name: "Quince TEST Merchant"
+    )
+
+    /// The certificate authorities. The first process that opens the database makes their keys.
+    public let authorities: TestAuthorities
+    let database: Database
+    let clock: any WallClock
+    let issuing: CertificateIssuing
+
+    /// Opens a member center in a database that was opened with ``migrations``.
+    ///
+    /// - Parameters:
+    ///   - database: The database.
+    ///   - world: The clock, and the source of new keys and serial numbers.
+    /// - Throws: ``MemberCenterFailure``.
+    public init(database: Database, world: World) async throws(MemberCenterFailure) {
+        authorities = try await Self.authorities(in: database, world)
+        self.database = database
+        clock = world.clock
+        issuing = CertificateIssuing(authorities: authorities, randomness: world.randomness)
+    }
+
+    private static func authorities(
+        in database: Database,
+        _ world: World
+    ) async throws(MemberCenterFailure) -> TestAuthorities {
+        let found = try await database.read { snapshot throws(MemberCenterFailure) in
+            try MemberCenterFailure.carrying { () throws(StorageFailure) in
+                try StoredAuthorities(reading: snapshot)
+            }
+        }
+        let stored: StoredAuthorities
+        if let found {
+            stored = found
+        } else {
+            let made: StoredAuthorities
+            do throws(AuthorityFailure) {
+                made = try StoredAuthorities(making: world)
+            } catch { throw .authorities(error) }
+            stored = try await database.write { transaction throws(MemberCenterFailure) in
+                try MemberCenterFailure.carrying { () throws(StorageFailure) in
+                    if let first = try StoredAuthorities(reading: transaction) { return first }
+                    try made.insert(in: transaction)
+                    _ = try transaction.insert(firstTeam)
+                    return made
+                }
+            }
+        }
+        guard let authorities = stored.authorities else { throw .authoritiesUnreadable }
+        return authorities
+    }
+}
+
+/// Why a member center in a database did not do what was asked.
+public enum MemberCenterFailure: Error, Hashable, Sendable, CarriesStorageFailure {
+    /// It refuses the request.
+    case refused(MemberCenter.Refusal)
+    /// The records could not be read or written.
+    case storage(StorageFailure)
+    /// The authorities could not be made.
+    case authorities(AuthorityFailure)
+    /// The authorities in the database cannot be read.
+    case authoritiesUnreadable
+
+    /// The failure for a database that failed.
+    public init(storage failure: StorageFailure) { self = .storage(failure) }
+
+    static func carrying<Result>(
+        _ body: () throws(StorageFailure) -> Result
+    ) throws(MemberCenterFailure) -> Result {
+        do throws(StorageFailure) { return try body() } catch { throw .storage(error) }
+    }
+
+    static func refusing<Result>(
+        _ body: () throws(MemberCenter.Refusal) -> Result
+    ) throws(MemberCenterFailure) -> Result {
+        do throws(MemberCenter.Refusal) { return try body() } catch { throw .refused(error) }
+    }
+}
+
+extension MemberCenterFailure: CustomStringConvertible {
+    /// The cause in one line.
+    public var description: String {
+        switch self {
+        case .refused(let refusal): "\(refusal)"
+        case .storage(let failure): "the member center's records: \(failure)"
+        case .authorities(let failure): "\(failure)"
+        case .authoritiesUnreadable:
+            "the TEST authorities in the database cannot be read; restore the folder from a backup, or use a"
+                + " new one"
+        }
+    }
+}

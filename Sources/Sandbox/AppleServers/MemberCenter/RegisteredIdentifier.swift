@@ -1,0 +1,15 @@
+public import World
+
+/// A merchant identifier or an order type identifier of a team.
+public struct RegisteredIdentifier: Hashable, Sendable {
+    /// The identifier.
+    public let text: String
+    /// What it identifies.
+    public let kind: IdentifierKind
+    /// The team's words for it.
+    public let description: String
+    /// The identifier of the team.
+    public let team: String
+    /// When it was registered.
+    public let registeredAt: UnixTime
+}

@@ -1,0 +1,30 @@
+internal import HTTPAPI
+internal import HTTPMessages
+internal import HTTPServer
+
+/// The sandbox's API: JSON over HTTP, for callers that show the token.
+struct SandboxAPI: Sendable {
+    private let service: APIService
+
+    init(_ token: APIToken, _ operations: [APIOperation]) {
+        service = APIService(
+            APIDescription(
+                title: "Quince sandbox",
+                text: """
+                    Apple Pay's servers and a wallet for tests. Not made or endorsed by Apple; its keys
+                    and certificates are marked TEST.
+                    """
+            ),
+            operations,
+            credentials: "send the token that the sandbox printed, as Authorization: Bearer TOKEN"
+        ) { request in
+            let values = request.head.fields.values(of: .authorization)
+            guard values.count == 1, token.isShown(by: values[0].text) else { return nil }
+            return HTTPCaller(identifier: "operator", role: "operator")
+        }
+    }
+
+    func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
+        await service.respond(to: request)
+    }
+}

@@ -1,0 +1,20 @@
+internal import HTTPAPI
+internal import HTTPMessages
+public import HTTPServer
+public import Storage
+
+extension StorageFailure: HTTPProblemSource {
+    /// What a caller is told where the sandbox's database failed: whether anything was written.
+    public var problem: HTTPProblem {
+        switch effect {
+        case .nothing:
+            .refused(.serviceUnavailable, "databaseFailed", "nothing was changed: \(self)")
+        default:
+            .refused(
+                .internalServerError,
+                "databaseFailed",
+                "it is not known whether anything was changed: \(self)"
+            )
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import AppleServers
+internal import HTTPAPI
+internal import HTTPMessages
+internal import HTTPServer
+internal import Storage
+internal import TestSandbox
+internal import Wallet
+
+/// Why something was not done with a device.
+enum DeviceFailure: Error, Hashable, Sendable, CarriesStorageFailure {
+    case unknownDevice(String)
+    case deviceTaken(String)
+    case tester(TesterAccounts.Refusal)
+    case unknownTester
+    case typing(TypedCard.Problem)
+    case card(CardRefusal)
+    /// The issuer declines the addition of the card.
+    case issuerDeclines
+    case unknownCard
+    case notWaitingForCode
+    case codeWrong(attemptsLeft: Int)
+    case keyNotMade
+    case storage(StorageFailure)
+
+    init(storage failure: StorageFailure) { self = .storage(failure) }
+}
+
+extension DeviceFailure: HTTPProblemSource {
+    var problem: HTTPProblem {
+        switch self {
+        case .unknownDevice(let identifier):
+            .refused(
+                .notFound,
+                "deviceUnknown",
+                "there is no device \(identifier.debugDescription); GET /devices lists them"
+            )
+        case .deviceTaken(let identifier):
+            .refused(.conflict, "deviceTaken", "there is a device \(identifier.debugDescription)")
+        case .tester(.addressTaken):
+            .refused(.conflict, "testerTaken", "\(TesterAccounts.Refusal.addressTaken)")
+        case .tester(let refusal):
+            .refused(.unprocessableContent, "testerInvalid", "\(refusal)")
+        case .unknownTester:
+            .refused(
+                .unprocessableContent,
+                "testerUnknown",
+                "no tester account has this address; POST /testers makes one"
+            )
+        case .typing(let problem): .refused(.unprocessableContent, "cardInvalid", "\(problem)")
+        case .card(let refusal): .refused(.conflict, "cardRefused", "\(refusal)")
+        case .issuerDeclines:
+            .refused(
+                .conflict,
+                "issuerDeclined",
+                "the card's issuer declines to add it to a wallet, as the call asked for"
+            )
+        case .unknownCard:
+            .refused(.notFound, "cardUnknown", "the device has no such card")
+        case .notWaitingForCode:
+            .refused(.conflict, "noCodeExpected", "the card waits for no code")
+        case .codeWrong(let left):
+            .refused(
+                .unprocessableContent,
+                "codeWrong",
+                left == 0
+                    ? "the code is wrong; the card was removed, add it again"
+                    : "the code is wrong; attempts left: \(left)"
+            )
+        case .keyNotMade:
+            .refused(.internalServerError, "keyNotMade", "libcrypto could not make a key")
+        case .storage(let failure): failure.problem
+        }
+    }
+}

@@ -1,0 +1,139 @@
+internal import AppleServers
+internal import DeviceModels
+internal import HTTPAPI
+internal import HTTPServer
+internal import PageSession
+internal import PaymentDevice
+internal import PaymentRequest
+internal import PaymentSheet
+internal import PaymentToken
+internal import SecureElement
+internal import Storage
+internal import Wallet
+internal import World
+
+/// A payment that a caller orders: a page's request, and what its shopper does.
+struct WalletOrder: Sendable {
+    let device: String
+    let request: PaymentRequest
+    let steps: [ScriptedShopper.Step]
+    let answers: PageAnswers
+    /// The contacts that the device knows, the preferred one first.
+    let contacts: [Contact]
+    /// To whom the token is sealed; nil for the merchant's registered certificate.
+    let recipient: PaymentTokenSealer.Recipient?
+    let session: @Sendable () async -> SessionCheck
+}
+
+/// What came of an order.
+struct WalletResult: Sendable {
+    let outcome: PaymentSheet.Outcome
+    let request: ValidPaymentRequest
+    let page: PageApp.Record
+    /// Why no token was made; nil where one was, or none was asked for.
+    let tokenFailure: TokenFailure?
+    /// What the page did wrong, one line each.
+    let mistakes: [String]
+}
+
+/// Why an order led to no sheet, or to one that was used wrongly.
+enum WalletOrderFailure: Error, Sendable {
+    case refused(PresentationRefusal)
+    /// The shopper cannot take a step.
+    case step(ScriptFailure)
+    /// An answer of the page cannot be used.
+    case answer(PageAnswerFailure)
+}
+
+/// Pays on the devices of a sandbox: each order has a sheet of its own.
+struct WalletPayments: Sendable {
+    let devices: Devices
+    let server: PaymentServer
+
+    /// Shows a sheet to a shopper who takes the order's steps.
+    ///
+    /// - Throws: ``DeviceFailure``, ``WalletOrderFailure``.
+    func pay(_ order: WalletOrder) async throws -> WalletResult {
+        let state = try await devices.device(order.device)
+        let service: any TokenService =
+            if let recipient = order.recipient {
+                TokensForOneRecipient(server: server, recipient: recipient)
+            } else { server }
+        let observed = LockedValue<[PaymentObservation]>([])
+        let app = InstalledApp(
+            AppEntitlement(
+                bundleIdentifier: "",
+                merchantIdentifiers: [order.request.merchantIdentifier]
+            ),
+            in: wallet(of: state, service),
+            contacts: order.contacts,
+            interface: .page,
+            before: ScriptedShopper(patience: PageApp.patience) { sheet in
+                for step in order.steps { try await sheet.take(step) }
+            },
+            observe: { observation in observed.withLock { $0.append(observation) } }
+        )
+        let page = PageApp(order.answers, session: order.session)
+        let outcome: PaymentSheet.Outcome
+        do throws(PresentationRefusal) {
+            outcome = try await app.run(order.request, for: page)
+        } catch { throw WalletOrderFailure.refused(error) }
+        return try result(outcome, page.events, observed.withLock(\.self))
+    }
+
+    private func result(
+        _ outcome: PaymentSheet.Outcome,
+        _ page: PageApp.Record,
+        _ observations: [PaymentObservation]
+    ) throws -> WalletResult {
+        if let failure = page.failure { throw WalletOrderFailure.answer(failure) }
+        var request: ValidPaymentRequest?
+        var tokenFailure: TokenFailure?
+        for observation in observations {
+            switch observation {
+            case .presented(let shown), .updated(let shown): request = shown
+            case .noToken(let failure): tokenFailure = failure
+            case .stepFailed(let failure): throw WalletOrderFailure.step(failure)
+            default: break
+            }
+        }
+        guard let request else { throw WalletOrderFailure.refused(.deviceCannotPay) }
+        return WalletResult(
+            outcome: outcome,
+            request: request,
+            page: page,
+            tokenFailure: tokenFailure,
+            mistakes: observations.compactMap(\.mistake)
+        )
+    }
+
+    /// The wallet of a device, made of what is in the database; its counters stay there.
+    private func wallet(of state: DeviceState, _ service: any TokenService) -> Wallet {
+        let active = state.cards.filter { $0.state == .active }
+        let chip = SecureElement(
+            identifier: state.record.chip,
+            key: state.record.chipKey,
+            counters: DurableCounters(database: devices.database, cards: active.map(\.number)),
+            randomness: devices.world.randomness
+        )
+        let wallet = Wallet(
+            device: state.record.setup,
+            secureElement: chip,
+            tokenService: service,
+            world: devices.world
+        )
+        wallet.signIn(state.tester)
+        for card in active {
+            wallet.put(
+                card.account,
+                displayName: card.face.displayName,
+                network: card.face.network,
+                otherNetworks: card.face.otherNetworks,
+                type: card.face.type,
+                protocols: card.face.protocols,
+                issuerCountry: card.face.issuerCountry
+            )
+        }
+        return wallet
+    }
+}

@@ -1,0 +1,166 @@
+internal import AppleServers
+internal import Certificates
+internal import HTTPClient
+public import HTTPServer
+internal import NetworkServer
+internal import SessionGateway
+public import Sockets
+internal import World
+
+/// Apple's servers, the wallet and the card network of a folder, at addresses of this machine.
+public final class SandboxServer: Sendable {
+    /// Where each part listens.
+    public struct Addresses: Hashable, Sendable {
+        /// The API.
+        public var api = SocketAddress.loopback()
+        /// The session gateway.
+        public var gateway = SocketAddress.loopback()
+        /// The card network.
+        public var network = SocketAddress.loopback()
+
+        /// Free ports of the loopback address.
+        public init() {}
+    }
+
+    /// Where each part listens, with the ports that were chosen.
+    public let addresses: Addresses
+    /// What callers of the API show as a bearer token.
+    public let token: String
+    private let api: HTTPServer
+    private let gateway: GatewayServer
+    private let network: NetworkServer
+
+    /// Starts the servers.
+    ///
+    /// - Parameters:
+    ///   - folder: What the sandbox keeps.
+    ///   - addresses: Where to listen; port 0 chooses a free port.
+    ///   - asApple: Whether clients of the session gateway must name the server that they connect to,
+    ///     as Apple's gateway wants.
+    ///   - log: Is told of each answer of the session gateway, in one line.
+    /// - Throws: ``SandboxServerFailure``.
+    public init(
+        _ folder: SandboxFolder,
+        at addresses: Addresses = Addresses(),
+        asApple: Bool = false,
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(SandboxServerFailure) {
+        let sessions = try Self.sessions(folder, log)
+        let service = try Self.service(folder, sessions)
+        do throws(StreamFailure) {
+            network = NetworkServer(
+                folder.cardNetwork,
+                at: try TCPListener(at: addresses.network, connectionLimit: 256)
+            )
+        } catch { throw .network(addresses.network, error) }
+        do throws(HTTPServerFailure) {
+            gateway = try GatewayServer(
+                sessions,
+                at: addresses.gateway,
+                identity: folder.gatewayCertificate.identity(requiresServerName: asApple),
+                world: folder.world
+            )
+        } catch {
+            network.stop()
+            throw .gateway(addresses.gateway, error)
+        }
+        do throws(HTTPServerFailure) {
+            api = try HTTPServer(at: addresses.api, world: folder.world) {
+                await service.respond(to: $0)
+            }
+        } catch {
+            network.stop()
+            throw .api(addresses.api, error)
+        }
+        var bound = addresses
+        bound.api = api.address
+        bound.gateway = gateway.address
+        bound.network = network.address
+        self.addresses = bound
+        token = folder.token.text
+    }
+
+    private static func sessions(
+        _ folder: SandboxFolder,
+        _ log: @escaping @Sendable (String) -> Void
+    ) throws(SandboxServerFailure) -> SessionGateway {
+        let authorities = folder.memberCenter.authorities
+        do {
+            let parts = SessionGateway.Parts(
+                database: folder.database,
+                directory: MemberCenterDirectory(folder.memberCenter, world: folder.world),
+                signer: authorities.tokenSigner,
+                root: try TrustAnchor(root: authorities.root),
+                world: folder.world
+            )
+            return SessionGateway(parts) { log("\($0)") }
+        } catch { throw .notMade("\(error)") }
+    }
+
+    private static func service(
+        _ folder: SandboxFolder,
+        _ sessions: SessionGateway
+    ) throws(SandboxServerFailure) -> SandboxAPI {
+        do {
+            let chips = DurableSecureElements(database: folder.database)
+            let server = PaymentServer(
+                authorities: folder.memberCenter.authorities,
+                key: folder.tokenServiceKey,
+                recipients: folder.memberCenter,
+                secureElements: chips,
+                world: folder.world
+            )
+            let tokenService = TokenServiceRoutes(
+                server: server,
+                chips: chips,
+                cardNetwork: folder.cardNetwork,
+                world: folder.world
+            )
+            let payments = WalletPayments(devices: folder.devices, server: server)
+            return SandboxAPI(
+                folder.token,
+                ClockRoutes.operations(folder.clock)
+                    + MemberCenterRoutes.operations(folder.memberCenter, folder.clock)
+                    + GatewayRoutes.operations(sessions)
+                    + DeviceRoutes.operations(folder.devices)
+                    + ScenarioRoutes.operations(folder.cardNetwork)
+                    + tokenService.operations
+                    + PaymentRoutes.operations(payments, sessions, client: try HTTPClient())
+            )
+        } catch { throw .notMade("\(error)") }
+    }
+
+    /// Serves until ``stop()`` is called: answers what has begun, and ends.
+    public func run() async {
+        await network.run()
+        await gateway.stop()
+        await api.stop()
+    }
+
+    /// Ends ``run()``.
+    public func stop() { network.stop() }
+}
+
+/// Why the servers were not started.
+public enum SandboxServerFailure: Error, Hashable, Sendable {
+    /// The API cannot listen at its address.
+    case api(SocketAddress, HTTPServerFailure)
+    /// The session gateway cannot listen at its address.
+    case gateway(SocketAddress, HTTPServerFailure)
+    /// The card network cannot listen at its address.
+    case network(SocketAddress, StreamFailure)
+    /// A key, or the client of callbacks, could not be made.
+    case notMade(String)
+}
+
+extension SandboxServerFailure: CustomStringConvertible {
+    /// The part, its address and the cause.
+    public var description: String {
+        switch self {
+        case .api(let address, let failure): "the API at \(address): \(failure)"
+        case .gateway(let address, let failure): "the session gateway at \(address): \(failure)"
+        case .network(let address, let failure): "the card network at \(address): \(failure)"
+        case .notMade(let failure): failure
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import AppleServers
+internal import Cryptography
+internal import SecureElement
+internal import Storage
+
+/// The chips whose messages the token service accepts: those of the devices, and those of wallets in
+/// other processes.
+struct DurableSecureElements: SecureElementRegistry {
+    let database: Database
+
+    func publicKey(
+        of secureElement: SecureElementID
+    ) async throws(TokenServiceRefusal) -> PublicKey? {
+        do throws(StorageFailure) {
+            return try await database.read { snapshot throws(StorageFailure) in
+                try snapshot.publicKey(of: secureElement)
+            }
+        } catch { throw .recordsUnavailable }
+    }
+
+    /// Enrolls the chip of a wallet in another process.
+    ///
+    /// - Returns: Whether it is enrolled; false where another key has the identifier.
+    func enroll(
+        _ secureElement: SecureElementID,
+        _ publicKey: PublicKey
+    ) async throws(StorageFailure) -> Bool {
+        try await database.write { transaction throws(StorageFailure) in
+            if let known = try transaction.publicKey(of: secureElement) {
+                return known.publicKeyInfo == publicKey.publicKeyInfo
+            }
+            try transaction.execute(
+                "INSERT INTO enrolled_chip (identifier, public_key) VALUES ($1, $2)",
+                [.bytes(secureElement.bytes), .bytes(publicKey.publicKeyInfo)]
+            )
+            return true
+        }
+    }
+}
+
+extension Queryable where Self: ~Copyable {
+    fileprivate func publicKey(
+        of secureElement: SecureElementID
+    ) throws(StorageFailure) -> PublicKey? {
+        let identifier = StoredValue.bytes(secureElement.bytes)
+        if let device = try row(
+            "SELECT chip_key FROM device WHERE chip_identifier = $1",
+            [identifier]
+        ) {
+            return DeviceRecord.chipKey(try device.bytes("chip_key"))?.publicKey
+        }
+        let enrolled = try row(
+            "SELECT public_key FROM enrolled_chip WHERE identifier = $1",
+            [identifier]
+        )
+        guard let info = try enrolled?.bytes("public_key") else { return nil }
+        return try? PublicKey(p256PublicKeyInfo: info)
+    }
+}
