@@ -5,7 +5,7 @@ import Storage
 import Testing
 import World
 
-@Suite("Captures, voids and refunds in the record", .onEachDatabase)
+@Suite("Captures, voids and refunds in the record", .onEachDatabaseAndPartitioned)
 struct ChargingOperationsTests {
     let bench = ChargingBench()
 

@@ -5,7 +5,7 @@ import Storage
 import Testing
 import World
 
-@Suite("The record of charges", .onEachDatabase)
+@Suite("The record of charges", .onEachDatabaseAndPartitioned)
 struct ChargingStoreTests {
     let bench = ChargingBench()
 

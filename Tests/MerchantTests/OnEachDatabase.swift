@@ -11,6 +11,8 @@ import World
 enum DatabaseKind: String, CaseIterable {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"
+    /// PostgreSQL with history by month, as the page on growth makes it.
+    case partitionedPostgreSQL = "PostgreSQL, partitioned"
 
     /// The kind on which a test runs now.
     @TaskLocal static var current = DatabaseKind.sqlite
@@ -23,13 +25,23 @@ enum DatabaseKind: String, CaseIterable {
         switch current {
         case .sqlite:
             return try await Database(path: folder.path("merchant.db"), migrations: migrations)
-        case .postgreSQL:
+        case .postgreSQL, .partitionedPostgreSQL:
+            let isNew = places.withLock { $0[folder.url.path] == nil }
             guard let text = place(of: folder) else {
                 throw .unavailable(database: "the tests' server", .unreachable)
             }
             let address = try PostgreSQLAddress(Secret(copying: Array(text.utf8)))
-            return try await Database(address, migrations: migrations)
+            let database = try await Database(address, migrations: migrations)
+            if isNew, current == .partitionedPostgreSQL {
+                HistoryByMonth.partition(text, at: HistoryByMonth.start)
+            }
+            return database
         }
+    }
+
+    /// The connection string of the database that belongs to a folder; nil before it was opened.
+    static func connectionString(of folder: ScratchFolder) -> String? {
+        places.withLock { $0[folder.url.path] }
     }
 
     private static let places = LockedValue<[String: String]>([:])
@@ -48,6 +60,7 @@ enum DatabaseKind: String, CaseIterable {
 
 /// Runs each test of a suite on SQLite, and then again on PostgreSQL where its server is installed.
 struct EachDatabaseTrait: SuiteTrait, TestTrait, TestScoping {
+    let others: [DatabaseKind]
     let isRecursive = true
 
     func provideScope(
@@ -59,7 +72,9 @@ struct EachDatabaseTrait: SuiteTrait, TestTrait, TestScoping {
         guard testCase != nil, PostgreSQLServer.isHere,
             !test.traits.contains(where: { $0 is SQLiteOnlyTrait })
         else { return }
-        try await DatabaseKind.$current.withValue(.postgreSQL) { try await function() }
+        for kind in others {
+            try await DatabaseKind.$current.withValue(kind) { try await function() }
+        }
     }
 }
 
@@ -69,7 +84,12 @@ struct SQLiteOnlyTrait: TestTrait, SuiteTrait {
 }
 
 extension Trait where Self == EachDatabaseTrait {
-    static var onEachDatabase: EachDatabaseTrait { EachDatabaseTrait() }
+    static var onEachDatabase: EachDatabaseTrait { EachDatabaseTrait(others: [.postgreSQL]) }
+
+    /// Also on a PostgreSQL with history by month.
+    static var onEachDatabaseAndPartitioned: EachDatabaseTrait {
+        EachDatabaseTrait(others: [.postgreSQL, .partitionedPostgreSQL])
+    }
 }
 
 extension Trait where Self == SQLiteOnlyTrait {

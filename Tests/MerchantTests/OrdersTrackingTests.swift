@@ -5,7 +5,7 @@ import Storage
 import Testing
 import World
 
-@Suite("Order tracking", .onEachDatabase)
+@Suite("Order tracking", .onEachDatabaseAndPartitioned)
 struct OrdersTrackingTests {
     let bench = ChargingBench()
 

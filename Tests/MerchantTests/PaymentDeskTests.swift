@@ -11,7 +11,7 @@ import World
 @testable import SQLite
 @testable import TokenIntake
 
-@Suite("A payment desk", .onEachDatabase)
+@Suite("A payment desk", .onEachDatabaseAndPartitioned)
 struct PaymentDeskTests {
     let bench: PaymentDeskBench
     let database: Database

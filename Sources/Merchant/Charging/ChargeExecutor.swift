@@ -15,11 +15,22 @@ public struct ChargeExecutor: Sendable {
     let worker: WorkerID
 
     /// An executor with a database, the store in it, and the processor.
-    public init(database: Database, store: ChargeStore, processor: any PaymentProcessor) {
+    ///
+    /// - Parameters:
+    ///   - database: The database.
+    ///   - store: The store in it.
+    ///   - processor: The processor.
+    ///   - worker: Who takes the leases; a new one if not given.
+    public init(
+        database: Database,
+        store: ChargeStore,
+        processor: any PaymentProcessor,
+        worker: WorkerID? = nil
+    ) {
         self.database = database
         self.store = store
         self.processor = processor
-        worker = WorkerID(drawnFrom: store.world.randomness)
+        self.worker = worker ?? WorkerID(drawnFrom: store.world.randomness)
     }
 
     /// Charges a card, and records what belongs to the charge in the same transactions.
@@ -70,12 +81,19 @@ public struct ChargeExecutor: Sendable {
     /// - Parameters:
     ///   - wanted: What is wanted. With the number of an earlier operation nothing is sent, and the
     ///     earlier one is returned.
+    ///   - preparing: Runs in the transaction that records the operation, before the processor is
+    ///     asked: for instance the link from a request of a client. An error stops the operation.
     ///   - settling: Runs in the transaction that records the outcome: for instance the order's
     ///     payment status.
     /// - Returns: The operation, and what `settling` returned, once they are on the disk.
     /// - Throws: What the closure throws, or ``ChargeFailure`` in its error type.
     public func perform<Settled: Sendable, Failure: CarriesChargeFailure>(
         _ wanted: ChargeStore.FollowUp,
+        preparing:
+            @escaping @Sendable (borrowing Transaction, ChargeOperation) throws(Failure) -> Void = {
+                _,
+                _ throws(Failure) in
+            },
         settling:
             @escaping @Sendable (borrowing Transaction, ChargeOperation) throws(Failure) -> Settled
     ) async throws(Failure) -> Settled {
@@ -85,17 +103,20 @@ public struct ChargeExecutor: Sendable {
         let id = OperationID(drawnFrom: store.world.randomness)
         let (operation, isNew, original) = try await database.write {
             transaction throws(Failure) in
+            let prepared: (operation: ChargeOperation, isNew: Bool)
+            let original: OriginalAuthorization
             do throws(ChargeFailure) {
-                let (operation, isNew) = try store.prepare(
+                prepared = try store.prepare(
                     wanted,
                     as: id,
                     processor: processor.name,
                     worker: worker,
                     in: transaction
                 )
-                let original = try store.original(of: wanted.attempt, in: transaction)
-                return (operation, isNew, original)
+                original = try store.original(of: wanted.attempt, in: transaction)
             } catch { throw Failure(charging: error) }
+            try preparing(transaction, prepared.operation)
+            return (prepared.operation, prepared.isNew, original)
         }
         guard isNew else {
             return try await database.write { transaction throws(Failure) in

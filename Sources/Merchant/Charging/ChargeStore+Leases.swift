@@ -15,6 +15,9 @@ public struct WorkerID: Hashable, Sendable, CustomStringConvertible {
         text = "worker-" + Hexadecimal.encode(randomness.bytes(8))
     }
 
+    /// The identifier in a record.
+    public init(recorded text: String) { self.text = text }
+
     /// The identifier as text.
     public var description: String { text }
 }
@@ -137,5 +140,24 @@ extension ChargeStore {
         } catch {
             throw .storage(error)
         }
+    }
+
+    /// Ends the leases of a worker that is gone, so that what it worked on is due now.
+    ///
+    /// - Returns: How many there were.
+    @discardableResult
+    public func endLeases(
+        of worker: WorkerID,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> Int {
+        do throws(StorageFailure) {
+            return try transaction.execute(
+                """
+                UPDATE operation SET lease_owner = NULL, due_at = $2
+                WHERE due_at > $2 AND lease_owner = $1
+                """,
+                [.text(worker.text), .integer(world.clock.now.seconds)]
+            )
+        } catch { throw .storage(error) }
     }
 }

@@ -20,17 +20,25 @@ public struct Recovery: Sendable {
     private let settling: Settling
 
     /// A recovery with the database, the store in it and the processor of an executor.
+    ///
+    /// - Parameters:
+    ///   - database: The database.
+    ///   - store: The store in it.
+    ///   - processor: The processor.
+    ///   - worker: Who takes the leases; a new one if not given.
+    ///   - settling: See ``Settling``.
     public init(
         database: Database,
         store: ChargeStore,
         processor: any PaymentProcessor,
+        worker: WorkerID? = nil,
         settling: @escaping Settling = { _, _ throws(ChargeFailure) in }
     ) {
         self.database = database
         self.store = store
         self.processor = processor
         self.settling = settling
-        worker = WorkerID(drawnFrom: store.world.randomness)
+        self.worker = worker ?? WorkerID(drawnFrom: store.world.randomness)
     }
 
     /// What became of the operations that were due.

@@ -1,7 +1,7 @@
 public import Charging
 public import Money
 public import Orders
-internal import Storage
+public import Storage
 
 extension DeskRecords {
     /// What a capture, a void or a refund came to.
@@ -12,6 +12,11 @@ extension DeskRecords {
         /// The order, with its payment status.
         public let order: Order
     }
+
+    /// Runs in the transaction that records a capture, a void or a refund, before the processor is
+    /// asked: for instance to link it to the request of a client. An error stops the operation.
+    public typealias OperationRecording =
+        @Sendable (borrowing Transaction, ChargeOperation) throws(DeskFailure) -> Void
 
     /// Captures, voids or refunds an order's payment, after what is left of it is settled.
     ///
@@ -38,7 +43,8 @@ extension DeskRecords {
             amount: amount,
             number: number,
             by: executor,
-            after: recovery(with: processor)
+            after: recovery(with: processor),
+            recording: { _, _ throws(DeskFailure) in }
         )
     }
 
@@ -70,7 +76,8 @@ extension DeskRecords {
         amount: Money?,
         number: Int64?,
         by executor: ChargeExecutor,
-        after recovery: Recovery
+        after recovery: Recovery,
+        recording: @escaping OperationRecording
     ) async throws(DeskFailure) -> OperationResult {
         let attempt = try await attempt(of: order)
         do throws(ChargeFailure) {
@@ -82,7 +89,9 @@ extension DeskRecords {
             amount: amount,
             number: number
         )
-        return try await executor.perform(wanted) { transaction, operation throws(DeskFailure) in
+        return try await executor.perform(wanted, preparing: recording) {
+            transaction,
+            operation throws(DeskFailure) in
             do throws(OrderFailure) {
                 guard let followed = try follow(attempt, in: transaction) else {
                     throw .orderMissing(order)

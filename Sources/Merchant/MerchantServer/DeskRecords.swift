@@ -1,6 +1,7 @@
 public import Charging
 internal import Money
 internal import Orders
+public import PaymentToken
 public import Storage
 public import World
 
@@ -32,6 +33,29 @@ public struct DeskRecords: Sendable {
         }
     }
 
+    /// The attempt that a token's transaction was charged by, or nil if it was not charged.
+    ///
+    /// - Throws: ``DeskFailure``.
+    public func attempt(of transaction: TransactionID) async throws(DeskFailure) -> AttemptID? {
+        try await database.read { snapshot throws(DeskFailure) in
+            do throws(ChargeFailure) {
+                return try charges.attempt(of: transaction, in: snapshot)
+            } catch { throw DeskFailure(charging: error) }
+        }
+    }
+
+    /// Settles an attempt as far as that is possible now: its customer or its merchant waits.
+    ///
+    /// - Throws: ``DeskFailure``, where the database fails.
+    public func settle(
+        _ attempt: AttemptID,
+        with processor: any PaymentProcessor
+    ) async throws(DeskFailure) {
+        do throws(ChargeFailure) {
+            _ = try await recovery(with: processor).settle(attempt)
+        } catch { throw DeskFailure(charging: error) }
+    }
+
     /// What is still to be settled, the oldest first: at most `limit` of each kind.
     public func open(limit: Int = 1_000) async throws(DeskFailure) -> [OpenItem] {
         try await database.read { snapshot throws(DeskFailure) in
@@ -47,9 +71,30 @@ public struct DeskRecords: Sendable {
         }
     }
 
+    /// Ends the leases of a worker that is gone, so that what it worked on is due now.
+    ///
+    /// - Returns: How many there were.
+    /// - Throws: ``DeskFailure``.
+    public func endLeases(
+        of worker: WorkerID,
+        in transaction: borrowing Transaction
+    ) throws(DeskFailure) -> Int {
+        do throws(ChargeFailure) {
+            return try charges.endLeases(of: worker, in: transaction)
+        } catch { throw DeskFailure(charging: error) }
+    }
+
     /// A recovery that keeps the orders' payment status up to date.
-    public func recovery(with processor: any PaymentProcessor) -> Recovery {
-        Recovery(database: database, store: charges, processor: processor) {
+    ///
+    /// - Parameters:
+    ///   - processor: The processor.
+    ///   - worker: Who takes the leases; a new one if not given.
+    /// - Returns: The recovery.
+    public func recovery(
+        with processor: any PaymentProcessor,
+        worker: WorkerID? = nil
+    ) -> Recovery {
+        Recovery(database: database, store: charges, processor: processor, worker: worker) {
             transaction,
             operation throws(ChargeFailure) in
             do throws(OrderFailure) {

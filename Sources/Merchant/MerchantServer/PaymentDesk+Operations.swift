@@ -15,23 +15,35 @@ extension PaymentDesk {
     ///   - number: The number of the capture, from 1; nil for the next one. The same number again
     ///     sends nothing and returns the earlier capture, so a program that passes numbers cannot
     ///     capture twice by repeating a call.
+    ///   - recording: See ``DeskRecords/OperationRecording``.
     /// - Returns: The capture and the order.
     /// - Throws: ``DeskFailure``.
     @discardableResult
     public func capture(
         _ order: OrderID,
         amount: Money? = nil,
-        number: Int64? = nil
+        number: Int64? = nil,
+        recording: @escaping DeskRecords.OperationRecording = { _, _ throws(DeskFailure) in }
     ) async throws(DeskFailure) -> OperationResult {
-        try await perform(.capture, on: order, amount, number)
+        try await perform(.capture, on: order, amount, number, recording)
     }
 
     /// Releases the hold of an order of which nothing was captured.
     ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - number: The number of the void, as for ``capture(_:amount:number:recording:)``; it is more
+    ///     than 1 only where an earlier one was refused.
+    ///   - recording: See ``DeskRecords/OperationRecording``.
+    /// - Returns: The void and the order.
     /// - Throws: ``DeskFailure``.
     @discardableResult
-    public func void(_ order: OrderID) async throws(DeskFailure) -> OperationResult {
-        try await perform(.void, on: order, nil, nil)
+    public func void(
+        _ order: OrderID,
+        number: Int64? = nil,
+        recording: @escaping DeskRecords.OperationRecording = { _, _ throws(DeskFailure) in }
+    ) async throws(DeskFailure) -> OperationResult {
+        try await perform(.void, on: order, nil, number, recording)
     }
 
     /// Pays an order's captured amount back, or a part of it.
@@ -39,16 +51,18 @@ extension PaymentDesk {
     /// - Parameters:
     ///   - order: The order.
     ///   - amount: The part; nil for all that is left of the captured amount.
-    ///   - number: The number of the refund, as for ``capture(_:amount:number:)``.
+    ///   - number: The number of the refund, as for ``capture(_:amount:number:recording:)``.
+    ///   - recording: See ``DeskRecords/OperationRecording``.
     /// - Returns: The refund and the order.
     /// - Throws: ``DeskFailure``.
     @discardableResult
     public func refund(
         _ order: OrderID,
         amount: Money? = nil,
-        number: Int64? = nil
+        number: Int64? = nil,
+        recording: @escaping DeskRecords.OperationRecording = { _, _ throws(DeskFailure) in }
     ) async throws(DeskFailure) -> OperationResult {
-        try await perform(.refund, on: order, amount, number)
+        try await perform(.refund, on: order, amount, number, recording)
     }
 
     /// Takes one step for each operation that is due. Call it when the server starts, and then on a
@@ -78,7 +92,8 @@ extension PaymentDesk {
         _ kind: OperationKind,
         on order: OrderID,
         _ amount: Money?,
-        _ number: Int64?
+        _ number: Int64?,
+        _ recording: @escaping DeskRecords.OperationRecording
     ) async throws(DeskFailure) -> OperationResult {
         try await records.perform(
             kind,
@@ -86,7 +101,8 @@ extension PaymentDesk {
             amount: amount,
             number: number,
             by: executor,
-            after: recovery
+            after: recovery,
+            recording: recording
         )
     }
 }

@@ -42,6 +42,7 @@ public struct PaymentDesk: Sendable {
     ///   - processor: The processor.
     ///   - needing: What the merchant's program will ask of the processor.
     ///   - policy: When and how what is left unsettled is settled.
+    ///   - worker: Who takes leases on operations; a new one if not given.
     ///   - world: The clock and the random numbers.
     /// - Throws: ``MissingCapabilities`` where the processor does not have what is needed.
     public init(
@@ -50,6 +51,7 @@ public struct PaymentDesk: Sendable {
         processor: any PaymentProcessor,
         needing: Set<ProcessorCapability> = [],
         policy: RecoveryPolicy = .standard,
+        worker: WorkerID? = nil,
         world: World
     ) throws(MissingCapabilities) {
         let missing = needing.subtracting(processor.capabilities)
@@ -63,9 +65,10 @@ public struct PaymentDesk: Sendable {
         executor = ChargeExecutor(
             database: database,
             store: records.charges,
-            processor: processor
+            processor: processor,
+            worker: worker
         )
-        recovery = records.recovery(with: processor)
+        recovery = records.recovery(with: processor, worker: worker)
         takesChipData = processor.capabilities.contains(.chipData)
     }
 

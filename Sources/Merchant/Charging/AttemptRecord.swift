@@ -1,0 +1,63 @@
+internal import Money
+public import Storage
+
+/// One attempt with its authorization and its amounts, as recorded at one moment.
+public struct AttemptRecord: Hashable, Sendable {
+    /// The authorization.
+    public let authorization: ChargeOperation
+    /// The merchant's reference, such as a cart's number.
+    public let merchantReference: String
+    /// The last four digits of the device account number.
+    public let accountSuffix: String
+    /// The amounts.
+    public let amounts: AttemptAmounts
+
+    /// The attempt.
+    public var attempt: AttemptID { authorization.attempt }
+}
+
+extension ChargeStore {
+    /// An attempt as it is recorded now, or nil if there is none.
+    public func record(
+        of attempt: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> AttemptRecord? {
+        do throws(StorageFailure) {
+            let row = try reader.row(
+                """
+                SELECT operation.*, merchant_reference, account_suffix,
+                    authorized, capturing, captured, refunding, refunded, released
+                FROM operation
+                JOIN attempt ON attempt.id = operation.attempt
+                JOIN intent ON intent.id = operation.intent
+                JOIN attempt_amount ON attempt_amount.attempt = operation.attempt
+                WHERE operation.attempt = $1 AND kind = 'authorization'
+                """,
+                [.text(attempt.text)]
+            )
+            guard let row else { return nil }
+            return AttemptRecord(
+                authorization: try ChargeOperation(row),
+                merchantReference: try row.text("merchant_reference"),
+                accountSuffix: try row.text("account_suffix"),
+                amounts: try AttemptAmounts(row)
+            )
+        } catch { throw .storage(error) }
+    }
+
+    /// The captures, voids and refunds of an attempt, in the order in which they were prepared.
+    public func followUps(
+        of attempt: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> [ChargeOperation] {
+        try operations(
+            """
+            SELECT * FROM operation
+            WHERE attempt = $1 AND kind IN ('capture', 'void', 'refund')
+            ORDER BY prepared_at, kind, number
+            """,
+            [.text(attempt.text)],
+            in: reader
+        )
+    }
+}

@@ -1,0 +1,256 @@
+public import JSON
+internal import Sockets
+
+extension ServerConfiguration {
+    /// The configuration file as a JSON Schema.
+    public static var schema: JSONOutput {
+        guard case .object(let members) = form.schema else { return form.schema }
+        return .object(
+            [
+                JSONMember(name: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
+                JSONMember(name: "title", value: "The configuration of quince server"),
+            ] + members
+        )
+    }
+
+    static let form = ConfigurationForm.object([
+        .optional(
+            "listen",
+            address,
+            "where the server listens; 127.0.0.1:8080 unless given"
+        ),
+        .optional("tls", pair, "the server's own certificate and key; plain HTTP unless given"),
+        .required(
+            "database",
+            .oneMember([
+                .optional("sqlite", .file, "a file, which is made where it is missing"),
+                .optional(
+                    "postgresqlFile",
+                    .file,
+                    "a file whose first line is the address of a PostgreSQL server"
+                ),
+                .optional(
+                    "postgresql",
+                    .text(
+                        TextForm(
+                            "an address such as postgresql://shop@db.example/shop",
+                            pattern: "^postgres(ql)?://[!-~]{1,2000}$"
+                        ) { text in
+                            ["postgresql://", "postgres://"].contains { prefix in
+                                text.hasPrefix(prefix)
+                                    && (1...2_000).contains(text.utf8.count - prefix.utf8.count)
+                                    && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+                            }
+                        }
+                    ),
+                    "the address of a PostgreSQL server, without a password"
+                ),
+            ]),
+            "where payments are recorded"
+        ),
+        .required("merchant", .object(merchant), "the merchant"),
+        .required("processing", .object(processing), "the keys that open payment tokens"),
+        .optional(
+            "identity",
+            pair,
+            "the Merchant Identity certificate and its key, for sessions of web pages"
+        ),
+        .optional(
+            "environment",
+            .choice(["production", "sandbox"]),
+            "which of Apple's environments tokens come from; production unless given"
+        ),
+        .optional(
+            "testRoot",
+            .file,
+            "the TEST root of a sandbox, which is then trusted in place of Apple's"
+        ),
+        .optional(
+            "testGateway",
+            .object([
+                .required("address", address, "where the sandbox's gateway listens"),
+                .required("authority", .file, "the authority above its TLS certificate"),
+            ]),
+            "a sandbox's session gateway, in place of Apple's"
+        ),
+        .required("network", .object(network), "the card network that charges"),
+        .optional(
+            "origins",
+            .list(.text(origin), atLeast: 0),
+            "the origins whose pages may ask for sessions"
+        ),
+        .optional(
+            "domains",
+            .list(.text(domain), atLeast: 0),
+            "the registered domains that sessions may be for"
+        ),
+        .optional(
+            "domainAssociation",
+            .file,
+            "the file that Apple's servers ask each domain for"
+        ),
+        .optional("limits", .object(limits), "how much is taken from callers"),
+    ])
+
+    private static let merchant: [ConfigurationMember] = [
+        .required(
+            "identifier",
+            .text(
+                .characters(
+                    "an identifier such as merchant.com.example",
+                    "A-Za-z0-9.-",
+                    1...255
+                ) { $0.isASCIILetterOrDigit || $0 == "." || $0 == "-" }
+            ),
+            "the merchant identifier"
+        ),
+        .required(
+            "displayName",
+            .text(
+                TextForm(
+                    "a name of at most 64 bytes of UTF-8 without control characters",
+                    pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,64}$"
+                ) { text in
+                    (1...64).contains(text.utf8.count)
+                        && !text.unicodeScalars.contains {
+                            $0.properties.generalCategory == .control
+                        }
+                }
+            ),
+            "the name that the sheet shows"
+        ),
+        .optional(
+            "statementName",
+            .text(printable("at most 25 printable characters", 25)),
+            "the name that goes to the card network; the network's merchant unless given"
+        ),
+        .optional(
+            "city",
+            .text(printable("at most 13 printable characters", 13)),
+            "the city, for the card network"
+        ),
+        .optional(
+            "country",
+            .text(
+                .characters("a country code such as US", "A-Z", 2...2) { ("A"..."Z").contains($0) }
+            ),
+            "the country, for the card network; US unless given"
+        ),
+        .optional(
+            "categoryCode",
+            .text(.characters("four digits", "0-9", 4...4) { ("0"..."9").contains($0) }),
+            "the merchant category code; 5999 unless given"
+        ),
+    ]
+
+    private static let processing: [ConfigurationMember] = [
+        .required(
+            "files",
+            .list(.file, atLeast: 1),
+            "files or folders with the Payment Processing keys and certificates"
+        ),
+        .optional("passwordFile", .file, "a file whose first line opens those that are protected"),
+    ]
+
+    private static let network: [ConfigurationMember] = [
+        .required("address", address, "where the card network listens"),
+        .optional(
+            "acquirer",
+            .text(.characters("1 to 11 digits", "0-9", 1...11) { ("0"..."9").contains($0) }),
+            "field 32 of its messages; 900001 unless given"
+        ),
+        .optional(
+            "terminal",
+            .text(printable("1 to 8 printable characters", 8)),
+            "field 41; QUINCE01 unless given"
+        ),
+        .required(
+            "merchant",
+            .text(printable("1 to 15 printable characters", 15)),
+            "field 42: the merchant as the network knows it"
+        ),
+    ]
+
+    private static let limits: [ConfigurationMember] = [
+        .optional(
+            "requestsPerMinutePerKey",
+            .integer(1...10_000_000),
+            "requests of one API key; 120000 unless given"
+        ),
+        .optional(
+            "requestsPerMinutePerAddress",
+            .integer(1...10_000_000),
+            "requests of one client address; 240000 unless given"
+        ),
+        .optional(
+            "bodyBytes",
+            .integer(1_024...16_777_216),
+            "the longest body; 262144 unless given"
+        ),
+        .optional(
+            "connections",
+            .integer(1...100_000),
+            "connections at the same time; 4096 unless given"
+        ),
+    ]
+
+    private static let pair = ConfigurationForm.object([
+        .required("certificate", .file, "a PEM file with the certificate and its intermediates"),
+        .required("key", .file, "a PEM file with the private key, which only its owner may read"),
+    ])
+
+    private static let address = ConfigurationForm.text(
+        TextForm(
+            "HOST:PORT",
+            pattern: "^([!-9;-Z\\\\^-~]+|\\[[!-Z\\\\^-~]*:[!-Z\\\\^-~]*\\]):"
+                + "(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})$"
+        ) { text in
+            SocketAddress(text).map { !$0.host.contains { "[]".contains($0) } } == true
+        }
+    )
+
+    private static let origin = TextForm(
+        "an origin such as https://shop.example",
+        pattern: "^https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?$"
+    ) { text in
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+            return false
+        }
+        let parts = text.dropFirst(scheme.count).split(
+            separator: ":",
+            omittingEmptySubsequences: false
+        )
+        let isPort = parts.count == 1 || parts.count == 2 && isDigits(parts[1])
+        return isPort && isLowercaseHost(parts.first ?? "")
+    }
+
+    private static let domain = TextForm(
+        "a domain such as shop.example",
+        pattern: "^[a-z0-9-]{1,63}(\\.[a-z0-9-]{1,63})+$"
+    ) { text in
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count > 1
+            && labels.allSatisfy { (1...63).contains($0.utf8.count) && isLowercaseHost($0) }
+    }
+
+    private static func isDigits(_ text: Substring) -> Bool {
+        (1...5).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    private static func isLowercaseHost(_ text: Substring) -> Bool {
+        (1...253).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy {
+                ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "." || $0 == "-"
+            }
+    }
+
+    private static func printable(_ expected: String, _ limit: Int) -> TextForm {
+        .characters(expected, " -~", 1...limit) { (" "..."~").contains($0) }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isASCIILetterOrDigit: Bool {
+        ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
+    }
+}

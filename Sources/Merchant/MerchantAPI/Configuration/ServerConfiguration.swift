@@ -1,0 +1,243 @@
+internal import JSON
+public import Sockets
+
+/// What the merchant's server is told by its configuration file and its environment.
+///
+/// Paths are relative to the file's folder. The files that are named are read by
+/// ``ServerMaterials``.
+///
+/// - Source: Documentation/MerchantOperation.md.
+public struct ServerConfiguration: Hashable, Sendable {
+    /// A certificate with its key, as files.
+    public struct Pair: Hashable, Sendable {
+        /// The certificate and its intermediates, in PEM.
+        public let certificate: String
+        /// The private key, in PEM.
+        public let key: String
+    }
+
+    /// Where payments are recorded.
+    public enum DatabasePlace: Hashable, Sendable {
+        /// A file of SQLite.
+        case sqlite(String)
+        /// The address of a PostgreSQL server.
+        case postgreSQL(String)
+        /// A file with the address of a PostgreSQL server.
+        case postgreSQLFile(String)
+    }
+
+    /// Where sessions are asked for.
+    public enum Gateway: Hashable, Sendable {
+        /// At Apple's hosts.
+        case apple
+        /// At a sandbox's gateway, with the authority above its TLS certificate.
+        case test(SocketAddress, authority: String)
+    }
+
+    /// The card network and what it is told of the merchant.
+    public struct Network: Hashable, Sendable {
+        /// Where it listens.
+        public let address: SocketAddress
+        /// Field 32.
+        public let acquirer: String
+        /// Field 41.
+        public let terminal: String
+        /// Field 42.
+        public let merchant: String
+    }
+
+    /// The merchant.
+    public struct Merchant: Hashable, Sendable {
+        /// The merchant identifier.
+        public let identifier: String
+        /// The name that the sheet shows.
+        public let displayName: String
+        /// The name that goes to the card network; nil for that of the network's merchant.
+        public let statementName: String?
+        /// The city.
+        public let city: String
+        /// The country, an ISO 3166-1 code.
+        public let country: String
+        /// The merchant category code.
+        public let categoryCode: String
+    }
+
+    /// How much is taken from callers.
+    public struct Limits: Hashable, Sendable {
+        /// Requests of one API key in a minute.
+        public let perKey: Int
+        /// Requests of one client address in a minute.
+        public let perAddress: Int
+        /// The longest body. Units: bytes.
+        public let bodyBytes: Int
+        /// Connections at the same time.
+        public let connections: Int
+    }
+
+    /// Where the server listens.
+    public var listen: SocketAddress
+    /// The server's own certificate; nil for plain HTTP.
+    public let tls: Pair?
+    /// Where payments are recorded.
+    public let database: DatabasePlace
+    /// The merchant.
+    public let merchant: Merchant
+    /// Files with the keys that open tokens.
+    public let processingFiles: [String]
+    /// A file whose first line opens those that are protected.
+    public let processingPasswordFile: String?
+    /// The Merchant Identity certificate; nil where no sessions are asked for.
+    public let identity: Pair?
+    /// Whether tokens come from Apple's sandbox environment.
+    public let isSandboxEnvironment: Bool
+    /// The TEST root of a sandbox; nil for Apple's root.
+    public let testRoot: String?
+    /// Where sessions are asked for.
+    public let gateway: Gateway
+    /// The card network.
+    public let network: Network
+    /// The origins whose pages may ask for sessions.
+    public let origins: [String]
+    /// The domains that sessions may be for.
+    public let domains: [String]
+    /// The file that Apple's servers ask each domain for.
+    public let domainAssociation: String?
+    /// How much is taken from callers.
+    public let limits: Limits
+}
+
+extension ServerConfiguration {
+    /// Reads a configuration file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - folder: The folder to which its paths are relative.
+    ///   - environment: The variables of the environment. Those that begin with `QUINCE_SERVER_`
+    ///     replace members: `QUINCE_SERVER_NETWORK_ADDRESS` is `network.address`. A list is separated
+    ///     by commas.
+    /// - Throws: ``ConfigurationRefusal`` with everything that is wrong.
+    public init(
+        _ bytes: [UInt8],
+        folder: String,
+        environment: [String: String] = [:]
+    ) throws(ConfigurationRefusal) {
+        let given: JSONDocument
+        do throws(JSONFailure) { given = try JSONDocument(bytes) } catch {
+            throw ConfigurationRefusal([
+                ConfigurationProblem("", "the file is not JSON: \(error.explanation)")
+            ])
+        }
+        let overlay = EnvironmentOverlay(environment)
+        let text = overlay.applied(to: given.root, Self.form).compact
+        guard let root = try? JSONDocument(Array(text.utf8)).root else {
+            throw ConfigurationRefusal([ConfigurationProblem("", "the file has too many members")])
+        }
+        let problems = Self.form.problems(of: root, at: "") + overlay.unknown(Self.form)
+        guard problems.isEmpty else { throw ConfigurationRefusal(problems) }
+        try self.init(Members(value: root), PathResolver(folder: folder))
+    }
+
+    private init(_ root: Members, _ paths: PathResolver) throws(ConfigurationRefusal) {
+        func address(_ text: String?) throws(ConfigurationRefusal) -> SocketAddress {
+            guard let address = SocketAddress(text ?? "") else { throw ConfigurationRefusal([]) }
+            return address
+        }
+        listen = try address(root.text("listen") ?? "127.0.0.1:8080")
+        tls = root.member("tls").map { Pair($0, paths) }
+        database = Self.place(root.required("database"), paths)
+        merchant = Merchant(root.required("merchant"))
+        let processing = root.required("processing")
+        processingFiles = processing.texts("files").map(paths.resolve)
+        processingPasswordFile = processing.text("passwordFile").map(paths.resolve)
+        identity = root.member("identity").map { Pair($0, paths) }
+        isSandboxEnvironment = root.text("environment") == "sandbox"
+        testRoot = root.text("testRoot").map(paths.resolve)
+        if let gateway = root.member("testGateway") {
+            self.gateway = .test(
+                try address(gateway.text("address")),
+                authority: paths.resolve(gateway.requiredText("authority"))
+            )
+        } else {
+            gateway = .apple
+        }
+        let network = root.required("network")
+        self.network = Network(
+            address: try address(network.text("address")),
+            acquirer: network.text("acquirer") ?? "900001",
+            terminal: network.text("terminal") ?? "QUINCE01",
+            merchant: network.requiredText("merchant")
+        )
+        origins = root.texts("origins")
+        domains = root.texts("domains")
+        domainAssociation = root.text("domainAssociation").map(paths.resolve)
+        limits = Limits(root.member("limits"))
+    }
+
+    private static func place(_ members: Members, _ paths: PathResolver) -> DatabasePlace {
+        if let file = members.text("sqlite") { return .sqlite(paths.resolve(file)) }
+        if let file = members.text("postgresqlFile") {
+            return .postgreSQLFile(paths.resolve(file))
+        }
+        return .postgreSQL(members.requiredText("postgresql"))
+    }
+}
+
+/// The members of an object whose form was checked.
+private struct Members {
+    let value: JSONValue?
+
+    private func value(_ name: String) -> JSONValue? {
+        value?.members.first { $0.name == name }?.value
+    }
+
+    func member(_ name: String) -> Members? { value(name).map(Members.init) }
+
+    func required(_ name: String) -> Members { Members(value: value(name)) }
+
+    func text(_ name: String) -> String? { value(name)?.string }
+
+    func requiredText(_ name: String) -> String { text(name) ?? "" }
+
+    func texts(_ name: String) -> [String] { value(name)?.elements?.compactMap(\.string) ?? [] }
+
+    func integer(_ name: String, else standard: Int) -> Int {
+        value(name)?.integer.map(Int.init) ?? standard
+    }
+}
+
+/// Makes paths of those in the file.
+private struct PathResolver {
+    let folder: String
+
+    func resolve(_ path: String) -> String {
+        path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
+    }
+}
+
+extension ServerConfiguration.Pair {
+    fileprivate init(_ members: Members, _ paths: PathResolver) {
+        certificate = paths.resolve(members.requiredText("certificate"))
+        key = paths.resolve(members.requiredText("key"))
+    }
+}
+
+extension ServerConfiguration.Merchant {
+    fileprivate init(_ members: Members) {
+        identifier = members.requiredText("identifier")
+        displayName = members.requiredText("displayName")
+        statementName = members.text("statementName")
+        city = members.text("city") ?? "Unknown"
+        country = members.text("country") ?? "US"
+        categoryCode = members.text("categoryCode") ?? "5999"
+    }
+}
+
+extension ServerConfiguration.Limits {
+    fileprivate init(_ members: Members?) {
+        let members = members ?? Members(value: nil)
+        perKey = members.integer("requestsPerMinutePerKey", else: 120_000)
+        perAddress = members.integer("requestsPerMinutePerAddress", else: 240_000)
+        bodyBytes = members.integer("bodyBytes", else: 262_144)
+        connections = members.integer("connections", else: 4_096)
+    }
+}

@@ -1,0 +1,78 @@
+public import Storage
+
+/// The tables of requests that were made with an idempotency key, and of the servers that work on them.
+public enum IdempotencyTables {
+    /// The migrations.
+    ///
+    /// A row has digests of the key and of the body, and the answer. No column holds a token, a card's
+    /// data or a contact.
+    public static let migrations = MigrationSeries(
+        module: "idempotency",
+        [
+            Migration(
+                "requests",
+                [
+                    .each(
+                        sqlite: [
+                            """
+                            CREATE TABLE idempotent_request (
+                                key_digest BLOB PRIMARY KEY CHECK (length(key_digest) = 32),
+                                body_digest BLOB NOT NULL CHECK (length(body_digest) = 32),
+                                worker TEXT,
+                                leased_until INTEGER NOT NULL,
+                                kept_until INTEGER NOT NULL,
+                                operation TEXT,
+                                status INTEGER,
+                                location TEXT,
+                                body BLOB,
+                                CHECK ((status IS NULL) = (body IS NULL)),
+                                CHECK (status IS NULL OR worker IS NULL)
+                            ) STRICT, WITHOUT ROWID
+                            """
+                        ],
+                        postgreSQL: [
+                            """
+                            CREATE TABLE idempotent_request (
+                                key_digest bytea PRIMARY KEY CHECK (length(key_digest) = 32),
+                                body_digest bytea NOT NULL CHECK (length(body_digest) = 32),
+                                worker text,
+                                leased_until bigint NOT NULL,
+                                kept_until bigint NOT NULL,
+                                operation text,
+                                status bigint,
+                                location text,
+                                body bytea,
+                                CHECK ((status IS NULL) = (body IS NULL)),
+                                CHECK (status IS NULL OR worker IS NULL)
+                            )
+                            """
+                        ]
+                    ),
+                    "CREATE INDEX idempotent_request_kept ON idempotent_request (kept_until)",
+                    """
+                    CREATE INDEX idempotent_request_worker ON idempotent_request (worker)
+                    WHERE worker IS NOT NULL
+                    """,
+                    .each(
+                        sqlite: [
+                            """
+                            CREATE TABLE serving_worker (
+                                worker TEXT PRIMARY KEY,
+                                alive_until INTEGER NOT NULL
+                            ) STRICT, WITHOUT ROWID
+                            """
+                        ],
+                        postgreSQL: [
+                            """
+                            CREATE TABLE serving_worker (
+                                worker text PRIMARY KEY,
+                                alive_until bigint NOT NULL
+                            )
+                            """
+                        ]
+                    ),
+                ]
+            )
+        ]
+    )
+}

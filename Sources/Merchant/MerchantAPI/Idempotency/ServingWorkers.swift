@@ -1,0 +1,77 @@
+internal import Charging
+internal import MerchantServer
+internal import Storage
+internal import World
+
+/// The servers that work on the records, each of which says again and again that it is there.
+///
+/// What a server that was killed left under lease is due as soon as its silence is noticed, and not only
+/// when the lease ends. Where a server is silent and still works, its requests and operations have keys,
+/// so that nothing is done twice.
+struct ServingWorkers: Sendable {
+    /// After how long without a sign a server is taken for gone. Units: seconds.
+    static let silenceSeconds: Int64 = 10
+
+    let database: Database
+    let records: DeskRecords
+    let clock: any WallClock
+    let own: WorkerID
+
+    /// Says that this server is there, and ends the leases of those that are gone.
+    ///
+    /// - Returns: How many servers were gone.
+    @discardableResult
+    func renew() async throws(DeskFailure) -> Int {
+        let now = clock.now.seconds
+        let (records, own) = (records, own)
+        return try await database.write { transaction throws(DeskFailure) in
+            let gone: [String]
+            do throws(StorageFailure) {
+                try transaction.execute(
+                    """
+                    INSERT INTO serving_worker (worker, alive_until) VALUES ($1, $2)
+                    ON CONFLICT (worker) DO UPDATE SET alive_until = excluded.alive_until
+                    """,
+                    [.text(own.text), .integer(now &+ Self.silenceSeconds)]
+                )
+                gone = try transaction.rows(
+                    "SELECT worker FROM serving_worker WHERE alive_until < $1 ORDER BY worker",
+                    [.integer(now)]
+                ).map { row throws(StorageFailure) in try row.text("worker") }
+            } catch { throw DeskFailure(storage: error) }
+            for worker in gone {
+                _ = try records.endLeases(of: WorkerID(recorded: worker), in: transaction)
+                do throws(StorageFailure) {
+                    try Self.endRequests(of: worker, in: transaction)
+                } catch { throw DeskFailure(storage: error) }
+            }
+            return gone.count
+        }
+    }
+
+    /// Says that this server has ended.
+    func leave() async {
+        let own = own
+        _ = try? await database.write { transaction throws(StorageFailure) in
+            try transaction.execute(
+                "DELETE FROM serving_worker WHERE worker = $1",
+                [.text(own.text)]
+            )
+        }
+    }
+
+    private static func endRequests(
+        of worker: String,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) {
+        // The names of a server's leases are its own name, a slash and digits.
+        try transaction.execute(
+            """
+            UPDATE idempotent_request SET worker = NULL, leased_until = 0
+            WHERE worker IS NOT NULL AND worker > $1 AND worker < $2
+            """,
+            [.text("\(worker)/"), .text("\(worker)/g")]
+        )
+        try transaction.execute("DELETE FROM serving_worker WHERE worker = $1", [.text(worker)])
+    }
+}

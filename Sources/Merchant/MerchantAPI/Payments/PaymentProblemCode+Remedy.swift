@@ -1,0 +1,61 @@
+extension PaymentProblemCode {
+    /// What to do about it, in a sentence.
+    var remedy: String {
+        switch self {
+        case .idempotencyKeyInvalid: "send a key of 1 to 255 ASCII characters, such as a UUID"
+        case .idempotencyKeyReused:
+            "use a new key for another request, and the same key only for the same body"
+        case .requestInProgress: "make the same request again later"
+        case .amountInvalid:
+            "send a decimal text such as \"10.75\", more than zero, with at most the currency's decimals"
+        case .currencyUnknown: "send a code of ISO 4217, such as \"USD\""
+        case .currencyNotTaken: "send a currency of the server's configuration"
+        case .referenceInvalid: "send a reference of 1 to 64 bytes, such as the cart's number"
+        case .orderInvalid: "correct the lines or the shipping method"
+        case .contactInvalid: "ask the shopper to correct the named field"
+        case .applicationDataInvalid: "send the request's application data in Base64"
+        case .queryInvalid:
+            "use the cursor of a page before, and times such as 2026-01-31T12:00:00Z"
+        case .tokenUnreadable, .tokenChanged:
+            "send paymentData byte for byte as the wallet made it; do not re-encode or trim it"
+        case .tokenFromSimulator:
+            "use a device or Quince's sandbox: the Simulator's tokens are empty"
+        case .tokenNotTrusted:
+            "do not charge; for a sandbox's token, configure that sandbox's present root"
+        case .sandboxTokenInProduction:
+            "do not charge; send tests to a server whose configuration names the sandbox"
+        case .productionTokenInSandbox: "send real payments to the server for production"
+        case .tokenStale: "ask the shopper to authorize again, or check the clock of the server"
+        case .certificateUnknown:
+            "configure the key and the certificate of that hash; during a rotation keep the old one too"
+        case .tokenNotDecrypted:
+            "see that the merchant identifier is the one of the app's or page's payment request"
+        case .keyUnavailable: "see that the key store answers, then make the same request again"
+        case .tokenUsed: "ask the shopper to authorize again; a token pays for one order"
+        case .amountDiffers, .currencyDiffers, .applicationDataDiffers:
+            "send the total, currency and application data of the request that the shopper authorized"
+        case .cardNotTaken, .declined: "ask the shopper for another card"
+        case .severalMerchants: "request the payment for one merchant"
+        case .pinRequired, .pinIncorrect:
+            "complete the sheet with the status of \"applePay\": the shopper enters the PIN"
+        case .pinLocked: "ask the shopper for another card; the PIN is blocked"
+        case .partiallyApproved: "ask the shopper for another card; nothing is charged"
+        case .authorizationCancelled, .paymentVoided, .processorUnreachable:
+            "ask the shopper to authorize again; nothing is charged"
+        case .databaseUnavailable: "make the same request again with the same key"
+        case .alreadyPaid: "show the shopper the order that is paid; this token was not used"
+        case .referenceUsed: "use another reference for another amount"
+        case .cancellationRefused:
+            "settle the authorization with the processor by hand, and do not charge again before"
+        case .notFound: "use an identifier that the server gave"
+        case .notAuthorized:
+            "look at the payment's status; only an authorized payment can be changed"
+        case .exceedsAuthorized, .exceedsCaptured: "ask for no more than the amount that is left"
+        case .notVoidable: "refund what was captured"
+        case .operationOpen:
+            "make the same request again later; the earlier operation is being settled"
+        case .operationDeclined: "look at the reason, and settle it with the processor"
+        case .serverFault: "report it with the request's identifier"
+        }
+    }
+}

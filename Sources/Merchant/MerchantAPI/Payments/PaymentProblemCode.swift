@@ -1,0 +1,136 @@
+internal import HTTPMessages
+
+/// The causes for which a request about payments is refused, by the names that its answer has as
+/// `code`.
+///
+/// Each has a section of Documentation/Refusals.md.
+enum PaymentProblemCode: String, CaseIterable, Sendable {
+    /// The idempotency key has another form.
+    case idempotencyKeyInvalid
+    /// The idempotency key was used for another body.
+    case idempotencyKeyReused
+    /// The same request is being worked on.
+    case requestInProgress
+
+    /// The amount is not a positive decimal number of the currency.
+    case amountInvalid
+    /// The currency is not known.
+    case currencyUnknown
+    /// The server does not take payments in the currency.
+    case currencyNotTaken
+    /// The reference is empty or too long.
+    case referenceInvalid
+    /// The lines, the label or the shipping method are not an order.
+    case orderInvalid
+    /// A contact cannot be read, or a part of it is too long.
+    case contactInvalid
+    /// The application data is not Base64.
+    case applicationDataInvalid
+    /// The cursor or a time of a list is not valid.
+    case queryInvalid
+
+    /// The token cannot be read.
+    case tokenUnreadable
+    /// The token is one of Apple's Simulator, which is empty.
+    case tokenFromSimulator
+    /// The token was changed, or its signature is not valid.
+    case tokenChanged
+    /// The token is not signed under the trusted root.
+    case tokenNotTrusted
+    /// The token is of a sandbox, and the server takes real payments.
+    case sandboxTokenInProduction
+    /// The token is a real payment, and the server takes those of a sandbox.
+    case productionTokenInSandbox
+    /// The token was signed too long ago, or in the future.
+    case tokenStale
+    /// The token is sealed to a certificate whose key the server does not have.
+    case certificateUnknown
+    /// The token does not decrypt, or what is in it is not a payment.
+    case tokenNotDecrypted
+    /// The merchant's key cannot be used at the moment.
+    case keyUnavailable
+    /// The token was used before, for another order.
+    case tokenUsed
+    /// The token is of another amount.
+    case amountDiffers
+    /// The token is in another currency.
+    case currencyDiffers
+    /// The token was made for other application data.
+    case applicationDataDiffers
+    /// The card in the token cannot be charged by the processor.
+    case cardNotTaken
+    /// The token pays several merchants.
+    case severalMerchants
+
+    /// The issuer declined.
+    case declined
+    /// The issuer wants the card's PIN.
+    case pinRequired
+    /// The PIN was wrong.
+    case pinIncorrect
+    /// The PIN was wrong too often.
+    case pinLocked
+    /// The issuer approved a part of the amount, which was released.
+    case partiallyApproved
+    /// The authorization was cancelled, because it had no usable answer.
+    case authorizationCancelled
+    /// The processor was not reached.
+    case processorUnreachable
+    /// The database cannot be used at the moment.
+    case databaseUnavailable
+    /// The order is paid, with another token.
+    case alreadyPaid
+    /// The merchant released the hold of this payment.
+    case paymentVoided
+    /// The reference was used for another amount.
+    case referenceUsed
+    /// The processor refuses to cancel the authorization.
+    case cancellationRefused
+
+    /// There is no payment or order of this identifier.
+    case notFound
+    /// The payment has no authorization that can be captured, voided or refunded.
+    case notAuthorized
+    /// More would be captured than is authorized.
+    case exceedsAuthorized
+    /// More would be refunded than was captured.
+    case exceedsCaptured
+    /// The hold cannot be released.
+    case notVoidable
+    /// An earlier operation on the payment has no answer yet.
+    case operationOpen
+    /// The processor declined the capture, the void or the refund.
+    case operationDeclined
+    /// The server contradicts itself.
+    case serverFault
+}
+
+extension PaymentProblemCode {
+    /// The status of the answer.
+    var status: HTTPStatus {
+        switch self {
+        case .idempotencyKeyInvalid, .queryInvalid: .badRequest
+        case .requestInProgress, .alreadyPaid, .paymentVoided, .referenceUsed,
+            .cancellationRefused, .notAuthorized, .exceedsAuthorized, .exceedsCaptured,
+            .notVoidable, .operationOpen:
+            .conflict
+        case .idempotencyKeyReused, .amountInvalid, .currencyUnknown, .currencyNotTaken,
+            .referenceInvalid, .orderInvalid, .contactInvalid, .applicationDataInvalid,
+            .tokenUnreadable, .tokenFromSimulator, .tokenChanged, .tokenNotTrusted,
+            .sandboxTokenInProduction, .productionTokenInSandbox, .tokenStale,
+            .certificateUnknown, .tokenNotDecrypted, .tokenUsed, .amountDiffers,
+            .currencyDiffers, .applicationDataDiffers, .cardNotTaken, .severalMerchants:
+            .unprocessableContent
+        case .declined, .pinRequired, .pinIncorrect, .pinLocked, .partiallyApproved,
+            .authorizationCancelled, .operationDeclined:
+            .paymentRequired
+        case .processorUnreachable: .badGateway
+        case .keyUnavailable, .databaseUnavailable: .serviceUnavailable
+        case .notFound: .notFound
+        case .serverFault: .internalServerError
+        }
+    }
+
+    /// Where the cause is explained.
+    var link: String { "Documentation/Refusals.md#\(rawValue.lowercased())" }
+}

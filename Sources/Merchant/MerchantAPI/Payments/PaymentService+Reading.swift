@@ -1,0 +1,111 @@
+internal import Charging
+internal import HTTPAPI
+internal import HTTPMessages
+internal import HTTPServer
+internal import JSON
+internal import MerchantServer
+internal import Orders
+internal import World
+
+extension PaymentService {
+    static func attempt(of request: APIRequest) throws(HTTPProblem) -> AttemptID {
+        guard let id = PaymentID(try request.parameter("id")) else {
+            throw PaymentProblemCode.notFound.problem("there is no such payment")
+        }
+        return id.attempt
+    }
+
+    func recorded(_ attempt: AttemptID) async throws(HTTPProblem) -> PaymentRecord {
+        let payment: PaymentRecord?
+        do throws(DeskFailure) {
+            payment = try await records.payment(attempt)
+        } catch { throw error.readingProblem }
+        guard let payment else {
+            throw PaymentProblemCode.notFound.problem("there is no such payment")
+        }
+        return payment
+    }
+
+    /// Answers `GET /payments/{id}`. What is open is settled first, as far as that is possible now.
+    func payment(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        let attempt = try Self.attempt(of: request)
+        var payment = try await recorded(attempt)
+        if payment.isOpen {
+            do throws(DeskFailure) {
+                try await records.settle(attempt, with: processor)
+            } catch { throw error.readingProblem }
+            payment = try await recorded(attempt)
+        }
+        return .json(PaymentJSON.json(payment))
+    }
+
+    /// Answers `GET /orders/{id}`.
+    func order(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        let missing = PaymentProblemCode.notFound.problem("there is no such order")
+        guard let id = OrderID(try request.parameter("id")) else { throw missing }
+        let order: Order?
+        do throws(DeskFailure) {
+            order = try await records.order(id)
+        } catch { throw error.readingProblem }
+        guard let order else { throw missing }
+        return .json(OrderJSON.json(order))
+    }
+
+    /// Answers `GET /payments`.
+    func payments(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        var query = PaymentListing.Query(
+            limit: request.query("limit").flatMap { Int($0) } ?? PaymentRoutes.pageSize
+        )
+        query.reference = request.query("reference")
+        query.status = request.query("status").flatMap { PaymentRecord.Status(rawValue: $0) }
+        query.from = request.query("from").flatMap { UnixTime(iso8601: $0) }
+        query.to = request.query("to").flatMap { UnixTime(iso8601: $0) }
+        if let cursor = request.query("cursor") {
+            guard let place = PaymentListing.Place(cursor: cursor) else {
+                throw PaymentProblemCode.queryInvalid.problem("\"cursor\" is not of a page")
+            }
+            query.after = place
+        }
+        let page: PaymentListing.Page
+        do throws(DeskFailure) {
+            page = try await listing.page(query)
+        } catch { throw error.readingProblem }
+        return .json(
+            .object([
+                "payments": .array(page.payments.map { PaymentJSON.json($0) }),
+                "next": page.next.map { .string($0.cursor) },
+            ])
+        )
+    }
+}
+
+extension DeskFailure {
+    /// What a caller is told that reads.
+    fileprivate var readingProblem: HTTPProblem {
+        PaymentProblemCode.databaseUnavailable.problem(
+            "the records cannot be read: \(self)",
+            retryAfterSeconds: 1
+        )
+    }
+}
+
+extension PaymentRecord {
+    /// Whether something of it can be settled.
+    fileprivate var isOpen: Bool {
+        status == .pending || operations.contains { !$0.state.isSettled }
+    }
+}
+
+extension PaymentListing.Place {
+    /// The place as callers get it.
+    var cursor: String { "\(time.seconds).\(PaymentID(attempt).text)" }
+
+    /// Reads a place; nil if the text has another form.
+    init?(cursor: String) {
+        let parts = cursor.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let seconds = Int64(parts[0]),
+            let payment = PaymentID(String(parts[1]))
+        else { return nil }
+        self.init(time: UnixTime(seconds: seconds), attempt: payment.attempt)
+    }
+}

@@ -1,0 +1,49 @@
+import SQLite
+import Storage
+import TestSupport
+import Testing
+
+@testable import MerchantServer
+
+/// A page must not read all payments. The program sqlite3 says how each is read.
+@Suite("How lists of payments are read")
+struct PaymentListingPlanTests {
+    private static let indexes: [PaymentRecord.Status: String] = [
+        .pending: "operation_due (due_at>?)", .authorized: "listing_order (payment_status=?",
+        .captured: "listing_order (payment_status=?", .refunded: "listing_order (payment_status=?",
+        .voided: "listing_state (state=?", .declined: "listing_state (state=?",
+        .failed: "listing_state (state=?", .cancelled: "listing_state (state=?",
+        .disputed: "listing_state (state=?",
+    ]
+
+    private func plan(_ query: PaymentListing.Query) async throws -> String {
+        let folder = ScratchFolder()
+        let path = folder.path("payments.sqlite")
+        let migrations = PaymentDesk.migrations + [PaymentListing.migrations]
+        let database = try await Database(path: path, migrations: migrations)
+        await database.close()
+        let statement = PaymentListing.selection(query).statement
+        let run = try Program.sqlite.run([path, "EXPLAIN QUERY PLAN \(statement)"])
+        #expect(run.isSuccess, "\(run.complaint)")
+        return run.text
+    }
+
+    @Test(arguments: PaymentRecord.Status.allCases)
+    func `a status has an index`(_ status: PaymentRecord.Status) async throws {
+        var query = PaymentListing.Query(limit: 25)
+        query.status = status
+        let plan = try await plan(query)
+        #expect(plan.contains("INDEX \(try #require(Self.indexes[status]))"), "\(plan)")
+        #expect(!plan.contains("SCAN operation") && !plan.contains("listing_time"), "\(plan)")
+    }
+
+    @Test func `a reference has an index, and all are read in their order`() async throws {
+        var query = PaymentListing.Query(limit: 25)
+        let all = try await plan(query)
+        #expect(all.contains("INDEX listing_time (prepared_at>?"), "\(all)")
+        #expect(!all.contains("TEMP B-TREE"), "\(all)")
+        query.reference = "cart"
+        let one = try await plan(query)
+        #expect(one.contains("SEARCH intent") && !one.contains("SCAN"), "\(one)")
+    }
+}
