@@ -55,7 +55,8 @@ let intakeModules =
     + tokenModules
 
 let sandboxModules = [
-    "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "TestSandbox", "Wallet",
+    "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "Storage", "TestSandbox",
+    "Wallet",
 ]
 
 let package = Package(
@@ -87,14 +88,20 @@ let package = Package(
         ),
         .library(
             name: "AppleServers",
-            targets: ["AppleServers", "CardAccounts", "SecureElement"] + tokenModules
+            targets: ["AppleServers", "CardAccounts", "SecureElement", "Storage"] + tokenModules
+        ),
+        // A product of its own, so that the others do not need libcurl.
+        .library(
+            name: "RemoteSandbox",
+            targets: ["RemoteSandbox", "HTTPMessages"] + sandboxModules + requestModules
+                + tokenModules
         ),
         // What reads a stranger's bytes; for Fuzz/, which is a package of its own.
         .library(
             name: "Parsers",
             targets: [
-                "CardMessages", "Charging", "HTTPMessages", "ISO8583", "KeyFiles", "Money",
-                "Reconciliation", "Storage",
+                "CardMessages", "Charging", "HTTPMessages", "ISO8583", "KeyFiles",
+                "MerchantSession", "Money", "Reconciliation", "Storage",
             ] + tokenModules
         ),
         .executable(name: "quince", targets: ["quince"]),
@@ -126,6 +133,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
+        .systemLibrary(name: "CProcess", path: "Sources/Foundations/CProcess"),
         .systemLibrary(
             name: "CLibCurl",
             path: "Sources/Foundations/CLibCurl",
@@ -138,9 +146,10 @@ let package = Package(
             providers: [.apt(["libevent-dev"])]
         ),
         module("Bytes", in: "Foundations"),
+        module("PropertyLists", in: "Foundations"),
         module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         module("Files", in: "Foundations", on: ["Bytes"]),
-        module("World", in: "Foundations"),
+        module("World", in: "Foundations", on: ["CProcess"]),
         module("JSON", in: "Foundations", on: ["Bytes"]),
         module("ASN1", in: "Foundations", on: ["World"]),
         module("BERTLV", in: "Foundations", on: ["Bytes"]),
@@ -158,6 +167,11 @@ let package = Package(
             on: [
                 "CLibEvent", "Bytes", "Cryptography", "HTTPMessages", "JSON", "Sockets", "World",
             ]
+        ),
+        module(
+            "HTTPAPI",
+            in: "Foundations",
+            on: ["HTTPMessages", "HTTPServer", "JSON", "World"]
         ),
         module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         module(
@@ -202,6 +216,18 @@ let package = Package(
             on: ["Bytes", "Cryptography", "ISO8583", "Money", "World"]
         ),
 
+        // How a shop's server asks Apple for a session of the payment sheet.
+        module("MerchantSession", in: "ApplePay", on: ["Bytes", "Cryptography", "JSON"]),
+        // Requests, events and answers as pages write them.
+        module(
+            "PageSession",
+            in: "ApplePay",
+            on: [
+                "Bytes", "JSON", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "World",
+            ]
+        ),
+
         // What the sheet and its buttons say, in every language.
         module(
             "SheetWording",
@@ -242,7 +268,17 @@ let package = Package(
             in: "Sandbox",
             on: [
                 "ASN1", "Bytes", "Certificates", "Cryptography", "PaymentToken",
-                "SecureElement", "World",
+                "SecureElement", "Storage", "World",
+            ]
+        ),
+        // Apple's gateway, which gives merchants their sessions.
+        module(
+            "SessionGateway",
+            in: "Sandbox",
+            on: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "JSON", "MerchantSession", "PaymentToken", "Sockets", "Storage",
+                "World",
             ]
         ),
         module(
@@ -264,6 +300,16 @@ let package = Package(
             ]
         ),
 
+        // The renewal of a merchant's certificate, for software that opens tokens.
+        module(
+            "Rehearsal",
+            in: "Sandbox",
+            on: [
+                "AppleServers", "Certificates", "Cryptography", "Money", "PaymentToken",
+                "TokenMint", "World",
+            ]
+        ),
+
         // All of it, composed for one shopper; for what needs a whole sandbox.
         module(
             "TestSandbox",
@@ -273,6 +319,33 @@ let package = Package(
                 "Cryptography", "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement",
                 "Wallet",
                 "World",
+            ]
+        ),
+
+        // The wallet of a process for the servers of another.
+        module(
+            "RemoteSandbox",
+            in: "Sandbox",
+            on: [
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels",
+                "HTTPClient", "HTTPMessages", "JSON", "PaymentToken", "SecureElement",
+                "TestSandbox", "Wallet", "World",
+            ]
+        ),
+
+        // Apple's servers and the wallet over HTTP, with their records in a database.
+        module(
+            "SandboxServer",
+            in: "Sandbox",
+            on: [
+                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
+                "Cryptography", "DeviceModels", "Files", "HTTPAPI", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "JSON", "MerchantSession", "Money", "NetworkServer", "PageSession",
+                "PaymentDevice",
+                "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SQLite", "SecureElement", "SessionGateway",
+                "Sockets", "Storage",
+                "TestSandbox", "Wallet", "World",
             ]
         ),
 
@@ -315,6 +388,19 @@ let package = Package(
                 "TokenIntake", "World",
             ]
         ),
+        // The merchant's server: the desk over HTTP, with its keys, callers and records.
+        module(
+            "MerchantAPI",
+            in: "Merchant",
+            on: [
+                "Bytes", "CardMessages", "Certificates", "Charging", "Cryptography", "Files",
+                "HTTPAPI",
+                "HTTPClient", "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "MerchantServer",
+                "MerchantSession", "Money", "Orders", "PageSession", "PaymentRequest",
+                "PaymentToken", "PostgreSQL", "Processors", "SQLite", "Sockets",
+                "Storage", "TokenIntake", "World",
+            ]
+        ),
 
         // Tools: where both halves meet.
         module("CommandLineTool", in: "Tools", on: ["CommandOptions", "World"]),
@@ -345,9 +431,14 @@ let package = Package(
                 "AppLint", "AppleServers", "BERTLV", "Bytes", "CardMessages", "CardNetwork",
                 "Certificates", "Charging", "Checkout", "CommandLineTool", "CommandOptions",
                 "Cryptography",
-                "Files", "ISO8583", "JSON", "MerchantServer", "Money", "NetworkServer", "Orders",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "PostgreSQL", "Processors",
-                "Reconciliation", "SQLite", "SecureElement", "SecurityModule", "SheetWording",
+                "Files", "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
+                "MerchantAPI", "MerchantServer", "Money", "NetworkServer",
+                "Orders", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "PostgreSQL", "Processors", "PropertyLists",
+                "Reconciliation", "Rehearsal", "RemoteSandbox", "SQLite", "SandboxServer",
+                "SecureElement",
+                "SecurityModule",
+                "SessionGateway", "SheetWording",
                 "Sockets", "Storage",
                 "TestSandbox", "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
@@ -377,7 +468,9 @@ let package = Package(
             name: "quince-bench",
             dependencies: [
                 "ASN1", "AppleServers", "Bytes", "CStorageFloor", "CTokenFloor", "CardAccounts",
-                "CardMessages", "CardNetwork", "Certificates", "Charging", "Cryptography", "JSON",
+                "CardMessages", "CardNetwork", "Certificates", "Charging", "Cryptography",
+                "HTTPAPI",
+                "HTTPClient", "HTTPMessages", "HTTPServer", "JSON", "MerchantAPI",
                 "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken", "PostgreSQL",
                 "Processors", "SQLite", "Sockets", "Storage", "TestSupport", "TokenIntake", "World",
             ],
@@ -408,28 +501,39 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "HTTPClient",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "HTTPAPI", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "SQLite", "SecurityModule", "Sockets", "Storage",
-                "TokenMint", "World",
+                "KeyFiles", "PostgreSQL", "PropertyLists", "SQLite", "SecurityModule", "Sockets",
+                "Storage", "TokenMint", "World",
             ]
         ),
         tests(
             "ApplePayTests",
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
-                "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SheetWording", "TokenMint", "World",
+                "Cryptography", "DeviceModels", "ISO8583", "JSON", "MerchantSession", "Money",
+                "PageSession", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
+                "TokenMint",
+                "World",
             ]
         ),
         tests(
             "SandboxTests",
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardNetwork",
-                "Certificates", "Cryptography", "DeviceModels", "ISO8583", "JSON", "Money",
-                "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "Sockets", "Storage", "TestSandbox", "TokenMint",
-                "Wallet", "World",
+                "Certificates", "Cryptography", "DeviceModels", "HTTPMessages", "ISO8583", "JSON",
+                "Money", "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SQLite", "SandboxServer", "SecureElement", "Sockets", "Storage",
+                "TestSandbox", "TokenMint", "Wallet", "World",
+            ]
+        ),
+        tests(
+            "SessionGatewayTests",
+            of: [
+                "AppleServers", "Bytes", "Certificates", "Cryptography", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "JSON", "MerchantSession", "SQLite",
+                "SandboxServer",
+                "SessionGateway", "Sockets", "Storage", "World",
             ]
         ),
         tests(
@@ -439,6 +543,19 @@ let package = Package(
                 "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
                 "Reconciliation", "SQLite", "SecurityModule", "Storage", "TestSandbox",
                 "TokenIntake", "World",
+            ]
+        ),
+        tests(
+            "MerchantAPITests",
+            of: [
+                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "Charging", "Cryptography", "Files", "HTTPAPI", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "MerchantAPI", "MerchantServer",
+                "MerchantSession", "Money", "NetworkServer", "Orders", "PaymentRequest",
+                "PaymentToken", "PostgreSQL", "Processors", "Reconciliation", "SQLite",
+                "SandboxServer", "SecureElement", "SessionGateway", "Sockets", "Storage",
+                "TestSandbox",
+                "TokenIntake", "TokenMint", "World",
             ]
         ),
         tests(
@@ -453,11 +570,13 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "AppLint", "Bytes", "CardAccounts", "CardNetwork", "Certificates", "Charging",
+                "AppLint", "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
+                "Charging",
                 "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
                 "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SecureElement", "SQLite", "SheetWording",
+                "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
+                "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetWording",
                 "Storage",
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]

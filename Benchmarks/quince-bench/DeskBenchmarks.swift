@@ -123,9 +123,9 @@ final class DeskBenchmarks {
 }
 
 /// A processor that approves everything at once.
-private struct PromptProcessor: PaymentProcessor {
+struct PromptProcessor: PaymentProcessor {
     let name = ProcessorName.sandbox
-    let capabilities: Set<ProcessorCapability> = []
+    let capabilities: Set<ProcessorCapability> = [.capture, .severalCaptures, .void, .refund]
 
     func authorize(_ request: AuthorizationRequest) -> AuthorizationAnswer {
         let approval = Approval(

@@ -22,12 +22,12 @@ final class DeskFiles: DeskDatabase {
     private let folder: BenchFolder
     private let floor: OpaquePointer
 
-    init() throws {
+    init(migrations: [MigrationSeries] = PaymentDesk.migrations) throws {
         folder = try BenchFolder()
         let (floor, ours) = (folder.path("floor.db"), folder.path("ours.db"))
         database = try Waiting.run {
             await (try await Database(path: floor, migrations: PaymentDesk.migrations)).close()
-            return try await Database(path: ours, migrations: PaymentDesk.migrations)
+            return try await Database(path: ours, migrations: migrations)
         }
         let made = unsafe desk_floor_new(floor)
         guard let made = unsafe made else { throw BenchmarkFailure.floorFailed }
@@ -48,7 +48,7 @@ final class DeskServer: DeskDatabase {
     private let server: PostgreSQLServer
     private let floor: OpaquePointer
 
-    init() throws {
+    init(migrations: [MigrationSeries] = PaymentDesk.migrations) throws {
         guard PostgreSQLServer.isHere else { throw BenchmarkFailure.noServer }
         let server = try PostgreSQLServer()
         self.server = server
@@ -57,8 +57,8 @@ final class DeskServer: DeskDatabase {
             let addresses = try [floor, ours].map {
                 try PostgreSQLAddress(Secret(copying: Array($0.utf8)))
             }
-            let migrations = PaymentDesk.migrations
-            await (try await Database(addresses[0], migrations: migrations)).close()
+            let floor = PaymentDesk.migrations
+            await (try await Database(addresses[0], migrations: floor)).close()
             return try await Database(addresses[1], migrations: migrations)
         }
         let made = unsafe desk_server_floor_new(floor, PostgreSQLLimits.standard.connections)

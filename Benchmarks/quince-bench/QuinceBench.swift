@@ -14,7 +14,8 @@ enum QuinceBench {
         arithmetic in a bare loop over libcrypto, hashing included, with every context reused and
         nothing read or written. The floor of json.hostile is plain JSON of the same length, that of
         storage.sqlite SQLite in a loop in C, that of network.authorize the network's statements in C,
-        that of desk.accept the token's arithmetic and the desk's statements in C. network.million is
+        that of desk.accept and of server.pay, which is over HTTP with the client in the same process, the
+        token's arithmetic and the desk's statements in C. network.million is
         the 99th percentile with a million accounts beside that with a thousand.
         Pin the process to one core, but not for storage, network and desk.
 
@@ -28,7 +29,7 @@ enum QuinceBench {
         (JSONBenchmarks.name, 0.2), ("storage.sqlite.alone", 0.7), ("storage.sqlite.group", 0.7),
         (NetworkBenchmarks.name, 0.5), (AccountBenchmarks.name, 1 / 1.3),
         ("desk.accept.sqlite", 0.7),
-        ("desk.accept.postgresql", 0.7),
+        ("desk.accept.postgresql", 0.7), ("server.pay.sqlite", 0.7), ("server.pay.postgresql", 0.7),
     ]
 
     static func main() {
@@ -67,6 +68,9 @@ enum QuinceBench {
             if name == JSONBenchmarks.name { return try JSONBenchmarks().measure() }
             if name == AccountBenchmarks.name { return try AccountBenchmarks.measure() }
             if DeskBenchmarks.names.contains(name) { return try DeskBenchmarks(name).measure() }
+            if ServerBenchmarks.names.contains(name) {
+                return try ServerBenchmarks(name).measure()
+            }
             if name == NetworkBenchmarks.name { return try NetworkBenchmarks().measure() }
             if StorageBenchmarks.names.contains(name) {
                 return try StorageBenchmarks().measure(name)

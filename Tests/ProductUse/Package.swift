@@ -14,8 +14,8 @@ func use(_ product: String) -> Target {
 
 let products = [
     "AppleServers", "ApplePay", "Charging", "Combine", "MerchantServer", "Orders", "Parsers",
-    "PassKit", "PaymentToken", "PostgreSQL", "Processors", "QuinceTesting", "SwiftUI",
-    "TokenIntake", "UIKit", "WebKit",
+    "PassKit", "PaymentToken", "PostgreSQL", "Processors", "QuinceTesting",
+    "RemoteSandbox", "SwiftUI", "TokenIntake", "UIKit", "WebKit",
 ]
 
 let package = Package(

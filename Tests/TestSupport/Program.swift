@@ -25,6 +25,9 @@ public struct Program: Sendable {
     /// The OpenSSL command line.
     public static let openSSL = Program(at: URL(filePath: "/usr/bin/openssl"))
 
+    /// SQLite's program, which ./dev installs for the tests.
+    public static let sqlite = Program(at: URL(filePath: "/usr/bin/sqlite3"))
+
     /// Runs the program with what it may read on standard input.
     public func run(_ arguments: [String], input: [UInt8] = []) throws -> Answer {
         let folder = ScratchFolder()

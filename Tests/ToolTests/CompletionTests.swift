@@ -116,7 +116,8 @@ struct CompletionTests {
         let fish = try ProcessRun("$QUINCE completion fish", in: folder.url).results
         #expect(zsh.contains(":NAME:(guide china shinobi)'"))
         #expect(zsh.contains("--root=[") && zsh.contains(":PEM:_files'"))
-        let words = "checkout mint token key desk lint sandbox help completion man verify "
+        let words =
+            "checkout mint token key desk lint sandbox rehearse merchant app server help completion man verify "
         #expect(zsh.contains("'*:verb:(\(words)"))
         #expect(zsh.contains("'1:shell:(bash zsh fish)'"))
         for option in Quince.tool.verbs.flatMap(\.options) {

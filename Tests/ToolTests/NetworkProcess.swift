@@ -9,50 +9,25 @@ import World
 
 /// A `quince sandbox network` that runs beside the tests.
 final class NetworkProcess: Sendable {
-    private let process: Process
+    private let server: ServerProcess
     /// Host and port.
     let address: (host: String, port: String)
 
     /// Starts it, and waits until it says where it listens.
     init(_ options: [String]) throws {
-        process = Process()
-        process.executableURL = URL(filePath: ProcessRun.quince)
-        process.arguments = ["sandbox", "network", "--json"] + options
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        try process.start()
-        var line = Data()
-        while !line.contains(0x0a) {
-            let part = output.fileHandleForReading.availableData
-            guard !part.isEmpty else { break }
-            line += part
-        }
-        let read = try JSONSerialization.jsonObject(with: line) as? [String: String]
-        let parts = try #require(read?["network"]).split(separator: ":").map(String.init)
+        server = try ServerProcess(["sandbox", "network", "--json"] + options)
+        let parts = try #require(server.ready["network"]).split(separator: ":").map(String.init)
         try #require(parts.count == 2)
         address = (parts[0], parts[1])
     }
 
-    deinit { kill() }
+    var identifier: Int32 { server.identifier }
 
-    var identifier: Int32 { process.processIdentifier }
+    /// See ``ServerProcess/kill()``.
+    func kill() { server.kill() }
 
-    /// Ends it by a signal that it cannot answer.
-    func kill() {
-        guard process.isRunning else { return }
-        Glibc.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-    }
-
-    /// Asks it to end.
-    ///
-    /// - Returns: Its exit status.
-    func terminate() -> Int32 {
-        process.terminate()
-        process.waitUntilExit()
-        return process.terminationStatus
-    }
+    /// See ``ServerProcess/terminate()``.
+    func terminate() -> Int32 { server.terminate() }
 
     /// Talks to it with pyiso8583.
     ///

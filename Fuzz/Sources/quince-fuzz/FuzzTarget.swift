@@ -21,9 +21,8 @@ struct FuzzTarget: Sendable {
     }
 
     static let all: [FuzzTarget] = [
-        base64, berTLV, cardMessage, certificate, hexadecimal, http, iso8583, json, payload, pkcs12,
-        proof,
-        settlement, signedData, token,
+        base64, berTLV, cardMessage, certificate, hexadecimal, http, iso8583, json, merchantSession,
+        payload, pkcs12, proof, settlement, signedData, token,
     ]
 
     /// A planted fault that the fuzzer must find.

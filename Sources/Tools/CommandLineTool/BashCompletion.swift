@@ -9,7 +9,10 @@ enum BashCompletion {
         let firstWords = families.map(\.word) + ["--help", "--version"]
         let inner = families.filter { ($0.verbs.first?.words.count ?? 0) > 1 }
             .map { family in
-                let words = family.verbs.compactMap { $0.words.dropFirst().first } + ["--help"]
+                let own = family.verbs.first { $0.words.count == 1 }?.options ?? []
+                let words =
+                    family.verbs.compactMap { $0.words.dropFirst().first }
+                    + own.map { "--\($0.name)" } + ["--help"]
                 return
                     "        '\(family.word) ') _quince_words '\(words.joined(separator: " "))' ;;"
             }

@@ -52,7 +52,9 @@ struct VerbFamilies {
 
     /// The words of all verbs, each once.
     var words: [String] {
-        families.map(\.word) + families.flatMap(\.verbs).compactMap { $0.words.dropFirst().first }
+        var seen: Set<String> = []
+        let inner = families.flatMap(\.verbs).compactMap { $0.words.dropFirst().first }
+        return (families.map(\.word) + inner).filter { seen.insert($0).inserted }
     }
 
     /// What is said of a first word: the verb's summary, or the words that follow.

@@ -19,18 +19,21 @@ enum FishCompletion {
                     + "-d \(quoted(VerbFamilies.summary(of: family)))"
             )
             guard (family.verbs.first?.words.count ?? 0) > 1 else { continue }
-            let inner = family.verbs.map { $0.words[1] }
+            let longer = family.verbs.filter { $0.words.count > 1 }
+            let inner = longer.map { $0.words[1] }
             let condition =
                 "__fish_seen_subcommand_from \(family.word); "
                 + "and not __fish_seen_subcommand_from \(inner.joined(separator: " "))"
-            for verb in family.verbs {
+            for verb in longer {
                 lines.append(
                     "complete -c quince -n '\(condition)' -a \(verb.words[1]) "
                         + "-d \(quoted(verb.summary))"
                 )
             }
         }
-        return (lines + help(verbs) + verbs.flatMap(options)).joined(separator: "\n")
+        return (lines + help(verbs) + verbs.flatMap { options(of: $0, among: verbs) }).joined(
+            separator: "\n"
+        )
     }
 
     /// The words of the verbs that `help` describes.
@@ -39,9 +42,15 @@ enum FishCompletion {
         return ["complete -c quince -n '__fish_seen_subcommand_from help' -a '\(words)'"]
     }
 
-    private static func options(of verb: Verb) -> [String] {
-        let condition = verb.words.map { "__fish_seen_subcommand_from \($0)" }
-            .joined(separator: "; and ")
+    private static func options(of verb: Verb, among verbs: [Verb]) -> [String] {
+        let longer = verbs.filter {
+            $0.words.count > verb.words.count && $0.words.starts(with: verb.words)
+        }
+        .map { $0.words[verb.words.count] }
+        let isNone = "; and not __fish_seen_subcommand_from \(longer.joined(separator: " "))"
+        let condition =
+            verb.words.map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ")
+            + (longer.isEmpty ? "" : isNone)
         let start = "complete -c quince -n '\(condition)'"
         var lines = verb.takesPaths ? ["\(start) -F"] : []
         if verb.words == ["completion"] {

@@ -15,17 +15,20 @@ enum ZshCompletion {
                                 ;;
                     """
             }
-            let inner = family.verbs.map { described($0.words[1], $0.summary) }
-            let verbs = family.verbs.map { verb in
-                """
-                                \(verb.words[1]))
-                \(arguments(of: verb, amongAll: words, shift: 2, indent: 20))
-                                    ;;
-                """
-            }
+            let inner = family.verbs.filter { $0.words.count > 1 }
+                .map { described($0.words[1], $0.summary) }
+            // A verb of the family's word alone comes last, for every other word.
+            let verbs = family.verbs.sorted { $0.words.count > $1.words.count }
+                .map { verb in
+                    """
+                                    \(verb.words.dropFirst().first ?? "*"))
+                    \(arguments(of: verb, amongAll: words, shift: verb.words.count, indent: 20))
+                                        ;;
+                    """
+                }
             return """
                         \(family.word))
-                            if (( CURRENT == 3 )); then
+                            if (( CURRENT == 3 )) && [[ $words[3] != -* ]]; then
                                 verbs=(\(inner.joined(separator: " ")))
                                 _describe verb verbs
                                 return

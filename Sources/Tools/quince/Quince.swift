@@ -18,8 +18,9 @@ enum Quince {
             CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.explain,
             TokenVerb.inspect, KeyVerb.check, DeskVerb.capture, DeskVerb.void, DeskVerb.refund,
             DeskVerb.list, DeskVerb.settle, DeskVerb.reconcile, LintVerb.verb, SandboxVerb.network,
-            SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account,
-        ]
+            SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account, SandboxVerb.servers,
+            RehearseVerb.rotation,
+        ] + MerchantVerb.verbs + AppVerb.verbs + ServerVerb.verbs
     )
 
     static func main() async {

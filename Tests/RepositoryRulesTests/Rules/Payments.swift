@@ -1,7 +1,9 @@
 /// The files that read a secret as text, with the reason.
 private let revealingFiles: [String: String] = [
     "Sources/Foundations/Bytes/Secret.swift": "declares it",
-    "Sources/Sandbox/SecureElement/PayloadWriter.swift": "writes what is then encrypted",
+    "Sources/Merchant/MerchantAPI/Callers/APIKey.swift":
+        "a key is printed once, when it is made",
+    "Sources/Sandbox/SandboxServer/API/APIToken.swift": "the sandbox prints the token of its API",
 ]
 
 extension RepositoryRule {

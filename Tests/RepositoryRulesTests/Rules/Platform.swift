@@ -1,6 +1,6 @@
 extension RepositoryRule {
     static let onlyAppleModulesImportFoundation = RepositoryRule(
-        "only Apple's modules, in Sources/Frameworks, import Foundation",
+        "only Apple's modules, in Sources/Frameworks, and the reader of property lists import Foundation",
         caught: [
             Planting("import Foundation"),
             Planting("internal import Foundation"),
@@ -14,20 +14,26 @@ extension RepositoryRule {
             ),
             Planting("import Foundation", in: "Tests/MerchantTests/DeskTests.swift"),
             Planting("// import Foundation"),
+            Planting(
+                "internal import FoundationEssentials",
+                in: "Sources/Foundations/PropertyLists/PropertyList.swift"
+            ),
         ]
     ) { tree in
-        tree.sources.filter { !$0.isInside(["Sources/Frameworks"]) }
-            .flatMap { file in
-                file.imports.filter { $0.module.hasPrefix("Foundation") }
-                    .map {
-                        Violation(
-                            path: file.path,
-                            line: $0.line,
-                            message:
-                                "use our own modules: why is written in Documentation/Decisions/0007-own-json-reader.md"
-                        )
-                    }
-            }
+        tree.sources.filter {
+            !$0.isInside(["Sources/Frameworks", "Sources/Foundations/PropertyLists"])
+        }
+        .flatMap { file in
+            file.imports.filter { $0.module.hasPrefix("Foundation") }
+                .map {
+                    Violation(
+                        path: file.path,
+                        line: $0.line,
+                        message:
+                            "use our own modules: why is written in Documentation/Decisions/0007-own-json-reader.md"
+                    )
+                }
+        }
     }
 
     static let locksAreLockedValues = RepositoryRule(

@@ -16,6 +16,7 @@ private let unsafeFiles = [
     "Sources/Foundations/Files/LineReader.swift": "the system's calls on files",
     "Sources/Foundations/Files/CompleteWrite.swift": "the system's call to write",
     "Sources/Foundations/World/LockedValue.swift": "the system's mutex",
+    "Sources/Foundations/World/ShellCommand.swift": "the system's call to run a command",
     "Sources/Foundations/World/SystemEnvironment.swift": "the system's environment",
     "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
     "Sources/Foundations/World/ThreadCondition.swift": "the system's locks",

@@ -80,7 +80,7 @@ private enum ProofSample {
             expiration: "3512",
             tokenRequestor: requestor,
             keys: keys,
-            highestCounter: 0
+            counters: .unused
         )
         let message = ProofMessage(
             expiration: "3512",
@@ -89,8 +89,8 @@ private enum ProofSample {
             merchant: merchant,
             proof: proof
         )
-        let counter = try? ProofVerifier().verify(message, against: record, at: now)
-        return counter != nil
+        let counters = try? ProofVerifier().verify(message, against: record, at: now)
+        return counters != nil
     }
 
     /// Whether other chip data has the sample's values of all objects that its cryptogram covers, and

@@ -23,7 +23,7 @@ enum KeyVerb {
     static let check = Verb(
         "key",
         "check",
-        summary: "Say which tokens a merchant's keys open, and what is wrong with them.",
+        summary: "Say which tokens a merchant's keys open, and what is wrong.",
         options: MerchantKeyInput.options + [days, time, json],
         notes: """
             Nothing secret is printed. Which certificate is for which key is found out by the keys,

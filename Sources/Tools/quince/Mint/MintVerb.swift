@@ -76,7 +76,7 @@ enum MintVerb {
 
     static let verb = Verb(
         "mint",
-        summary: "Make tokens for your certificate, good or hostile, under a TEST root.",
+        summary: "Make good or hostile TEST tokens for your certificate.",
         options: [
             certificate, merchantID, amount, currency, network, payload, applicationData, time,
             count, out, force, root, form, fault, faults, seed, json,

@@ -1,6 +1,5 @@
 import CommandLineTool
 import CommandOptions
-import Dispatch
 import Files
 import ISO8583
 import JSON
@@ -68,7 +67,7 @@ enum SandboxVerb {
         _ invocation: Invocation,
         _ output: Output
     ) async throws(UsageProblem) -> ExitStatus {
-        let address = try address(invocation)
+        let address = try address(invocation, listen) ?? .loopback()
         let world = try world(invocation)
         let folder = invocation.value(state.name)
         guard folder != nil || invocation.has(ephemeral.name) else {
@@ -80,19 +79,14 @@ enum SandboxVerb {
         var durable: DurableNetwork?
         if let folder { durable = try await open(folder, world) }
         let server = try server(invocation, durable, at: address, world)
-        EndingSignals.beforeEnding {
-            // The main task ends the process once the server has stopped. Until then this waits, so
-            // that the signal does not; a second signal ends the process at once.
-            server.stop()
-            DispatchSemaphore(value: 0).wait()
+        await EndingSignals.serve(stoppingBy: { server.stop() }) {
+            if invocation.has(json.name) {
+                output.result(JSONOutput.object(["network": .string("\(server.address)")]).compact)
+            } else {
+                output.result("The card network listens at \(server.address).")
+            }
+            await server.run()
         }
-        defer { EndingSignals.beforeEnding(nil) }
-        if invocation.has(json.name) {
-            output.result(JSONOutput.object(["network": .string("\(server.address)")]).compact)
-        } else {
-            output.result("The card network listens at \(server.address).")
-        }
-        await server.run()
         await durable?.close()
         return .success
     }
@@ -102,6 +96,16 @@ enum SandboxVerb {
         _ folder: String,
         _ world: World
     ) async throws(UsageProblem) -> DurableNetwork {
+        try makeFolder(folder)
+        do throws(DatabaseRefusal) {
+            return try await DurableNetwork(folder: folder, world: world)
+        } catch {
+            throw UsageProblem("--state \(folder): \(error)", hint: error.remedy)
+        }
+    }
+
+    /// Makes the folder of `--state` where it is missing.
+    static func makeFolder(_ folder: String) throws(UsageProblem) {
         guard folder != Files.standardInput, !PathText.hasEscapes(folder) else {
             throw UsageProblem(
                 "--state \(folder): not the name of a folder",
@@ -112,11 +116,6 @@ enum SandboxVerb {
             if !Files.isFolder(folder) { try Files.makeFolder(folder) }
         } catch {
             throw UsageProblem("--state: \(error)", hint: "name a folder that can be written to")
-        }
-        do throws(DatabaseRefusal) {
-            return try await DurableNetwork(folder: folder, world: world)
-        } catch {
-            throw UsageProblem("--state \(folder): \(error)", hint: error.remedy)
         }
     }
 
@@ -162,12 +161,16 @@ enum SandboxVerb {
         }
     }
 
-    private static func address(_ invocation: Invocation) throws(UsageProblem) -> SocketAddress {
-        guard let text = invocation.value(listen.name) else { return .loopback() }
+    /// The address that an option gives; nil where it is not given.
+    static func address(
+        _ invocation: Invocation,
+        _ option: Option
+    ) throws(UsageProblem) -> SocketAddress? {
+        guard let text = invocation.value(option.name) else { return nil }
         guard let address = SocketAddress(text) else {
             throw UsageProblem(
-                "--listen \(text): not an address and a port",
-                hint: "write it as 127.0.0.1:8583"
+                "--\(option.name) \(text): not an address and a port",
+                hint: "write it as --\(option.name) 127.0.0.1:8583"
             )
         }
         return address

@@ -11,6 +11,7 @@ import PaymentTokenUse
 import PostgreSQLUse
 import ProcessorsUse
 import QuinceTestingUse
+import RemoteSandboxUse
 import SwiftUIUse
 import TokenIntakeUse
 import UIKitUse
@@ -46,6 +47,7 @@ struct UseProducts {
         }
         print("Processors:", useProcessors()?.name.text ?? "none")
         print("QuinceTesting:", type(of: try useQuinceTesting()))
+        print("RemoteSandbox:", try useRemoteSandbox().api)
         print("SwiftUI:", type(of: PayScreen()))
         print("TokenIntake:", type(of: try await useTokenIntake(file: path("t"))))
         print("UIKit:", type(of: useUIKit()))

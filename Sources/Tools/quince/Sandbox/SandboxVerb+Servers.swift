@@ -1,0 +1,223 @@
+import CommandLineTool
+import CommandOptions
+import Files
+import HTTPServer
+import JSON
+import NetworkServer
+import SandboxServer
+import SessionGateway
+import Sockets
+import Storage
+import World
+
+extension SandboxVerb {
+    private static let servedFolder = Option(
+        "state",
+        "DIR",
+        help: "the folder of the sandbox's records, which is made where it is missing"
+    )
+    private static let noFolder = Option(
+        "ephemeral",
+        help: "keep the records in a temporary folder that is removed at the end"
+    )
+    private static let apiAddress = Option(
+        "listen",
+        "ADDRESS",
+        help: "where the API listens; 127.0.0.1:0, a free port, unless given"
+    )
+    private static let networkAddress = Option(
+        "network",
+        "ADDRESS",
+        help: "where the card network listens; a free port of --listen's host unless\ngiven"
+    )
+    private static let gatewayAddress = Option(
+        "gateway",
+        "ADDRESS",
+        help:
+            "where the session gateway listens; a free port of --listen's host\nunless given, and port 443 with --as-apple"
+    )
+    private static let gatewayName = Option(
+        "gateway-name",
+        "HOST",
+        isRepeatable: true,
+        help: "a further host name for the gateway's TLS certificate, such as that of a\ncontainer"
+    )
+    private static let asApple = Option(
+        "as-apple",
+        help:
+            "print the lines for /etc/hosts that bring Apple's host names to the\nsession gateway; for a test machine or a network namespace only"
+    )
+    private static let servedJSON = Option(
+        "json",
+        help: "print one JSON object when the sandbox is ready"
+    )
+
+    /// `quince sandbox`.
+    static let servers = Verb(
+        "sandbox",
+        summary: "Run Apple's servers, a wallet and the card network, as a sandbox.",
+        options: [
+            servedFolder, noFolder, apiAddress, gatewayAddress, gatewayName, asApple,
+            networkAddress, servedJSON,
+        ],
+        notes: """
+            It prints its addresses and the token of its API when it is ready, and runs until a
+            signal ends it. What it answers is in DIR before it answers; a sandbox that was killed
+            continues where it was. It is for tests: its keys and certificates are marked TEST.
+            In DIR it writes ca.pem, which clients of the gateway have to trust, and root.pem, the
+            root of payment tokens.
+            Exit status: 0 ended by SIGTERM or SIGINT, 2 wrong usage or configuration.
+            """,
+        example: "quince sandbox --state /tmp/sandbox --json",
+        run: { invocation, output throws(UsageProblem) in
+            try await runServers(invocation, output)
+        }
+    )
+
+    private static func runServers(
+        _ invocation: Invocation,
+        _ output: Output
+    ) async throws(UsageProblem) -> ExitStatus {
+        let addresses = try addresses(invocation)
+        let (path, isTemporary) = try servedPath(invocation)
+        defer { if isTemporary { Files.removeWithFiles(path) } }
+        let folder = try await openFolder(path, names: gatewayNames(invocation))
+        let server: SandboxServer
+        do throws(SandboxServerFailure) {
+            server = try SandboxServer(
+                folder,
+                at: addresses,
+                asApple: invocation.has(asApple.name),
+                log: { output.remark($0) }
+            )
+        } catch {
+            throw UsageProblem("\(error)", hint: remedy(of: error))
+        }
+        await EndingSignals.serve(stoppingBy: { server.stop() }) {
+            announce(server, folder, invocation, output)
+            await server.run()
+        }
+        await folder.close()
+        return .success
+    }
+
+    private static func announce(
+        _ server: SandboxServer,
+        _ folder: SandboxFolder,
+        _ invocation: Invocation,
+        _ output: Output
+    ) {
+        let addresses = server.addresses
+        let isApple = invocation.has(asApple.name)
+        // Under Apple's rules a client names the server, which one that is given an address does not.
+        let gateway = isApple ? "localhost:\(addresses.gateway.port)" : "\(addresses.gateway)"
+        let hosts = isApple ? AppleHostNames.hostsLines(at: addresses.gateway.host) : nil
+        if invocation.has(servedJSON.name) {
+            output.result(
+                JSONOutput.object([
+                    "api": .string("http://\(addresses.api)"),
+                    "gateway": .string("https://\(gateway)"),
+                    "network": .string("\(addresses.network)"),
+                    "ca": .string(folder.gatewayAuthorityPath),
+                    "root": .string(folder.rootPath),
+                    "token": .string(server.token),
+                    "hosts": hosts.map(JSONOutput.string),
+                ]).compact
+            )
+            return
+        }
+        output.result("The API listens at http://\(addresses.api).")
+        output.result("The session gateway listens at https://\(gateway).")
+        output.result("Its clients trust \(folder.gatewayAuthorityPath).")
+        output.result("The card network listens at \(addresses.network).")
+        output.result("The TEST root of payment tokens is \(folder.rootPath).")
+        output.result("Callers of the API send Authorization: Bearer \(server.token)")
+        guard let hosts else { return }
+        output.result()
+        for line in hosts.split(separator: "\n") { output.result(String(line)) }
+        for line in AppleHostNames.notice.split(separator: "\n") { output.remark(String(line)) }
+    }
+
+    private static func remedy(of failure: SandboxServerFailure) -> String {
+        if case .gateway(let address, .notPermitted) = failure, address.port < 1024 {
+            return
+                "only root may use port \(address.port); name another with --gateway, or run it in a"
+                + " network namespace of your own: unshare --net --map-root-user"
+        }
+        return "name an address of this machine, such as 127.0.0.1:0 for a free port"
+    }
+
+    private static func gatewayNames(
+        _ invocation: Invocation
+    ) throws(UsageProblem) -> [String] {
+        let names = invocation.values(gatewayName.name)
+        for name in names {
+            let isName = name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
+                    || (0x61...0x7a).contains(byte) || byte == UInt8(ascii: "-")
+                    || byte == UInt8(ascii: ".")
+            }
+            guard isName, (1...253).contains(name.utf8.count) else {
+                throw UsageProblem(
+                    "--gateway-name \(name.debugDescription): not a host name",
+                    hint: "give the name by which clients connect, such as sandbox.internal"
+                )
+            }
+        }
+        return names
+    }
+
+    private static func openFolder(
+        _ path: String,
+        names: [String]
+    ) async throws(UsageProblem) -> SandboxFolder {
+        do throws(SandboxFolderFailure) {
+            return try await SandboxFolder(path, world: .system, gatewayNames: names)
+        } catch {
+            throw UsageProblem("--state \(path): \(error)", hint: error.remedy)
+        }
+    }
+
+    /// The folder, and whether it is removed at the end.
+    private static func servedPath(
+        _ invocation: Invocation
+    ) throws(UsageProblem) -> (path: String, isTemporary: Bool) {
+        let (given, isEphemeral) = (
+            invocation.value(servedFolder.name), invocation.has(noFolder.name)
+        )
+        guard (given != nil) != isEphemeral else {
+            throw UsageProblem(
+                given == nil ? "no place for the records" : "two places for the records",
+                hint: "give either --state DIR, a folder for them, or --ephemeral"
+            )
+        }
+        if let given {
+            try makeFolder(given)
+            return (given, false)
+        }
+        let parent = SystemEnvironment.temporaryFolder
+        do throws(FileFailure) {
+            return (try Files.makePrivateFolder("\(parent)/quince-sandbox"), true)
+        } catch {
+            throw UsageProblem(
+                "--ephemeral: \(error)",
+                hint: "set TMPDIR to a folder that can be written to"
+            )
+        }
+    }
+
+    private static func addresses(
+        _ invocation: Invocation
+    ) throws(UsageProblem) -> SandboxServer.Addresses {
+        var addresses = SandboxServer.Addresses()
+        addresses.api = try address(invocation, apiAddress) ?? .loopback()
+        addresses.network =
+            try address(invocation, networkAddress)
+            ?? SocketAddress(host: addresses.api.host, port: 0)
+        let port: UInt16 = invocation.has(asApple.name) ? 443 : 0
+        addresses.gateway =
+            try address(invocation, gatewayAddress)
+            ?? SocketAddress(host: addresses.api.host, port: port)
+        return addresses
+    }
+}

@@ -1,0 +1,229 @@
+import AppleServers
+import Bytes
+import Certificates
+import CommandLineTool
+import Cryptography
+import Files
+import HTTPMessages
+import JSON
+import World
+
+/// Writes the configuration of a shop's server for a sandbox: keys, certificates and settings.
+///
+/// A key is written before its certificate is asked for, so that a setup that was interrupted goes on with
+/// the same key.
+struct ServerSetup {
+    static let domain = "shop.example.com"
+    private static let standardIdentifier = "merchant.com.example"
+
+    let folder: String
+    let sandbox: SandboxLine
+    let output: Output
+
+    var configPath: String { "\(folder)/server.json" }
+
+    /// Whether there is a configuration already.
+    var exists: Bool { Files.exists(configPath) }
+
+    /// Makes everything.
+    ///
+    /// - Returns: The merchant identifier.
+    func make(identifier given: String?) async throws(UsageProblem) -> String {
+        try writing { () throws(FileFailure) in
+            if !Files.isFolder(folder) { _ = try Files.makeFolder(folder) }
+        }
+        let calls = try MemberCenterCalls.server(sandbox.api, token: sandbox.token)
+        let identifier = try await register(given, calls)
+        try await certify(.paymentProcessing, of: identifier, "processing", calls)
+        try await certify(.merchantIdentity, of: identifier, "identity", calls)
+        try await registerDomain(of: identifier, calls)
+        let association = try await calls.call(
+            .get,
+            ["merchants", identifier, "domain-association"]
+        )
+        let (authority, root) = (try copied(sandbox.authority), try copied(sandbox.root))
+        try writing { () throws(FileFailure) in
+            try Files.write(association.text("content"), to: "\(folder)/domain-association")
+            try Files.write(authority, to: "\(folder)/gateway-ca.pem")
+            try Files.write(root, to: "\(folder)/root.pem")
+            let text = configuration(identifier).indented + "\n"
+            try Files.writeSecret(Secret(copying: Array(text.utf8)), to: configPath)
+        }
+        return identifier
+    }
+
+    /// Brings the addresses of a configuration up to date, which change when a sandbox starts anew, and
+    /// leaves all else as it is.
+    ///
+    /// - Returns: The merchant identifier.
+    func renew() throws(UsageProblem) -> String {
+        guard let bytes = try? Files.read(configPath, limit: 262_144),
+            let root = try? JSONDocument(bytes).root, root.isObject
+        else {
+            throw UsageProblem(
+                "\(configPath): not a configuration",
+                hint: "move it away, or name another folder"
+            )
+        }
+        let former = JSONOutput(root)
+        let renewed = former.replacing("network", "address", with: sandbox.network)
+            .replacing("testGateway", "address", with: sandbox.gateway)
+        if renewed != former {
+            try writing { () throws(FileFailure) in
+                let text = renewed.indented + "\n"
+                try Files.writeSecret(Secret(copying: Array(text.utf8)), to: configPath)
+            }
+            output.remark("\(configPath): the addresses of the sandbox were brought up to date")
+        }
+        return root.member("merchant")?.text("identifier") ?? ""
+    }
+
+    private func register(
+        _ given: String?,
+        _ calls: MemberCenterCalls
+    ) async throws(UsageProblem) -> String {
+        let known = try await calls.call(.get, ["merchants"]).member("merchants")?.elements ?? []
+        let taken = Set(known.map { $0.text("identifier") })
+        let own = "\(folder)/merchant-identifier"
+        if let bytes = try? Files.read(own, limit: 1_024) {
+            let identifier = String(decoding: bytes, as: UTF8.self)
+            if taken.contains(identifier) { return identifier }
+        }
+        if let given, taken.contains(given) {
+            throw UsageProblem(
+                "--merchant \(given): the sandbox has a merchant of this identifier",
+                hint: "name another, such as \(given).second"
+            )
+        }
+        var identifier = given ?? Self.standardIdentifier
+        if taken.contains(identifier) {
+            identifier += ".\(Hexadecimal.encode(World.system.randomness.bytes(4)))"
+        }
+        _ = try await calls.call(
+            .post,
+            ["merchants"],
+            .object([
+                "identifier": .string(identifier), "description": "quince server",
+            ])
+        )
+        let text = identifier
+        try writing { () throws(FileFailure) in try Files.write(text, to: own) }
+        return identifier
+    }
+
+    private func certify(
+        _ kind: CertificateKind,
+        of identifier: String,
+        _ name: String,
+        _ calls: MemberCenterCalls
+    ) async throws(UsageProblem) {
+        let (keyPath, path) = ("\(folder)/\(name).key", "\(folder)/\(name).pem")
+        guard !Files.exists(path) else { return }
+        let key = try key(at: keyPath, isRSA: kind != .paymentProcessing)
+        let request: CertificateSigningRequest
+        do throws(CertificateFailure) {
+            let subject = DistinguishedName([.commonName: "Quince TEST"])
+            request = try CertificateSigningRequest(subject: subject, key: key)
+        } catch { throw UsageProblem("the signing request: \(error)", hint: "try again") }
+        let answer = try await calls.call(
+            .post,
+            ["merchants", identifier, "certificates"],
+            .object(["kind": .string(kind.rawValue), "request": .string(request.pem)])
+        )
+        if answer.text("state") == "inactive" {
+            _ = try await calls.call(
+                .post,
+                ["certificates", answer.text("serialNumber"), "activate"]
+            )
+        }
+        let pem = answer.text("certificate")
+        try writing { () throws(FileFailure) in try Files.write(pem, to: path) }
+    }
+
+    /// The key in a file, which is made where there is none.
+    private func key(at path: String, isRSA: Bool) throws(UsageProblem) -> AuthorityKey {
+        do {
+            guard !Files.exists(path) else {
+                return try AuthorityKey(pem: try Files.readSecret(path, limit: 65_536))
+            }
+            let key: AuthorityKey =
+                isRSA
+                ? .rsa(try RSAPrivateKey(bits: 2048))
+                : .ellipticCurve(try PrivateKey(on: .p256, from: World.system.randomness))
+            try Files.writeSecret(key.pem, to: path)
+            return key
+        } catch {
+            throw UsageProblem("\(path): \(error)", hint: "name a folder that can be written to")
+        }
+    }
+
+    private func registerDomain(
+        of identifier: String,
+        _ calls: MemberCenterCalls
+    ) async throws(UsageProblem) {
+        let path = ["merchants", identifier, "domains"]
+        let known = try await calls.call(.get, path).member("domains")?.elements ?? []
+        guard !known.contains(where: { $0.text("domain") == Self.domain }) else { return }
+        _ = try await calls.call(
+            .post,
+            path,
+            .object(["domain": .string(Self.domain), "fetched": .bool(false)])
+        )
+    }
+
+    private func copied(_ path: String) throws(UsageProblem) -> [UInt8] {
+        do throws(FileFailure) { return try Files.read(path, limit: 65_536) } catch {
+            throw UsageProblem(
+                "\(error)",
+                hint: "run the command in the folder in which the sandbox was started"
+            )
+        }
+    }
+
+    private func writing(_ body: () throws(FileFailure) -> Void) throws(UsageProblem) {
+        do throws(FileFailure) { try body() } catch {
+            throw UsageProblem("\(error)", hint: "name a folder that can be written to")
+        }
+    }
+
+    private func configuration(_ identifier: String) -> JSONOutput {
+        .object([
+            "listen": "127.0.0.1:8080",
+            "database": .object(["sqlite": "payments.sqlite"]),
+            "merchant": .object([
+                "identifier": .string(identifier), "displayName": "Example Shop",
+                "city": "Cupertino", "country": "US", "categoryCode": "5999",
+            ]),
+            "processing": .object(["files": .array(["processing.key", "processing.pem"])]),
+            "identity": .object(["certificate": "identity.pem", "key": "identity.key"]),
+            "testRoot": "root.pem",
+            "testGateway": .object([
+                "address": .string(sandbox.gateway), "authority": "gateway-ca.pem",
+            ]),
+            "network": .object([
+                "address": .string(sandbox.network), "merchant": "QUINCE-SHOP",
+            ]),
+            "origins": .array([.string("https://\(Self.domain)")]),
+            "domains": .array([.string(Self.domain)]),
+            "domainAssociation": "domain-association",
+        ])
+    }
+}
+
+extension JSONOutput {
+    /// The object with the text of a member of a member, where that is there.
+    fileprivate func replacing(_ outer: String, _ inner: String, with text: String) -> JSONOutput {
+        guard case .object(let members) = self else { return self }
+        return .object(
+            members.map { member in
+                guard member.name == outer, case .object(let inside) = member.value else {
+                    return member
+                }
+                let replaced = inside.map {
+                    $0.name == inner ? JSONMember(name: inner, value: .string(text)) : $0
+                }
+                return JSONMember(name: outer, value: .object(replaced))
+            }
+        )
+    }
+}

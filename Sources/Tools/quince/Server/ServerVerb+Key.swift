@@ -1,0 +1,119 @@
+import CommandLineTool
+import CommandOptions
+import JSON
+import MerchantAPI
+import Storage
+import World
+
+extension ServerVerb {
+    private static let action = Operand("ACTION", help: "add, list or revoke")
+    private static let keyIdentifier = Operand(
+        "KEY",
+        isOptional: true,
+        help: "with revoke, the key's identifier, as listed"
+    )
+    private static let name = Option("name", "TEXT", help: "with add, your words for the key")
+    private static let role = Option(
+        "role",
+        "ROLE",
+        choices: CallerRole.allCases.map(\.rawValue),
+        help:
+            "with add, what it may do: shop takes payments, back-office captures, voids\nand refunds too, read-only reads"
+    )
+
+    /// `quince server key`.
+    static let key = Verb(
+        "server",
+        "key",
+        summary: "Make, list and revoke the API keys of a shop's server.",
+        operands: [action, keyIdentifier],
+        options: [config, name, role, json],
+        notes: """
+            A key is printed once, when it is made: the database has its SHA-256 only. Servers
+            refuse a revoked key after two seconds at most.
+            Exit status: 0 done, 1 no valid key of this identifier, 2 wrong usage or configuration.
+            """,
+        example: "quince server key add --config shop/server.json --name web --role shop",
+        run: { invocation, output throws(UsageProblem) in
+            guard invocation.has(config.name) else {
+                throw UsageProblem("no configuration", hint: "--config FILE names it")
+            }
+            let words = invocation.operands
+            guard
+                words == ["add"] || words == ["list"] || words.first == "revoke" && words.count == 2
+            else {
+                throw UsageProblem(
+                    "key takes add, list, or revoke with the identifier of a key",
+                    hint: "quince help server key"
+                )
+            }
+            let database = try await open(try configuration(invocation))
+            let keys = APIKeys(database, world: .system)
+            let result: Result<ExitStatus, UsageProblem>
+            do throws(UsageProblem) {
+                result = .success(
+                    try await act(words[0], words.dropFirst().first, keys, invocation, output)
+                )
+            } catch { result = .failure(error) }
+            await database.close()
+            return try result.get()
+        }
+    )
+
+    private static func act(
+        _ action: String,
+        _ identifier: String?,
+        _ keys: APIKeys,
+        _ invocation: Invocation,
+        _ output: Output
+    ) async throws(UsageProblem) -> ExitStatus {
+        do throws(StorageFailure) {
+            switch (action, identifier) {
+            case ("add", nil):
+                let role = invocation.value(role.name).flatMap(CallerRole.init) ?? .shop
+                let name = invocation.value(name.name) ?? role.rawValue
+                let (entry, key) = try await keys.add(name: name, role: role)
+                output.result(
+                    invocation.has(json.name)
+                        ? JSONOutput.object([
+                            "apiKey": .string(key), "identifier": .string(entry.identifier),
+                            "role": .string(role.rawValue),
+                        ]).compact : key
+                )
+            case ("list", nil): write(try await keys.list(), invocation, output)
+            case ("revoke", let identifier?):
+                guard try await keys.revoke(identifier) else {
+                    output.problem("no valid key has the identifier \(identifier)", hint: "")
+                    return .refused
+                }
+                if !invocation.has(json.name) { output.line("revoked \(identifier)") }
+            default: return .misuse
+            }
+        } catch {
+            throw UsageProblem("database: \(error)", hint: "try again")
+        }
+        return .success
+    }
+
+    private static func write(
+        _ entries: [APIKeys.Entry],
+        _ invocation: Invocation,
+        _ output: Output
+    ) {
+        guard !invocation.has(json.name) else {
+            let list = entries.map { entry in
+                JSONOutput.object([
+                    "identifier": .string(entry.identifier), "name": .string(entry.name),
+                    "role": .string(entry.role.rawValue),
+                    "createdAt": .string(entry.createdAt.iso8601),
+                    "revokedAt": entry.revokedAt.map { .string($0.iso8601) },
+                ])
+            }
+            return output.result(JSONOutput.object(["keys": .array(list)]).compact)
+        }
+        for entry in entries {
+            let state = entry.revokedAt.map { "revoked \($0.iso8601)" } ?? "valid"
+            output.line("\(entry.identifier)  \(entry.role.rawValue)  \(state)  \(entry.name)")
+        }
+    }
+}

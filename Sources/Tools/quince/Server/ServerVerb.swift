@@ -1,0 +1,239 @@
+import CommandLineTool
+import CommandOptions
+import Files
+import JSON
+import MerchantAPI
+import Sockets
+import Storage
+import World
+
+/// `quince server`.
+enum ServerVerb {
+    static let config = Option("config", "FILE", help: "the configuration")
+    static let json = Option("json", help: "print one JSON object")
+    private static let listen = Option(
+        "listen",
+        "ADDRESS",
+        help:
+            "where the server listens, in place of the configuration's address; port\n0 chooses a free one"
+    )
+    private static let check = Option(
+        "check",
+        help:
+            "say everything that is wrong with the configuration, and when certificates\nend, and serve nothing"
+    )
+    private static let schema = Option(
+        "schema",
+        help: "print the JSON Schema of the configuration"
+    )
+
+    static let verbs = [key, server]
+
+    /// `quince server`.
+    static let server = Verb(
+        "server",
+        summary: "Run a shop's server for payments over HTTP.",
+        options: [config, listen, check, schema, initFolder, initSandbox, initMerchant, json],
+        notes: """
+            It prints its address when it is ready, and runs until SIGTERM or SIGINT ends it: then
+            it answers what has begun. SIGHUP loads the keys again. Its log is JSON lines on
+            standard error. With --init it registers a merchant with a sandbox and writes a
+            configuration and an API key.
+            Exit status: 0 ended by a signal, or checked; 1 the check found a problem; 2 wrong
+            usage or configuration.
+            """,
+        example: "quince server --config shop/server.json",
+        run: { invocation, output throws(UsageProblem) in
+            let chosen = [schema, check, initFolder].filter { invocation.has($0.name) }
+            guard chosen.count <= 1 else {
+                throw UsageProblem(
+                    "--\(chosen[0].name) and --\(chosen[1].name) exclude each other",
+                    hint: "give one of them"
+                )
+            }
+            switch chosen.first?.name {
+            case schema.name:
+                output.result(ServerConfiguration.schema.indented)
+                return .success
+            case check.name: return try check(invocation, output)
+            case initFolder.name: return try await initialize(invocation, output)
+            default: return try await serve(invocation, output)
+            }
+        }
+    )
+
+    private static func serve(
+        _ invocation: Invocation,
+        _ output: Output
+    ) async throws(UsageProblem) -> ExitStatus {
+        let unprotected = ProcessProtection.apply()
+        var configuration = try configuration(invocation)
+        if let address = try SandboxVerb.address(invocation, listen) {
+            configuration.listen = address
+        }
+        let materials: ServerMaterials
+        do throws(ConfigurationRefusal) {
+            materials = try ServerMaterials(configuration, world: .system)
+        } catch { throw problem(error, invocation) }
+        for remark in unprotected + materials.remarks { output.remark("remark: \(remark)") }
+        let database = try await open(configuration)
+        let result: Result<Void, UsageProblem>
+        do throws(UsageProblem) {
+            result = .success(
+                try await serve(configuration, materials, database, invocation, output)
+            )
+        } catch { result = .failure(error) }
+        await database.close()
+        try result.get()
+        return .success
+    }
+
+    private static func serve(
+        _ configuration: ServerConfiguration,
+        _ materials: ServerMaterials,
+        _ database: Database,
+        _ invocation: Invocation,
+        _ output: Output
+    ) async throws(UsageProblem) {
+        let server: MerchantAPIServer
+        do throws(MerchantAPIServerFailure) {
+            server = try MerchantAPIServer(
+                configuration,
+                materials,
+                database,
+                world: .system,
+                log: { output.remark($0) }
+            )
+        } catch {
+            throw UsageProblem(
+                "\(error)",
+                hint: "name another address with --listen, such as 127.0.0.1:0 for a free port"
+            )
+        }
+        EndingSignals.onHangUp { server.reloadKeys() }
+        await EndingSignals.serve(stoppingBy: { server.stop() }) {
+            let url = "\(configuration.tls == nil ? "http" : "https")://\(server.address)"
+            output.result(
+                invocation.has(json.name)
+                    ? JSONOutput.object(["server": .string(url)]).compact
+                    : "The server listens at \(url)."
+            )
+            await server.run()
+        }
+        EndingSignals.onHangUp(nil)
+    }
+
+    private static func check(
+        _ invocation: Invocation,
+        _ output: Output
+    ) throws(UsageProblem) -> ExitStatus {
+        let materials: ServerMaterials
+        do throws(ConfigurationRefusal) {
+            materials = try ServerMaterials(
+                try read(invocation.value(config.name)),
+                world: .system
+            )
+        } catch {
+            report(error.problems, [], [], invocation, output)
+            return .refused
+        }
+        report([], materials.remarks, materials.endings, invocation, output)
+        return .success
+    }
+
+    private static func report(
+        _ problems: [ConfigurationProblem],
+        _ remarks: [String],
+        _ endings: [ServerMaterials.Ending],
+        _ invocation: Invocation,
+        _ output: Output
+    ) {
+        let now = World.system.clock.now
+        guard !invocation.has(json.name) else {
+            let certificates = endings.map { ending in
+                JSONOutput.object([
+                    "purpose": .string(ending.purpose), "file": .string(ending.file),
+                    "notAfter": .string(ending.notAfter.iso8601),
+                    "daysLeft": .integer(Int64(ending.daysLeft(at: now))),
+                ])
+            }
+            let problems = problems.map { problem in
+                JSONOutput.object([
+                    "member": .string(problem.member), "problem": .string(problem.text),
+                ])
+            }
+            let object = JSONOutput.object([
+                "problems": .array(problems), "remarks": .array(remarks.map { .string($0) }),
+                "certificates": .array(certificates),
+            ])
+            return output.result(object.compact)
+        }
+        for problem in problems { output.line("wrong: \(problem)") }
+        for ending in endings {
+            output.line(
+                "\(ending.purpose): \(ending.file) ends in \(ending.daysLeft(at: now)) days"
+            )
+        }
+        for remark in remarks { output.line("remark: \(remark)") }
+        if problems.isEmpty { output.line("the configuration is complete") }
+    }
+}
+
+// The configuration and the database.
+extension ServerVerb {
+    /// The configuration that `--config` names.
+    static func configuration(
+        _ invocation: Invocation
+    ) throws(UsageProblem) -> ServerConfiguration {
+        do throws(ConfigurationRefusal) { return try read(invocation.value(config.name)) } catch {
+            throw problem(error, invocation)
+        }
+    }
+
+    /// The configuration in a file that was just written.
+    static func configuration(at path: String) throws(UsageProblem) -> ServerConfiguration {
+        do throws(ConfigurationRefusal) { return try read(path) } catch {
+            throw UsageProblem("\(path): \(error)", hint: "quince server --schema describes it")
+        }
+    }
+
+    private static func read(_ path: String?) throws(ConfigurationRefusal) -> ServerConfiguration {
+        guard let path else {
+            throw ConfigurationRefusal("--config FILE is missing: the configuration")
+        }
+        let bytes: [UInt8]
+        do throws(FileFailure) { bytes = try Files.read(path, limit: 262_144) } catch {
+            throw ConfigurationRefusal("\(error)")
+        }
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+        return try ServerConfiguration(
+            bytes,
+            folder: path.hasPrefix("/") && folder.isEmpty ? "/" : folder,
+            environment: SystemEnvironment.variables(beginningWith: "QUINCE_SERVER_")
+        )
+    }
+
+    private static func problem(
+        _ refusal: ConfigurationRefusal,
+        _ invocation: Invocation
+    ) -> UsageProblem {
+        let more = refusal.problems.count - 1
+        let first = refusal.problems.first.map { "\($0)" } ?? ""
+        let path = invocation.value(config.name) ?? ""
+        return UsageProblem(
+            path.isEmpty ? first : "\(path): \(first)" + (more > 0 ? " (and \(more) more)" : ""),
+            hint: path.isEmpty
+                ? "quince server --init DIR --sandbox FILE writes one for a sandbox"
+                : "quince server --config \(path) --check lists everything that is wrong"
+        )
+    }
+
+    /// Opens the configuration's database.
+    static func open(_ configuration: ServerConfiguration) async throws(UsageProblem) -> Database {
+        do throws(DatabaseRefusal) {
+            return try await configuration.openDatabase(world: .system)
+        } catch {
+            throw UsageProblem("database: \(error)", hint: error.remedy)
+        }
+    }
+}

@@ -1,0 +1,335 @@
+#!/usr/bin/env python3
+"""Kills a merchant's servers and the sandbox under load, again and again, and looks at what became of the payments.
+
+A client pays, captures and refunds over HTTP and makes each request again with its idempotency key until it has a final
+answer. At the end its answers are compared with the servers' records and with the card network's own ledger.
+
+Standard input: one JSON object with the keys quince (the program), folder, kills, seed, servers (how many) and postgresql
+(the address of an empty database, or null for SQLite). Standard output: one JSON object with the number of kills, of final
+answers, and the problems that were found.
+"""
+
+import collections
+import http.client
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+
+order = json.load(sys.stdin)
+chance = random.Random(order["seed"])
+folder = order["folder"]
+state, shop, line = (os.path.join(folder, name) for name in ("sandbox", "shop", "sandbox.json"))
+problems = []
+lock = threading.Lock()
+stopping = threading.Event()
+FAILURES = (OSError, http.client.HTTPException)
+
+
+class Child:
+    """A program that prints one JSON line when it is ready, and is started again after each kill."""
+
+    def __init__(self, first, later):
+        self.first, self.later, self.process, self.ready = first, later, None, None
+        self.start()
+
+    def start(self):
+        arguments = self.first if self.ready is None else self.later(self.ready)
+        # A service manager would start it again too, where a busy database does not take it at once.
+        end = time.monotonic() + 60
+        while True:
+            with open(os.path.join(folder, "log"), "ab") as log:
+                self.process = subprocess.Popen(
+                    [order["quince"], *arguments], stdout=subprocess.PIPE, stderr=log,
+                )
+            text = self.process.stdout.readline()
+            if text:
+                break
+            self.process.wait()
+            self.process.stdout.close()
+            if time.monotonic() > end:
+                with open(os.path.join(folder, "log"), "rb") as log:
+                    raise SystemExit(f"{arguments[0]} does not start: {log.read()[-500:]}")
+            time.sleep(0.5)
+        self.ready = json.loads(text)
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def host(url):
+    return url.split("//")[-1]
+
+
+def call(url, method, path, token, body=None, key=None, limit=60):
+    """Status, body and header of an answer."""
+    fields = {"Authorization": "Bearer " + token}
+    if body is not None:
+        fields["Content-Type"] = "application/json"
+    if key is not None:
+        fields["Idempotency-Key"] = key
+    connection = http.client.HTTPConnection(host(url), timeout=limit)
+    try:
+        connection.request(method, path, body, fields)
+        answer = connection.getresponse()
+        return answer.status, answer.read(), answer.headers
+    finally:
+        connection.close()
+
+
+def tool(*arguments):
+    made = subprocess.run([order["quince"], *arguments], stdout=subprocess.PIPE, check=True, timeout=120)
+    return json.loads(made.stdout)
+
+
+sandbox = Child(
+    ["sandbox", "--state", state, "--json"],
+    lambda ready: [
+        "sandbox", "--state", state, "--json", "--listen", host(ready["api"]), "--network", ready["network"],
+        "--gateway", host(ready["gateway"]),
+    ],
+)
+with open(line, "w") as file:
+    json.dump(sandbox.ready, file)
+setup = tool("server", "--init", shop, "--sandbox", line, "--json")
+config, token, merchant = setup["config"], setup["apiKey"], setup["merchantIdentifier"]
+with open(config) as file:
+    settings = json.load(file)
+settings["limits"] = {"requestsPerMinutePerKey": 1_000_000, "requestsPerMinutePerAddress": 1_000_000}
+if order["postgresql"]:
+    secret = os.path.join(folder, "database")
+    with os.fdopen(os.open(secret, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
+        file.write(order["postgresql"] + "\n")
+    settings["database"] = {"postgresqlFile": secret}
+with open(config, "w") as file:
+    json.dump(settings, file)
+if order["postgresql"]:
+    token = tool("server", "key", "add", "--config", config, "--role", "back-office", "--json")["apiKey"]
+servers = [
+    Child(
+        ["server", "--config", config, "--listen", "127.0.0.1:0", "--json"],
+        lambda ready: ["server", "--config", config, "--listen", host(ready["server"]), "--json"],
+    )
+    for _ in range(order["servers"])
+]
+
+
+class Request:
+    """A request that is made until it has a final answer."""
+
+    def __init__(self, path, body, key, first=None):
+        self.path, self.body, self.key, self.first = path, body, key, first
+        self.status, self.bytes, self.statuses = None, None, []
+
+    def once(self, patience=60):
+        """Makes the request; whether the answer is final."""
+        server = self.first or random.choice(servers)
+        self.first = None
+        try:
+            status, body, fields = call(
+                server.ready["server"], "POST", self.path, token, self.body, self.key, patience,
+            )
+        except FAILURES:
+            return False
+        self.statuses.append(status)
+        if status in (409, 503) and json.loads(body)["code"] in (
+            "requestInProgress", "operationOpen", "databaseUnavailable",
+        ):
+            return False
+        if status in (202, 500, 502, 503):
+            return False
+        if self.status is not None and (self.status, self.bytes) != (status, body):
+            problem(f"{self.path} {self.key}: {self.status} became {status}: {self.bytes} {body}")
+        self.status, self.bytes = status, body
+        return True
+
+    def settle(self, tries):
+        for _ in range(tries):
+            if self.once():
+                return True
+            time.sleep(random.uniform(0.02, 0.2))
+        return False
+
+
+def problem(text):
+    with lock:
+        problems.append(text)
+
+
+requests = collections.defaultdict(list)  # By reference: the requests for one payment.
+numbers = iter(range(1, 1_000_000))
+
+
+def new_token():
+    body = json.dumps({
+        "merchantIdentifier": merchant,
+        "request": {
+            "countryCode": "US", "currencyCode": "USD", "merchantCapabilities": ["supports3DS"],
+            "supportedNetworks": ["visa"], "total": {"label": "Shop", "amount": "1.07"},
+        },
+    })
+    status, answer, _ = call(sandbox.ready["api"], "POST", "/wallet/payments", sandbox.ready["token"], body)
+    return json.loads(answer)["payment"] if status == 200 else None
+
+
+def follow_up(reference, payment, verb, amount):
+    request = Request(f"/payments/{payment}/{verb}", json.dumps({"amount": amount}), f"{reference}-{verb}")
+    requests[reference].append(request)
+    if request.settle(8) and request.status != 200:
+        problem(f"{verb} of {payment}: {request.status} {request.bytes}")
+    return request.status == 200
+
+
+def pay():
+    with lock:
+        reference = f"cart-{next(numbers)}"
+    payment = new_token()
+    if payment is None:
+        return
+    captures = random.random() < 0.4
+    body = json.dumps({
+        "token": payment, "amount": "1.07", "currency": "USD", "reference": reference, "capture": captures,
+        "lines": [{"title": "Subtotal", "amount": "1.07"}],
+    })
+    request = Request("/payments", body, reference)
+    requests[reference].append(request)
+    if not request.settle(8) or request.status != 201:
+        return
+    made = json.loads(request.bytes)["id"]
+    kind = random.random()
+    if not captures and kind < 0.5 and not follow_up(reference, made, "capture", "0.40"):
+        return
+    if (captures or kind < 0.25) and random.random() < 0.5:
+        follow_up(reference, made, "refund", "0.12")
+
+
+def load():
+    while not stopping.is_set():
+        try:
+            pay()
+        except FAILURES:
+            time.sleep(0.05)
+        except Exception as error:
+            problem(f"{error!r}")
+            return
+
+
+threads = [threading.Thread(target=load) for _ in range(4)]
+for thread in threads:
+    thread.start()
+kills = 0
+while kills < order["kills"] and not problems:
+    time.sleep(chance.uniform(0.05, 0.8))
+    victims = chance.choice([[sandbox], [chance.choice(servers)], [chance.choice(servers)], servers, servers + [sandbox]])
+    victims = victims[: order["kills"] - kills]
+    for victim in victims:
+        victim.kill()
+        kills += 1
+    time.sleep(chance.uniform(0, 0.3))
+    for victim in victims:
+        victim.start()
+stopping.set()
+for thread in threads:
+    thread.join()
+
+
+def read(path):
+    status, body, _ = call(random.choice(servers).ready["server"], "GET", path, token)
+    if status != 200:
+        raise SystemExit(f"GET {path}: {status} {body}")
+    return json.loads(body)
+
+
+# What has no final answer gets one now, and what has one gets the same bytes.
+deadline = time.monotonic() + 180
+everything = [request for list_ in requests.values() for request in list_]
+for request in everything:
+    while not request.once() and time.monotonic() < deadline:
+        time.sleep(0.3)
+    if request.status is None:
+        problem(f"no final answer: {request.path} {request.key} after {request.statuses[-5:]}")
+
+
+def everyone():
+    cursor = ""
+    while True:
+        page = read("/payments?limit=100" + cursor)
+        yield from page["payments"]
+        if "next" not in page:
+            return
+        cursor = "&cursor=" + page["next"]
+
+
+while read("/payments?status=pending")["payments"] and time.monotonic() < deadline:
+    time.sleep(0.3)
+payments = list(everyone())
+by_reference = collections.defaultdict(list)
+held = owed = 0
+
+
+def minor(text):
+    return int(text.replace(".", ""))
+
+
+for payment in payments:
+    by_reference[payment["reference"]].append(payment)
+    if payment["status"] == "pending" or any(each["status"] == "pending" for each in payment["operations"]):
+        problem(f"left open: {payment['id']}")
+    if payment["status"] in ("authorized", "captured", "refunded"):
+        held += minor(payment["authorized"]) - minor(payment["captured"])
+        owed += minor(payment["captured"]) - minor(payment["refunded"])
+        if "order" not in payment:
+            problem(f"without an order: {payment['id']}")
+for reference, list_ in requests.items():
+    first, *others = list_
+    found = by_reference.pop(reference, [])
+    if len(found) > 1:
+        problem(f"{reference} was paid {len(found)} times")
+    if first.status == 201:
+        if not found or found[0]["status"] not in ("authorized", "captured"):
+            problem(f"lost: {reference}, {found}")
+            continue
+        wanted = "1.07" if json.loads(first.body)["capture"] else "0.00"
+        refund = "0.00"
+        for each in others:
+            if each.status == 200 and each.path.endswith("capture"):
+                wanted = "0.40"
+            if each.status == 200 and each.path.endswith("refund"):
+                refund = "0.12"
+        if (found[0]["captured"], found[0]["refunded"]) != (wanted, refund):
+            problem(f"{reference}: {found[0]} and not {wanted} {refund}")
+    elif found and found[0]["status"] not in ("declined", "cancelled", "failed"):
+        problem(f"{reference} was answered {first.status}, and is {found[0]['status']}")
+if by_reference:
+    problem(f"payments that nobody asked for: {list(by_reference)}")
+answers = collections.Counter(request.status for request in everything)
+for child in [*servers, sandbox]:
+    child.kill()
+ledger = sqlite3.connect(os.path.join(state, "network.sqlite"))
+rows = dict(ledger.execute(
+    "SELECT substr(account, 1, instr(account, ':') - 1), SUM(amount) FROM posting"
+    " WHERE account LIKE 'held:%' OR account LIKE 'owed:%' GROUP BY 1"
+).fetchall())
+# The network counts what a cardholder owes as the server counts what it captured.
+network = (abs(rows.get("held", 0)), abs(rows.get("owed", 0)))
+if network != (held, owed):
+    problem(f"the network holds and is owed {network}, the servers say {(held, owed)}")
+if not order["postgresql"]:
+    database = sqlite3.connect(os.path.join(shop, "payments.sqlite"))
+    if database.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+        problem("the database is damaged")
+    left = database.execute("SELECT COUNT(*) FROM idempotent_request WHERE worker IS NOT NULL").fetchone()[0]
+    if left:
+        problem(f"{left} requests are under a lease")
+print(json.dumps({
+    "kills": kills, "answers": {str(status): count for status, count in answers.items()},
+    "reasons": collections.Counter(payment.get("declineReason") for payment in payments), "payments": len(payments), "statuses": collections.Counter(payment["status"] for payment in payments),
+    "held": held, "owed": owed, "problems": problems[:20],
+}))

@@ -1,0 +1,167 @@
+import CommandLineTool
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("quince app")
+struct AppCommandTests {
+    let folder = ScratchFolder()
+
+    func path(_ name: String) -> String { folder.path(name) }
+
+    /// A project in the form of Xcode's.
+    func project(
+        bundle: String = "com.example.store",
+        iOS: String = "15.0",
+        entitlements: String? = "Store/Store.entitlements"
+    ) throws {
+        let setting = entitlements.map { "CODE_SIGN_ENTITLEMENTS = \"\($0)\";" } ?? ""
+        try write(
+            """
+            // !$*UTF8*$!
+            {
+                archiveVersion = 1;
+                objects = {
+                    /* Begin PBXNativeTarget section */
+                    A1 /* Store */ = {isa = PBXNativeTarget; buildConfigurationList = A2;
+                        name = Store; productType = "com.apple.product-type.application"; };
+                    B1 /* Tests */ = {isa = PBXNativeTarget; buildConfigurationList = A2;
+                        name = Tests; productType = "com.apple.product-type.bundle.unit-test"; };
+                    A2 = {isa = XCConfigurationList; buildConfigurations = (A3, ); };
+                    A3 /* Release */ = {isa = XCBuildConfiguration; name = Release;
+                        buildSettings = {
+                            \(setting)
+                            PRODUCT_BUNDLE_IDENTIFIER = "\(bundle)";
+                            ORGANIZATION = com.example;
+                        };
+                    };
+                    P1 = {isa = PBXProject; buildConfigurationList = P2; targets = (A1, B1, ); };
+                    P2 = {isa = XCConfigurationList; buildConfigurations = (P3, ); };
+                    P3 = {isa = XCBuildConfiguration; name = Release;
+                        buildSettings = { IPHONEOS_DEPLOYMENT_TARGET = \(iOS); };
+                    };
+                };
+                rootObject = P1 /* Project object */;
+            }
+            """,
+            to: "Store.xcodeproj/project.pbxproj"
+        )
+    }
+
+    func entitlements(_ merchants: String...) throws {
+        let elements = merchants.map { "<string>\($0)</string>" }.joined()
+        try write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+            "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0"><dict>
+            <key>com.apple.developer.in-app-payments</key><array>\(elements)</array>
+            </dict></plist>
+            """,
+            to: "Store/Store.entitlements"
+        )
+    }
+
+    func write(_ text: String, to name: String) throws {
+        let url = folder.url.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: url)
+    }
+
+    func quince(_ words: String...) async -> CommandRun {
+        await CommandRun(words + ["--state", path("state")])
+    }
+
+    /// Registers what the project needs.
+    func register() async {
+        let runs = [
+            await quince("merchant", "register", "merchant.com.example", "--name", "Shop"),
+            await quince("app", "register", "com.example.store", "--name", "Store"),
+            await quince(
+                "app",
+                "entitle",
+                "com.example.store",
+                "--merchant",
+                "merchant.com.example"
+            ),
+        ]
+        for run in runs { #expect(run.status == .success, "\(run.remarks)") }
+    }
+
+    func codes() async throws -> [String] {
+        let run = await quince("app", "check", folder.url.path, "--json")
+        let configurations = try #require(
+            run.json["configurations"] as? [[String: Any]],
+            "\(run.remarks)"
+        )
+        #expect(configurations.count == 1, "only the app's target")
+        let problems = try #require(configurations.first?["problems"] as? [[String: String]])
+        #expect(run.status == (problems.isEmpty ? .success : .refused))
+        return problems.compactMap { $0["code"] }
+    }
+
+    @Test func `check accepts a project that fits (mission 3.6 to 3.12)`() async throws {
+        await register()
+        try project()
+        try entitlements("merchant.com.example")
+        #expect(try await codes() == [])
+        for place in [
+            ".", "Store.xcodeproj", "Store.xcodeproj/", "Store.xcodeproj/project.pbxproj",
+        ] {
+            let run = await quince("app", "check", path(place))
+            #expect(run.status == .success && run.results.hasSuffix("all fits\n"), "\(place)")
+        }
+        try project(bundle: "$(ORGANIZATION).store")
+        #expect(try await codes() == [])
+    }
+
+    @Test func `check finds each mistake`() async throws {
+        await register()
+        try entitlements("merchant.com.example")
+        try project(bundle: "com.example.Store")
+        #expect(try await codes() == ["appUnknown"])
+        try project(iOS: "7.1")
+        #expect(try await codes() == ["deploymentTargetTooLow"])
+        try project(iOS: "8.0")
+        #expect(try await codes() == [])
+        try project(iOS: "new")
+        #expect(try await codes() == ["deploymentTargetUnreadable"])
+        try project(entitlements: nil)
+        #expect(try await codes() == ["entitlementsMissing"])
+        try project(entitlements: "Store/Other.entitlements")
+        #expect(try await codes() == ["entitlementsFileMissing"])
+        try project()
+        try entitlements()
+        #expect(try await codes() == ["merchantsMissing"])
+        try entitlements("merchant.com.exmaple")
+        #expect(try await codes() == ["merchantUnknown", "merchantNotOfApp"])
+        _ = await quince("merchant", "register", "merchant.com.b", "--name", "B")
+        try entitlements("merchant.com.example", "merchant.com.b")
+        #expect(try await codes() == ["merchantNotOfApp"])
+        try entitlements("merchant.com.example")
+        _ = await quince("app", "entitle", "com.example.store")
+        #expect(try await codes() == ["applePayOff"])
+        try project(bundle: "com.wild.store")
+        _ = await quince("app", "register", "com.wild.*", "--name", "Wild")
+        #expect(try await codes() == ["wildcardApp"])
+    }
+
+    @Test func `check refuses what is not a project`() async throws {
+        await register()
+        let none = await quince("app", "check", folder.url.path)
+        #expect(none.status == .misuse && none.remarks.contains("no Xcode project is in it"))
+        try write("hello", to: "a.pbxproj")
+        let junk = await quince("app", "check", path("a.pbxproj"))
+        #expect(junk.status == .misuse && junk.remarks.contains("this is not an Xcode project"))
+        let absent = await quince("app", "check", path("b.pbxproj"))
+        #expect(absent.status == .misuse)
+        try project()
+        try write("<html>", to: "Store/Store.entitlements")
+        let page = await quince("app", "check", folder.url.path)
+        #expect(page.status == .misuse && page.remarks.contains("this is not a property list"))
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A merchant's servers and the sandbox, killed under load. `./dev kills --server` does it more often.
+@Suite("A merchant's server that is killed", .enabled(if: PythonOracle.isInstalled), .serialized)
+struct ServerKillTests {
+    private static func number(_ name: String, or usual: Int) -> Int {
+        ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? usual
+    }
+
+    @Test func `loses, doubles and leaves open nothing on SQLite`() async throws {
+        try await kill(servers: 1, onServer: nil)
+    }
+
+    @Test(.enabled(if: PostgreSQLServer.isHere, Comment(rawValue: PostgreSQLServer.absence)))
+    func `loses, doubles and leaves open nothing as one of three on PostgreSQL`() async throws {
+        let database = try PostgreSQLServer.shared().newDatabase()
+        try await kill(servers: 3, onServer: Self.address(of: database))
+    }
+
+    /// The address of a database whose connection string is given.
+    private static func address(of database: String) -> String {
+        var parts: [String: String] = [:]
+        for word in database.split(separator: " ") {
+            let pair = word.split(separator: "=", maxSplits: 1).map(String.init)
+            parts[pair[0]] = pair[1]
+        }
+        let host = (parts["host"] ?? "").replacing("/", with: "%2F")
+        let user = "\(parts["user"] ?? ""):\(parts["password"] ?? "")"
+        return "postgresql://\(user)@/\(parts["dbname"] ?? "")?host=\(host)"
+    }
+
+    private func kill(servers: Int, onServer address: String?) async throws {
+        let folder = ScratchFolder()
+        let kills = Self.number("QUINCE_KILLS", or: 6)
+        let order: [String: Any] = [
+            "quince": ProcessRun.quince, "folder": folder.url.path, "kills": kills,
+            "seed": Self.number("QUINCE_KILL_SEED", or: 1), "servers": servers,
+            "postgresql": address ?? NSNull(),
+        ]
+        let input = try JSONSerialization.data(withJSONObject: order)
+        let run = try await PythonOracle.runAside(
+            "kill-server.py",
+            input: String(decoding: input, as: UTF8.self)
+        )
+        let report = try? JSONSerialization.jsonObject(with: run.output) as? [String: Any]
+        let found = try #require(report, "\(run.complaint)")
+        #expect(found["problems"] as? [String] == [], "seed \(order["seed"] ?? 0)")
+        #expect(found["kills"] as? Int == kills)
+        #expect(try #require(found["payments"] as? Int) > kills / 2, "the load did something")
+        guard ProcessInfo.processInfo.environment["QUINCE_KILLS"] != nil else { return }
+        print("\(servers) servers: \(String(decoding: run.output, as: UTF8.self))")
+    }
+}
