@@ -41,6 +41,8 @@ public struct ChargeExecutor: Sendable {
     /// - Parameters:
     ///   - charge: What is owed, and the token's transaction.
     ///   - card: The card. Only the processor receives it.
+    ///   - preparing: Runs first in the transaction that records the operation. An error stops the
+    ///     charge.
     ///   - claiming: Runs in the transaction that records the operation, before the processor is
     ///     asked: for instance the claim on the token. An error stops the charge.
     ///   - settling: Runs in the transaction that records the outcome: for instance the order.
@@ -49,12 +51,15 @@ public struct ChargeExecutor: Sendable {
     public func authorize<Settled: Sendable, Failure: CarriesChargeFailure>(
         _ charge: NewCharge,
         card: CardCredentials,
+        preparing: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void = {
+            _ throws(Failure) in
+        },
         claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void,
         settling:
             @escaping @Sendable (borrowing Transaction, AttemptID, ChargeOutcome) throws(Failure)
             -> Settled
     ) async throws(Failure) -> Settled {
-        let operation = try await prepare(charge, card: card, claiming: claiming)
+        let operation = try await prepare(charge, card: card, preparing, claiming)
         let request = AuthorizationRequest(
             charge,
             card: card,
@@ -150,7 +155,8 @@ public struct ChargeExecutor: Sendable {
     private func prepare<Failure: CarriesChargeFailure>(
         _ charge: NewCharge,
         card: CardCredentials,
-        claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void
+        _ preparing: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void,
+        _ claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void
     ) async throws(Failure) -> ChargeOperation {
         let identifiers = store.draw()
         let suffix = card.accountSuffix
@@ -159,6 +165,7 @@ public struct ChargeExecutor: Sendable {
         )
         do throws(Failure) {
             return try await database.write { transaction throws(Failure) in
+                try preparing(transaction)
                 let operation: ChargeOperation
                 do throws(ChargeFailure) {
                     operation = try store.prepare(

@@ -1,7 +1,7 @@
 public import Charging
 public import Money
 public import Orders
-public import Storage
+internal import Storage
 
 extension DeskRecords {
     /// What a capture, a void or a refund came to.
@@ -12,11 +12,6 @@ extension DeskRecords {
         /// The order, with its payment status.
         public let order: Order
     }
-
-    /// Runs in the transaction that records a capture, a void or a refund, before the processor is
-    /// asked: for instance to link it to the request of a client. An error stops the operation.
-    public typealias OperationRecording =
-        @Sendable (borrowing Transaction, ChargeOperation) throws(DeskFailure) -> Void
 
     /// Captures, voids or refunds an order's payment, after what is left of it is settled.
     ///
@@ -44,7 +39,7 @@ extension DeskRecords {
             number: number,
             by: executor,
             after: recovery(with: processor),
-            recording: { _, _ throws(DeskFailure) in }
+            recording: .none
         )
     }
 
@@ -77,7 +72,7 @@ extension DeskRecords {
         number: Int64?,
         by executor: ChargeExecutor,
         after recovery: Recovery,
-        recording: @escaping OperationRecording
+        recording: OperationRecording
     ) async throws(DeskFailure) -> OperationResult {
         let attempt = try await attempt(of: order)
         do throws(ChargeFailure) {
@@ -89,15 +84,18 @@ extension DeskRecords {
             amount: amount,
             number: number
         )
-        return try await executor.perform(wanted, preparing: recording) {
+        return try await executor.perform(wanted, preparing: recording.preparing) {
             transaction,
             operation throws(DeskFailure) in
+            let followed: Order
             do throws(OrderFailure) {
-                guard let followed = try follow(attempt, in: transaction) else {
+                guard let found = try follow(attempt, in: transaction) else {
                     throw .orderMissing(order)
                 }
-                return OperationResult(operation: operation, order: followed)
+                followed = found
             } catch { throw DeskFailure.order(error) }
+            try recording.settling(transaction, operation)
+            return OperationResult(operation: operation, order: followed)
         }
     }
 }

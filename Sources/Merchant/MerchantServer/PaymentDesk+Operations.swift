@@ -15,7 +15,7 @@ extension PaymentDesk {
     ///   - number: The number of the capture, from 1; nil for the next one. The same number again
     ///     sends nothing and returns the earlier capture, so a program that passes numbers cannot
     ///     capture twice by repeating a call.
-    ///   - recording: See ``DeskRecords/OperationRecording``.
+    ///   - recording: See ``OperationRecording``.
     /// - Returns: The capture and the order.
     /// - Throws: ``DeskFailure``.
     @discardableResult
@@ -23,7 +23,7 @@ extension PaymentDesk {
         _ order: OrderID,
         amount: Money? = nil,
         number: Int64? = nil,
-        recording: @escaping DeskRecords.OperationRecording = { _, _ throws(DeskFailure) in }
+        recording: OperationRecording = .none
     ) async throws(DeskFailure) -> OperationResult {
         try await perform(.capture, on: order, amount, number, recording)
     }
@@ -34,14 +34,14 @@ extension PaymentDesk {
     ///   - order: The order.
     ///   - number: The number of the void, as for ``capture(_:amount:number:recording:)``; it is more
     ///     than 1 only where an earlier one was refused.
-    ///   - recording: See ``DeskRecords/OperationRecording``.
+    ///   - recording: See ``OperationRecording``.
     /// - Returns: The void and the order.
     /// - Throws: ``DeskFailure``.
     @discardableResult
     public func void(
         _ order: OrderID,
         number: Int64? = nil,
-        recording: @escaping DeskRecords.OperationRecording = { _, _ throws(DeskFailure) in }
+        recording: OperationRecording = .none
     ) async throws(DeskFailure) -> OperationResult {
         try await perform(.void, on: order, nil, number, recording)
     }
@@ -52,7 +52,7 @@ extension PaymentDesk {
     ///   - order: The order.
     ///   - amount: The part; nil for all that is left of the captured amount.
     ///   - number: The number of the refund, as for ``capture(_:amount:number:recording:)``.
-    ///   - recording: See ``DeskRecords/OperationRecording``.
+    ///   - recording: See ``OperationRecording``.
     /// - Returns: The refund and the order.
     /// - Throws: ``DeskFailure``.
     @discardableResult
@@ -60,7 +60,7 @@ extension PaymentDesk {
         _ order: OrderID,
         amount: Money? = nil,
         number: Int64? = nil,
-        recording: @escaping DeskRecords.OperationRecording = { _, _ throws(DeskFailure) in }
+        recording: OperationRecording = .none
     ) async throws(DeskFailure) -> OperationResult {
         try await perform(.refund, on: order, amount, number, recording)
     }
@@ -93,7 +93,7 @@ extension PaymentDesk {
         on order: OrderID,
         _ amount: Money?,
         _ number: Int64?,
-        _ recording: @escaping DeskRecords.OperationRecording
+        _ recording: OperationRecording
     ) async throws(DeskFailure) -> OperationResult {
         try await records.perform(
             kind,

@@ -12,6 +12,7 @@ extension PaymentDesk {
     func answerLate(
         _ submission: PaymentSubmission,
         _ refusal: PaymentRefusal,
+        _ recording: PaymentRecording? = nil,
         _ observe: @Sendable (PaymentStep) -> Void
     ) async throws(PaymentRefusal) -> PaymentReceipt {
         let verified: VerifiedPaymentToken
@@ -25,7 +26,7 @@ extension PaymentDesk {
         }
         try compare(opened, with: submission)
         observe(.recognized(opened))
-        return try await answerAgain(earlier, submission, observe)
+        return try await answerAgain(earlier, submission, recording, observe)
     }
 
     /// Repeats the answer that is on the disk. Where there is none yet, it is settled first, as far as
@@ -33,8 +34,14 @@ extension PaymentDesk {
     func answerAgain(
         _ attempt: AttemptID,
         _ submission: PaymentSubmission,
+        _ recording: PaymentRecording? = nil,
         _ observe: @Sendable (PaymentStep) -> Void
     ) async throws(PaymentRefusal) -> PaymentReceipt {
+        if let recording {
+            try await database.write { transaction throws(PaymentRefusal) in
+                try recording.prepare(in: transaction)
+            }
+        }
         var settled = try await recorded(attempt)
         if settled?.isOpen ?? true {
             try await settle(attempt)

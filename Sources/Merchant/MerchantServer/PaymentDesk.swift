@@ -92,13 +92,19 @@ public struct PaymentDesk: Sendable {
     /// come from the merchant's own session: a client that sends the same token under it gets the
     /// same answer again.
     ///
+    /// - Parameters:
+    ///   - submission: The payment.
+    ///   - recording: What the program records with the payment.
+    ///   - observe: Is told of each step.
+    /// - Returns: The receipt.
     /// - Throws: ``PaymentRefusal``.
     public func accept(
         _ submission: PaymentSubmission,
+        recording: PaymentRecording? = nil,
         observe: @escaping @Sendable (PaymentStep) -> Void = { _ in }
     ) async throws(PaymentRefusal) -> PaymentReceipt {
         do throws(PaymentRefusal) {
-            return try await takeSteps(submission, observe)
+            return try await takeSteps(submission, recording, observe)
         } catch {
             observe(.refused(error))
             throw error
@@ -107,6 +113,7 @@ public struct PaymentDesk: Sendable {
 
     private func takeSteps(
         _ submission: PaymentSubmission,
+        _ recording: PaymentRecording?,
         _ observe: @Sendable (PaymentStep) -> Void
     ) async throws(PaymentRefusal) -> PaymentReceipt {
         observe(.received(bytes: submission.tokenJSON.count))
@@ -119,7 +126,7 @@ public struct PaymentDesk: Sendable {
                 checkedAt: checkedAt,
                 window: window
             )
-            return try await answerLate(submission, .token(late), observe)
+            return try await answerLate(submission, .token(late), recording, observe)
         }
         observe(.verified(verified))
         let opened = try open(verified)
@@ -128,11 +135,12 @@ public struct PaymentDesk: Sendable {
         try compare(opened, with: submission)
         if let earlier {
             observe(.recognized(opened))
-            return try await answerAgain(earlier, submission, observe)
+            return try await answerAgain(earlier, submission, recording, observe)
         }
         observe(.decrypted(opened))
         let charge = try charge(for: submission, opened.transactionID)
-        return try await submit(charge, try card(in: opened), token, submission, observe)
+        let card = try card(in: opened)
+        return try await submit(charge, card, token, submission, recording, observe)
     }
 
     /// Charges a card, and answers the submission.
@@ -141,17 +149,18 @@ public struct PaymentDesk: Sendable {
         _ card: CardCredentials,
         _ token: ClaimableToken,
         _ submission: PaymentSubmission,
+        _ recording: PaymentRecording? = nil,
         _ observe: @Sendable (PaymentStep) -> Void
     ) async throws(PaymentRefusal) -> PaymentReceipt {
         let settled: Settled
         do throws(PaymentRefusal) {
-            settled = try await charging(charge, card, token, submission.order)
+            settled = try await charging(charge, card, token, submission.order, recording)
         } catch .charging(.transactionUsed) {
             // Another request was faster.
             guard let earlier = try await earlierAttempt(with: token, for: submission) else {
                 throw .token(.replay(token.transactionID))
             }
-            return try await answerAgain(earlier, submission, observe)
+            return try await answerAgain(earlier, submission, recording, observe)
         }
         observe(.submitted(settled.outcome))
         return try answer(settled, observe)
@@ -162,43 +171,51 @@ public struct PaymentDesk: Sendable {
         let attempt: AttemptID
         let outcome: ChargeOutcome
         let order: Order?
+
+        var answer: Result<PaymentReceipt, PaymentRefusal> {
+            switch (outcome, order) {
+            case (.authorized(let authorization), let order?):
+                .success(
+                    PaymentReceipt(
+                        transactionID: authorization.transactionID,
+                        authorization: authorization,
+                        order: order
+                    )
+                )
+            case (.declined(let reason), _): .failure(.declined(reason))
+            case (.notSent, _): .failure(.notSent)
+            case (.reversed(let reason), _): .failure(.reversed(reason))
+            case (.reversalRefused, _): .failure(.reversalRefused(attempt))
+            case (.voided, _): .failure(.voided)
+            case (.unknown, _), (.reversing, _), (.authorized, nil):
+                .failure(.beingSettled(attempt))
+            }
+        }
     }
 
     func answer(
         _ settled: Settled,
         _ observe: (PaymentStep) -> Void
     ) throws(PaymentRefusal) -> PaymentReceipt {
-        switch (settled.outcome, settled.order) {
-        case (.authorized(let authorization), let order?):
-            observe(.ordered(order))
-            return PaymentReceipt(
-                transactionID: authorization.transactionID,
-                authorization: authorization,
-                order: order
-            )
-        case (.declined(let reason), _): throw .declined(reason)
-        case (.notSent, _): throw .notSent
-        case (.reversed(let reason), _): throw .reversed(reason)
-        case (.reversalRefused, _): throw .reversalRefused(settled.attempt)
-        case (.voided, _): throw .voided
-        case (.unknown, _), (.reversing, _), (.authorized, nil):
-            throw .beingSettled(settled.attempt)
-        }
+        let receipt = try settled.answer.get()
+        observe(.ordered(receipt.order))
+        return receipt
     }
 
     private func charging(
         _ charge: NewCharge,
         _ card: CardCredentials,
         _ token: ClaimableToken,
-        _ order: NewOrder
+        _ order: NewOrder,
+        _ recording: PaymentRecording?
     ) async throws(PaymentRefusal) -> Settled {
         do throws(PaymentRefusal) {
-            return try await authorize(charge, card, token, order)
+            return try await authorize(charge, card, token, order, recording)
         } catch .charging(.intentOccupied(let other)) {
             // An earlier attempt at the same order, with another token, has no outcome yet.
             try await settle(other)
             do throws(PaymentRefusal) {
-                return try await authorize(charge, card, token, order)
+                return try await authorize(charge, card, token, order, recording)
             } catch .charging(.intentOccupied(let other)) {
                 throw .beingSettled(other)
             }
@@ -209,18 +226,24 @@ public struct PaymentDesk: Sendable {
         _ charge: NewCharge,
         _ card: CardCredentials,
         _ token: ClaimableToken,
-        _ order: NewOrder
+        _ order: NewOrder,
+        _ recording: PaymentRecording?
     ) async throws(PaymentRefusal) -> Settled {
         let reference = OrderReference(charge.merchantReference)
         return try await executor.authorize(
             charge,
             card: card,
+            preparing: { transaction throws(PaymentRefusal) in
+                try recording?.prepare(in: transaction)
+            },
             claiming: { transaction throws(PaymentRefusal) in
                 try claim(token, for: reference, in: transaction)
             },
             settling: { transaction, attempt, outcome throws(PaymentRefusal) in
                 let placed = try place(order, after: outcome, in: transaction)
-                return Settled(attempt: attempt, outcome: outcome, order: placed)
+                let settled = Settled(attempt: attempt, outcome: outcome, order: placed)
+                try recording?.settle(attempt, with: settled.answer, in: transaction)
+                return settled
             }
         )
     }

@@ -1,6 +1,6 @@
 public import Charging
 public import Orders
-internal import Storage
+public import Storage
 
 /// A payment as it is recorded at one moment: one attempt, with its order.
 public struct PaymentRecord: Hashable, Sendable {
@@ -63,20 +63,28 @@ extension DeskRecords {
         try await payments([attempt]).first
     }
 
-    /// A payment that was accepted just now: it has no captures, voids or refunds yet.
+    /// A payment that was accepted just now, in the transaction that records it: it has no captures,
+    /// voids or refunds yet.
     ///
     /// - Throws: ``DeskFailure``.
     public func payment(
-        justAccepted receipt: PaymentReceipt
-    ) async throws(DeskFailure) -> PaymentRecord? {
-        try await database.read { snapshot throws(DeskFailure) in
-            do throws(ChargeFailure) {
-                let attempt = try charges.record(of: receipt.authorization.id, in: snapshot)
-                return attempt.map {
-                    PaymentRecord(attempt: $0, operations: [], order: receipt.order)
-                }
-            } catch { throw DeskFailure(charging: error) }
-        }
+        justAccepted receipt: PaymentReceipt,
+        in transaction: borrowing Transaction
+    ) throws(DeskFailure) -> PaymentRecord? {
+        do throws(ChargeFailure) {
+            let attempt = try charges.record(of: receipt.authorization.id, in: transaction)
+            return attempt.map { PaymentRecord(attempt: $0, operations: [], order: receipt.order) }
+        } catch { throw DeskFailure(charging: error) }
+    }
+
+    /// A payment as it is recorded in a transaction, or nil if there is none.
+    ///
+    /// - Throws: ``DeskFailure``.
+    public func payment(
+        _ attempt: AttemptID,
+        in transaction: borrowing Transaction
+    ) throws(DeskFailure) -> PaymentRecord? {
+        try read([attempt], in: transaction).first
     }
 
     /// Payments as they are recorded at one moment, without those that are not.

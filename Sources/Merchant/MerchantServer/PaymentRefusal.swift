@@ -41,6 +41,8 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case voided
     /// The order was paid before, with another token. This one was not used.
     case alreadyPaid(AttemptID)
+    /// The program's ``PaymentRecording`` did not let the payment go on, so nothing was charged.
+    case withheld
     /// The token could not be claimed, so nothing was charged.
     case claim(ClaimFailure)
     /// The charge was not made.
@@ -83,7 +85,7 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case .mismatch: .compareTheRequest
         case .card, .chipDataNotTaken, .declined: .askForAnotherCard
         case .notSent, .reversed, .voided, .databaseFailed: .tryAgain
-        case .beingSettled: .askAgainSoon
+        case .beingSettled, .withheld: .askAgainSoon
         case .reversalRefused: .settleWithTheProcessor
         case .alreadyPaid: .showTheOrder
         case .claim(let failure): .seeClaim(failure.remedy)
@@ -108,6 +110,15 @@ extension PaymentRefusal: CarriesChargeFailure {
         }
     }
 
+    /// The refusal for a record that could not be made.
+    init(_ failure: DeskFailure) {
+        switch failure {
+        case .charging(let failure): self.init(charging: failure)
+        case .order(let failure): self = .order(failure)
+        case .databaseFailed(let failure): self = .databaseFailed(failure)
+        }
+    }
+
     /// The failure of the charge, or of the database wherever it failed.
     public var chargeFailure: ChargeFailure? {
         switch self {
@@ -115,7 +126,7 @@ extension PaymentRefusal: CarriesChargeFailure {
         case .databaseFailed(let failure), .order(.storage(let failure)): .storage(failure)
         case .token, .mismatch, .card, .chipDataNotTaken, .severalMerchants, .charge, .newOrder,
             .declined, .notSent, .beingSettled, .reversed, .reversalRefused, .voided,
-            .alreadyPaid, .claim, .order:
+            .alreadyPaid, .withheld, .claim, .order:
             nil
         }
     }
@@ -145,6 +156,7 @@ extension PaymentRefusal: CustomStringConvertible {
         case .voided: "the merchant released the hold of this payment"
         case .alreadyPaid(let attempt):
             "the order is paid, by \(attempt); this token was not used"
+        case .withheld: "the merchant's program did not let the payment go on; nothing was charged"
         case .claim(let failure): "\(failure)"
         case .charging(let failure): "\(failure)"
         case .order(let failure): "\(failure)"

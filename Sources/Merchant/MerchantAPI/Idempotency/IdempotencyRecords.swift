@@ -1,14 +1,15 @@
 internal import Bytes
 internal import Charging
 internal import HTTPMessages
+internal import MerchantServer
 internal import Storage
 internal import World
 
 /// Records requests by their idempotency keys, and their answers.
 ///
-/// A request is recorded before it is worked on, under a lease: while it lasts, no other server works on
-/// the same request. Where a server ends in between, the lease runs out and the request made again goes
-/// on with what is recorded of its payment.
+/// A request is recorded in the transaction that records what is done for it, under a lease: while it
+/// lasts, no other server works on the same request. Where a server ends in between, the lease runs out
+/// and the request made again goes on with what is recorded of its payment.
 struct IdempotencyRecords: Sendable {
     /// How long a request is kept after its last change. Units: seconds.
     static let retentionSeconds: Int64 = 48 * 60 * 60
@@ -20,73 +21,48 @@ struct IdempotencyRecords: Sendable {
     /// How long a server works on a request at most, before another may. Units: seconds.
     let leaseSeconds: Int64
 
-    /// A request on which this server works.
-    struct Lease: Hashable, Sendable {
-        let request: IdempotentRequest
-        /// The lease's own name.
-        let worker: String
-        /// Whether the request was made before, and has no final answer.
-        let isContinued: Bool
-        /// The capture, void or refund that was recorded for the request before.
-        let operation: OperationID?
-    }
-
-    /// Runs in a transaction of a request's record.
-    typealias Recording = @Sendable (borrowing Transaction) throws(StorageFailure) -> Void
-
-    /// What is known of a request that is made.
+    /// What a request that is made may do.
     enum Finding: Sendable {
         /// It is to be worked on.
-        case leased(Lease)
+        case leased(RequestLease)
+        /// An earlier request had its key.
+        case earlier(EarlierRequest)
+    }
+
+    /// What became of an earlier request with the same key.
+    enum EarlierRequest: Sendable {
         /// It was answered.
         case answered(HTTPResponse)
-        /// The key was used with another body.
+        /// It had another body.
         case otherBody
         /// It is being worked on, for this number of seconds at most.
         case inProgress(seconds: Int64)
     }
 
-    /// Records a request, or finds what is known of it.
+    /// Finds what is known of a request. A new one is recorded by ``take(_:for:in:)`` and by nothing
+    /// before; one that a server left is taken over.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - beginning: Runs in the transaction that records a new request.
     /// - Returns: What is known of it.
     /// - Throws: ``Storage/StorageFailure``.
-    func begin(
+    func find(
         _ request: IdempotentRequest,
-        _ beginning: @escaping Recording = { _ throws(StorageFailure) in }
+        _ beginning: @escaping RequestLease.Beginning = { _ throws(StorageFailure) in }
     ) async throws(StorageFailure) -> Finding {
         let worker = "\(server)/\(Hexadecimal.encode(world.randomness.bytes(8)))"
         let now = world.clock.now.seconds
-        let times: [StoredValue] = [
-            .integer(now &+ leaseSeconds), .integer(now &+ Self.retentionSeconds),
-        ]
+        let new = RequestLease(request, worker: worker, beginning: beginning)
+        let known = try await database.read { snapshot throws(StorageFailure) -> Finding? in
+            guard let row = try Self.row(of: request, in: snapshot) else { return .leased(new) }
+            return try Self.earlier(row, request, at: now).map(Finding.earlier)
+        }
+        if let known { return known }
+        let times = times(from: now)
         return try await database.write { transaction throws(StorageFailure) in
-            let isNew =
-                try transaction.execute(
-                    """
-                    INSERT INTO idempotent_request
-                        (key_digest, body_digest, worker, leased_until, kept_until)
-                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
-                    """,
-                    [.bytes(request.keyDigest), .bytes(request.bodyDigest), .text(worker)]
-                        + times
-                ) == 1
-            let lease = Lease(request: request, worker: worker, isContinued: !isNew, operation: nil)
-            if isNew {
-                try beginning(transaction)
-                return .leased(lease)
-            }
-            guard let row = try Self.row(of: request, in: transaction) else {
-                return .leased(lease)
-            }
-            guard try row.bytes("body_digest") == request.bodyDigest else { return .otherBody }
-            if let response = try Self.response(row) { return .answered(response) }
-            let left = try row.integer("leased_until") - now
-            if left > 0, try row.textIfPresent("worker") != nil {
-                return .inProgress(seconds: left)
-            }
+            guard let row = try Self.row(of: request, in: transaction) else { return .leased(new) }
+            if let earlier = try Self.earlier(row, request, at: now) { return .earlier(earlier) }
             try transaction.execute(
                 """
                 UPDATE idempotent_request SET worker = $2, leased_until = $3, kept_until = $4
@@ -95,76 +71,143 @@ struct IdempotencyRecords: Sendable {
                 [.bytes(request.keyDigest), .text(worker)] + times
             )
             let operation = try row.textIfPresent("operation").flatMap { OperationID($0) }
-            return .leased(
-                Lease(request: request, worker: worker, isContinued: true, operation: operation)
-            )
+            return .leased(RequestLease(request, worker: worker, continuing: operation))
         }
     }
 
-    /// Records what follows from the answer to a request.
+    /// Records a request, in the transaction that records what is done for it.
+    ///
+    /// - Parameters:
+    ///   - lease: The request.
+    ///   - operation: The operation that does it; nil for a payment.
+    ///   - transaction: The transaction.
+    /// - Returns: Whether this server may go on. Otherwise another one works on the request or has done
+    ///   so, and nothing may be done.
+    func take(
+        _ lease: RequestLease,
+        for operation: OperationID? = nil,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) -> Bool {
+        lease.noteTaken()
+        let name: [StoredValue] = [.bytes(lease.request.keyDigest), .text(lease.worker)]
+        if !lease.isContinued {
+            let isNew =
+                try transaction.execute(
+                    """
+                    INSERT INTO idempotent_request
+                        (key_digest, worker, body_digest, operation, leased_until, kept_until)
+                    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
+                    """,
+                    name + [.bytes(lease.request.bodyDigest), .init(operation?.text)]
+                        + times(from: world.clock.now.seconds)
+                ) == 1
+            if isNew {
+                try lease.beginning(transaction)
+                return true
+            }
+        }
+        return try transaction.execute(
+            "UPDATE idempotent_request SET operation = $3 WHERE key_digest = $1 AND worker = $2",
+            name + [.init(operation?.text)]
+        ) == 1
+    }
+
+    /// Records the final answer to a request, in the transaction that records the outcome. It is given
+    /// once ``RequestLease/confirm()`` was called; not where nil stands for none, nor where the lease
+    /// does not hold any more.
+    func record(
+        _ response: HTTPResponse?,
+        _ lease: RequestLease,
+        in transaction: borrowing Transaction
+    ) throws(DeskFailure) {
+        lease.note(nil)
+        guard let response else { return }
+        do throws(StorageFailure) {
+            if try write(response, lease, in: transaction) { lease.note(response) }
+        } catch { throw DeskFailure(storage: error) }
+    }
+
+    private func write(
+        _ response: HTTPResponse,
+        _ lease: RequestLease,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) -> Bool {
+        try transaction.execute(
+            """
+            UPDATE idempotent_request
+            SET worker = NULL, leased_until = 0, status = $3, location = $4, body = $5
+            WHERE key_digest = $1 AND worker = $2
+            """,
+            [
+                .bytes(lease.request.keyDigest), .text(lease.worker),
+                .integer(Int64(response.status.code)),
+                .init(response.fields[.location]?.text), .bytes(response.body),
+            ]
+        ) == 1
+    }
+
+    /// Records what follows from the answer to a request, where that was not done on the way to it.
     ///
     /// - Parameters:
     ///   - lease: The request.
     ///   - answer: The answer.
-    /// - Returns: The answer to give: where another server has answered the request since, the recorded
-    ///   one.
+    /// - Returns: What became of the request where another server works on it or has answered it;
+    ///   otherwise nil.
     /// - Throws: ``Storage/StorageFailure``.
     func end(
-        _ lease: Lease,
+        _ lease: RequestLease,
         _ answer: RequestAnswer
-    ) async throws(StorageFailure) -> HTTPResponse {
+    ) async throws(StorageFailure) -> EarlierRequest? {
+        // A transaction may run again.
+        let wasTaken = lease.isTaken
+        if !wasTaken, answer.finality == .notDone { return nil }
         let now = world.clock.now.seconds
         return try await database.write { transaction throws(StorageFailure) in
-            let isOurs =
-                switch answer.finality {
-                case .final:
-                    try Self.record(answer.response, lease, at: now, in: transaction)
-                case .notDone where !lease.isContinued:
-                    try transaction.execute(
-                        """
-                        DELETE FROM idempotent_request WHERE key_digest = $1 AND worker = $2
-                        """,
-                        [.bytes(lease.request.keyDigest), .text(lease.worker)]
-                    ) == 1
-                case .open, .notDone:
-                    try transaction.execute(
-                        """
-                        UPDATE idempotent_request SET worker = NULL, leased_until = 0
-                        WHERE key_digest = $1 AND worker = $2
-                        """,
-                        [.bytes(lease.request.keyDigest), .text(lease.worker)]
-                    ) == 1
-                }
-            guard !isOurs, let row = try Self.row(of: lease.request, in: transaction),
-                let recorded = try Self.response(row)
-            else { return answer.response }
-            return recorded
+            var isOurs = false
+            if wasTaken { isOurs = try self.end(lease, answer, in: transaction) }
+            // The transaction that took the lease may have failed.
+            if !isOurs, !lease.isContinued, answer.finality != .notDone {
+                isOurs = try take(lease, in: transaction)
+                if isOurs { isOurs = try self.end(lease, answer, in: transaction) }
+            }
+            guard !isOurs, let row = try Self.row(of: lease.request, in: transaction) else {
+                return nil
+            }
+            return try Self.earlier(row, lease.request, at: now)
         }
     }
 
-    /// Links a request to the operation that does it, in the transaction that records the operation.
-    ///
-    /// - Returns: Whether the lease still holds; otherwise the operation must not be made.
-    func link(
-        _ operation: OperationID?,
-        to lease: Lease,
+    private func end(
+        _ lease: RequestLease,
+        _ answer: RequestAnswer,
         in transaction: borrowing Transaction
     ) throws(StorageFailure) -> Bool {
-        try transaction.execute(
-            "UPDATE idempotent_request SET operation = $3 WHERE key_digest = $1 AND worker = $2",
-            [
-                .bytes(lease.request.keyDigest), .text(lease.worker), .init(operation?.text),
-            ]
-        ) == 1
+        let name: [StoredValue] = [.bytes(lease.request.keyDigest), .text(lease.worker)]
+        switch answer.finality {
+        case .final: return try write(answer.response, lease, in: transaction)
+        case .notDone where !lease.isContinued:
+            return try transaction.execute(
+                "DELETE FROM idempotent_request WHERE key_digest = $1 AND worker = $2",
+                name
+            ) == 1
+        case .open, .notDone:
+            return try transaction.execute(
+                """
+                UPDATE idempotent_request SET worker = NULL, leased_until = 0
+                WHERE key_digest = $1 AND worker = $2
+                """,
+                name
+            ) == 1
+        }
     }
 
     /// Removes the link to an operation that was certainly not sent, so that the request made again is a
     /// new operation.
     ///
     /// - Returns: Whether the lease still holds.
-    func unlink(_ lease: Lease) async throws(StorageFailure) -> Bool {
+    func unlink(_ lease: RequestLease) async throws(StorageFailure) -> Bool {
         try await database.write { transaction throws(StorageFailure) in
-            try link(nil, to: lease, in: transaction)
+            try take(lease, in: transaction)
         }
     }
 
@@ -190,35 +233,31 @@ struct IdempotencyRecords: Sendable {
 }
 
 extension IdempotencyRecords {
+    private func times(from now: Int64) -> [StoredValue] {
+        [.integer(now &+ leaseSeconds), .integer(now &+ Self.retentionSeconds)]
+    }
+
     private static func row(
         of request: IdempotentRequest,
-        in transaction: borrowing Transaction
+        in reader: borrowing some Queryable & ~Copyable
     ) throws(StorageFailure) -> Row? {
-        try transaction.row(
+        try reader.row(
             "SELECT * FROM idempotent_request WHERE key_digest = $1",
             [.bytes(request.keyDigest)]
         )
     }
 
-    private static func record(
-        _ response: HTTPResponse,
-        _ lease: Lease,
-        at now: Int64,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) -> Bool {
-        try transaction.execute(
-            """
-            UPDATE idempotent_request
-            SET worker = NULL, leased_until = 0, kept_until = $3, status = $4, location = $5,
-                body = $6
-            WHERE key_digest = $1 AND worker = $2
-            """,
-            [
-                .bytes(lease.request.keyDigest), .text(lease.worker),
-                .integer(now &+ retentionSeconds), .integer(Int64(response.status.code)),
-                .init(response.fields[.location]?.text), .bytes(response.body),
-            ]
-        ) == 1
+    /// What a row says to a request that is made; nil where that one may take it over.
+    private static func earlier(
+        _ row: Row,
+        _ request: IdempotentRequest,
+        at now: Int64
+    ) throws(StorageFailure) -> EarlierRequest? {
+        guard try row.bytes("body_digest") == request.bodyDigest else { return .otherBody }
+        if let response = try response(row) { return .answered(response) }
+        let left = try row.integer("leased_until") - now
+        guard left > 0, try row.textIfPresent("worker") != nil else { return nil }
+        return .inProgress(seconds: left)
     }
 
     /// The recorded answer; nil while there is none.

@@ -16,7 +16,8 @@ public enum IdempotencyTables {
                         sqlite: [
                             """
                             CREATE TABLE idempotent_request (
-                                key_digest BLOB PRIMARY KEY CHECK (length(key_digest) = 32),
+                                number INTEGER PRIMARY KEY,
+                                key_digest BLOB NOT NULL UNIQUE CHECK (length(key_digest) = 32),
                                 body_digest BLOB NOT NULL CHECK (length(body_digest) = 32),
                                 worker TEXT,
                                 leased_until INTEGER NOT NULL,
@@ -27,7 +28,7 @@ public enum IdempotencyTables {
                                 body BLOB,
                                 CHECK ((status IS NULL) = (body IS NULL)),
                                 CHECK (status IS NULL OR worker IS NULL)
-                            ) STRICT, WITHOUT ROWID
+                            ) STRICT
                             """
                         ],
                         postgreSQL: [

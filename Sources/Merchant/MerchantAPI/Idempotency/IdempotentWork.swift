@@ -4,20 +4,21 @@ internal import HTTPServer
 internal import Storage
 
 extension IdempotencyRecords {
-    /// Answers a request once: it is recorded, worked on and its answer recorded before it is given.
+    /// Answers a request once. What is done for it and its answer are recorded before the answer is
+    /// given.
     ///
     /// The work goes on where the client is gone: the request made again gets its answer.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - beginning: Runs in the transaction that records a new request.
-    ///   - work: Does what is asked for.
+    ///   - work: Does what is asked for; it takes the lease in the transaction that records that.
     /// - Returns: The answer.
     /// - Throws: ``HTTPServer/HTTPProblem`` where the key cannot be used.
     func answer(
         _ request: APIRequest,
-        beginning: @escaping Recording = { _ throws(StorageFailure) in },
-        work: @escaping @Sendable (Lease) async -> RequestAnswer
+        beginning: @escaping RequestLease.Beginning = { _ throws(StorageFailure) in },
+        work: @escaping @Sendable (RequestLease) async -> RequestAnswer
     ) async throws(HTTPProblem) -> HTTPServerResponse {
         let request = try IdempotentRequest(request)
         // A task of its own is not cancelled with the client's connection.
@@ -31,14 +32,29 @@ extension IdempotencyRecords {
 
     private func answer(
         _ request: IdempotentRequest,
-        _ beginning: @escaping Recording,
-        _ work: @Sendable (Lease) async -> RequestAnswer
+        _ beginning: @escaping RequestLease.Beginning,
+        _ work: @Sendable (RequestLease) async -> RequestAnswer
     ) async throws(HTTPProblem) -> HTTPResponse {
         let finding: Finding
         do throws(StorageFailure) {
-            finding = try await begin(request, beginning)
+            finding = try await find(request, beginning)
         } catch { throw PaymentProblemCode.problem(error) }
+        let lease: RequestLease
         switch finding {
+        case .leased(let found): lease = found
+        case .earlier(let earlier): return try Self.response(to: earlier)
+        }
+        let answer = await work(lease)
+        if let recorded = lease.recordedAnswer { return recorded }
+        // What the answer says is on the disk already; where its record fails, the same request is
+        // answered from there.
+        guard let other = try? await end(lease, answer) else { return answer.response }
+        return try Self.response(to: other)
+    }
+
+    /// The answer to a request on which this server does not work.
+    private static func response(to earlier: EarlierRequest) throws(HTTPProblem) -> HTTPResponse {
+        switch earlier {
         case .answered(let response): return response
         case .otherBody:
             throw PaymentProblemCode.idempotencyKeyReused.problem(
@@ -49,12 +65,6 @@ extension IdempotencyRecords {
                 "the same request is being worked on",
                 retryAfterSeconds: min(seconds, 5)
             )
-        case .leased(let lease):
-            let answer = await work(lease)
-            // What the answer says is on the disk already; where its record fails, the same request is
-            // answered from there.
-            let recorded = try? await end(lease, answer)
-            return recorded ?? answer.response
         }
     }
 }

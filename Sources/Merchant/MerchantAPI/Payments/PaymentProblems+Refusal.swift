@@ -28,6 +28,8 @@ extension PaymentProblemCode {
         case .reversalRefused: self = .cancellationRefused
         case .voided: self = .paymentVoided
         case .alreadyPaid: self = .alreadyPaid
+        // Another request with the same key is at it.
+        case .withheld: self = .requestInProgress
         case .claim(let failure): self.init(failure)
         case .charging(let failure):
             guard let code = PaymentProblemCode(failure) else { return nil }

@@ -36,7 +36,7 @@ extension PaymentService {
         _ kind: OperationKind,
         on attempt: AttemptID,
         _ amount: Money?,
-        _ lease: IdempotencyRecords.Lease,
+        _ lease: RequestLease,
         for caller: HTTPCaller?
     ) async -> RequestAnswer {
         do throws(DeskFailure) {
@@ -53,8 +53,9 @@ extension PaymentService {
                 on: order.id,
                 earlier?.amount ?? amount,
                 earlier?.number,
-                linking(lease, for: caller)
+                recording(lease, for: caller)
             )
+            lease.confirm()
             metrics.count(processorOutcome: operation.state.name.rawValue)
             return await answer(operation, attempt, lease)
         } catch {
@@ -62,25 +63,35 @@ extension PaymentService {
         }
     }
 
-    /// Links the request to its operation, and notes who asked for it.
-    private func linking(
-        _ lease: IdempotencyRecords.Lease,
-        for caller: HTTPCaller?
-    ) -> DeskRecords.OperationRecording {
-        let (requests, audit) = (requests, audit)
-        return { transaction, operation throws(DeskFailure) in
-            let isOurs: Bool
-            do throws(StorageFailure) {
-                isOurs = try requests.link(operation.id, to: lease, in: transaction)
-                if let caller, operation.id != lease.operation {
-                    let payment = PaymentID(operation.attempt).text
-                    let action = operation.kind.auditAction
-                    try audit.record(caller, action, payment, in: transaction)
+    /// The request and its final answer, in the transactions of the operation.
+    private func recording(_ lease: RequestLease, for caller: HTTPCaller?) -> OperationRecording {
+        let (requests, records, audit) = (requests, records, audit)
+        return OperationRecording(
+            preparing: { transaction, operation throws(DeskFailure) in
+                let isOurs: Bool
+                do throws(StorageFailure) {
+                    isOurs = try requests.take(lease, for: operation.id, in: transaction)
+                    if let caller, operation.id != lease.operation {
+                        let payment = PaymentID(operation.attempt).text
+                        let action = operation.kind.auditAction
+                        try audit.record(caller, action, payment, in: transaction)
+                    }
+                } catch { throw DeskFailure(storage: error) }
+                // Another server has taken the request since.
+                guard isOurs else { throw .charging(.unsettled(operation.attempt)) }
+            },
+            settling: { transaction, operation throws(DeskFailure) in
+                let response: HTTPResponse?
+                switch operation.state {
+                case .completed:
+                    let payment = try records.payment(operation.attempt, in: transaction)
+                    response = payment.map { Self.response(changed: $0) }
+                case .declined(let reason): response = Self.response(declined: operation, reason)
+                default: response = nil
                 }
-            } catch { throw DeskFailure(storage: error) }
-            // Another server has taken the request since.
-            guard isOurs else { throw DeskFailure.charging(.unsettled(operation.attempt)) }
-        }
+                try requests.record(response, lease, in: transaction)
+            }
+        )
     }
 
     private func perform(
@@ -88,16 +99,16 @@ extension PaymentService {
         on order: OrderID,
         _ amount: Money?,
         _ number: Int64?,
-        _ link: @escaping DeskRecords.OperationRecording
+        _ recording: OperationRecording
     ) async throws(DeskFailure) -> ChargeOperation {
         let result =
             switch kind {
             case .capture:
-                try await desk.capture(order, amount: amount, number: number, recording: link)
+                try await desk.capture(order, amount: amount, number: number, recording: recording)
             case .refund:
-                try await desk.refund(order, amount: amount, number: number, recording: link)
+                try await desk.refund(order, amount: amount, number: number, recording: recording)
             case .void, .authorization, .reversal:
-                try await desk.void(order, number: number, recording: link)
+                try await desk.void(order, number: number, recording: recording)
             }
         return result.operation
     }
@@ -105,26 +116,17 @@ extension PaymentService {
     private func answer(
         _ operation: ChargeOperation,
         _ attempt: AttemptID,
-        _ lease: IdempotencyRecords.Lease
+        _ lease: RequestLease
     ) async -> RequestAnswer {
+        if let recorded = lease.recordedAnswer { return RequestAnswer(recorded, .final) }
         switch operation.state {
         case .completed:
             guard let payment = (try? await records.payment(attempt)) ?? nil else {
                 return await unsettled(attempt)
             }
-            return RequestAnswer(
-                Self.response(.ok, PaymentJSON.json(payment), at: attempt),
-                .final
-            )
+            return RequestAnswer(Self.response(changed: payment), .final)
         case .declined(let reason):
-            let problem = PaymentProblemCode.operationDeclined.problem(
-                "the \(operation.kind.rawValue) was declined: \(reason.rawValue)",
-                members: [
-                    "payment": .string(PaymentID(attempt).text),
-                    "declineReason": .string(reason.rawValue),
-                ]
-            )
-            return RequestAnswer(problem.response, .final)
+            return RequestAnswer(Self.response(declined: operation, reason), .final)
         case .notSent:
             // The same request made again is a new operation.
             let isUnlinked = try? await requests.unlink(lease)
@@ -135,6 +137,23 @@ extension PaymentService {
             return RequestAnswer(problem.response, isUnlinked == true ? .notDone : .open)
         default: return await unsettled(attempt)
         }
+    }
+
+    private static func response(changed payment: PaymentRecord) -> HTTPResponse {
+        response(.ok, PaymentJSON.json(payment), at: payment.attempt.attempt)
+    }
+
+    private static func response(
+        declined operation: ChargeOperation,
+        _ reason: DeclineReason
+    ) -> HTTPResponse {
+        PaymentProblemCode.operationDeclined.problem(
+            "the \(operation.kind.rawValue) was declined: \(reason.rawValue)",
+            members: [
+                "payment": .string(PaymentID(operation.attempt).text),
+                "declineReason": .string(reason.rawValue),
+            ]
+        ).response
     }
 
     /// The answer to an operation that was not made. `kindOfAll` is what was to be done with all that is

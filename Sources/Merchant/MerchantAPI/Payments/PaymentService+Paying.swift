@@ -22,58 +22,76 @@ extension PaymentService {
                 guard let caller else { return }
                 try audit.record(caller, "payment.ask", reference, in: transaction)
             },
-            work: { _ in await pay(form) }
+            work: { lease in await pay(form, lease) }
         )
     }
 
-    /// What the desk did on the way to its answer.
-    private struct Seen {
-        /// The token's transaction; nil where it was not opened.
-        var transaction: TransactionID?
-        /// Whether the processor was asked for this request, and for none before it.
-        var isNew = false
-    }
-
-    private func pay(_ form: PaymentForm) async -> RequestAnswer {
-        let seen = LockedValue(Seen())
+    private func pay(_ form: PaymentForm, _ lease: RequestLease) async -> RequestAnswer {
+        let transaction = LockedValue<TransactionID?>(nil)
         do throws(PaymentRefusal) {
-            let receipt = try await accept(form.submission, noting: seen)
-            return await finished(
-                receipt,
-                captures: form.captures,
-                isNew: seen.withLock { $0.isNew }
-            )
-        } catch {
-            let attempt = await attempt(of: seen.withLock { $0.transaction })
-            guard let code = PaymentProblemCode(error) else {
-                return await unsettled(attempt ?? error.openAttempt)
+            let receipt = try await accept(form, lease) { step in
+                switch step {
+                case .decrypted(let opened), .recognized(let opened):
+                    transaction.withLock { $0 = opened.transactionID }
+                case .submitted(let outcome):
+                    lease.confirm()
+                    metrics.count(processorOutcome: outcome.metricName)
+                case .received, .verified, .recalled, .ordered, .refused: break
+                }
             }
-            return refused(error, code, attempt)
+            if let recorded = lease.recordedAnswer { return RequestAnswer(recorded, .final) }
+            return await finished(receipt, captures: form.captures)
+        } catch {
+            let code = PaymentProblemCode(error)
+            if let code { metrics.count(refusal: code.rawValue) }
+            if let recorded = lease.recordedAnswer { return RequestAnswer(recorded, .final) }
+            let attempt = await attempt(of: transaction.withLock(\.self))
+            guard let code else { return await unsettled(attempt ?? error.openAttempt) }
+            return RequestAnswer(Self.response(error, code, attempt), code.finality)
         }
     }
 
     /// Asks the desk. Where the outcome is not known, it is asked once more, which settles what can be
     /// settled now: a partial approval is released while the shopper waits.
     private func accept(
-        _ submission: PaymentSubmission,
-        noting seen: LockedValue<Seen>
+        _ form: PaymentForm,
+        _ lease: RequestLease,
+        _ observe: @escaping @Sendable (PaymentStep) -> Void
     ) async throws(PaymentRefusal) -> PaymentReceipt {
-        let note: @Sendable (PaymentStep) -> Void = { [metrics] step in
-            switch step {
-            case .decrypted(let opened):
-                seen.withLock { $0 = Seen(transaction: opened.transactionID, isNew: true) }
-            case .recognized(let opened):
-                seen.withLock { $0 = Seen(transaction: opened.transactionID) }
-            case .recalled: seen.withLock { $0.isNew = false }
-            case .submitted(let outcome): metrics.count(processorOutcome: outcome.metricName)
-            case .received, .verified, .ordered, .refused: break
-            }
-        }
+        let recording = recording(form, lease)
         do throws(PaymentRefusal) {
-            return try await desk.accept(submission, observe: note)
+            return try await desk.accept(form.submission, recording: recording, observe: observe)
         } catch .beingSettled {
-            return try await desk.accept(submission, observe: note)
+            return try await desk.accept(form.submission, recording: recording, observe: observe)
         }
+    }
+
+    /// The request and its final answer, in the transactions of the payment.
+    private func recording(_ form: PaymentForm, _ lease: RequestLease) -> PaymentRecording {
+        let (requests, records) = (requests, records)
+        return PaymentRecording(
+            preparing: { transaction throws(DeskFailure) in
+                do throws(StorageFailure) {
+                    return try requests.take(lease, in: transaction)
+                } catch { throw DeskFailure(storage: error) }
+            },
+            settling: { transaction, attempt, answer throws(DeskFailure) in
+                let response: HTTPResponse?
+                switch answer {
+                // The answer comes after the capture.
+                case .success where form.captures: response = nil
+                case .success(let receipt):
+                    let payment = try records.payment(justAccepted: receipt, in: transaction)
+                    response = payment.map { Self.response(accepted: $0) }
+                case .failure(let refusal):
+                    let code = PaymentProblemCode(refusal)
+                    response =
+                        code?.finality == .final
+                        ? code.map { Self.response(refusal, $0, attempt) } : nil
+                }
+                try requests.record(response, lease, in: transaction)
+            }
+        )
     }
 
     /// The attempt that used a token; nil where none did, or that cannot be read now.
@@ -83,11 +101,7 @@ extension PaymentService {
     }
 
     /// The answer to an accepted payment, whose amount is collected where that is wanted.
-    private func finished(
-        _ receipt: PaymentReceipt,
-        captures: Bool,
-        isNew: Bool
-    ) async -> RequestAnswer {
+    private func finished(_ receipt: PaymentReceipt, captures: Bool) async -> RequestAnswer {
         let attempt = receipt.authorization.id
         if captures {
             do throws(DeskFailure) {
@@ -99,24 +113,22 @@ extension PaymentService {
                 return await unsettled(attempt, sheet: .success)
             }
         }
-        let payment =
-            isNew && !captures
-            ? try? await records.payment(justAccepted: receipt)
-            : try? await records.payment(attempt)
-        guard let payment = payment ?? nil else {
+        guard let payment = (try? await records.payment(attempt)) ?? nil else {
             return await unsettled(attempt, sheet: .success)
         }
-        return RequestAnswer(
-            Self.response(.created, PaymentJSON.json(payment, sheet: .success), at: attempt),
-            .final
-        )
+        return RequestAnswer(Self.response(accepted: payment), .final)
     }
 
-    private func refused(
+    private static func response(accepted payment: PaymentRecord) -> HTTPResponse {
+        let json = PaymentJSON.json(payment, sheet: .success)
+        return response(.created, json, at: payment.attempt.attempt)
+    }
+
+    private static func response(
         _ refusal: PaymentRefusal,
         _ code: PaymentProblemCode,
         _ attempt: AttemptID?
-    ) -> RequestAnswer {
+    ) -> HTTPResponse {
         let own = attempt.map { JSONMember(name: "payment", value: .string(PaymentID($0).text)) }
         var problem = code.problem(
             "\(refusal)",
@@ -128,8 +140,7 @@ extension PaymentService {
         if refusal.otherPayment == nil, let own, code.isAboutThePayment {
             problem.members.append(own)
         }
-        metrics.count(refusal: code.rawValue)
-        return RequestAnswer(problem.response, code.finality)
+        return problem.response
     }
 
     /// The answer while the outcome is not known: where to ask for it.

@@ -1,0 +1,62 @@
+internal import Charging
+internal import HTTPMessages
+internal import HTTPServer
+internal import Storage
+internal import World
+
+/// A request on which this server works.
+final class RequestLease: Sendable {
+    /// Runs in the transaction that records a new request.
+    typealias Beginning = @Sendable (borrowing Transaction) throws(StorageFailure) -> Void
+
+    let request: IdempotentRequest
+    /// The lease's own name.
+    let worker: String
+    /// Whether the request was recorded before, and has no final answer.
+    let isContinued: Bool
+    /// The capture, void or refund that was recorded for the request before.
+    let operation: OperationID?
+    let beginning: Beginning
+
+    private struct State {
+        var isTaken: Bool
+        var isConfirmed = false
+        var response: HTTPResponse?
+    }
+
+    private let state: LockedValue<State>
+
+    /// A request that is not recorded yet.
+    init(_ request: IdempotentRequest, worker: String, beginning: @escaping Beginning) {
+        (self.request, self.worker, self.beginning) = (request, worker, beginning)
+        (isContinued, operation) = (false, nil)
+        state = LockedValue(State(isTaken: false))
+    }
+
+    /// A request that was recorded before.
+    init(_ request: IdempotentRequest, worker: String, continuing operation: OperationID?) {
+        (self.request, self.worker, self.operation) = (request, worker, operation)
+        isContinued = true
+        beginning = { _ throws(StorageFailure) in }
+        state = LockedValue(State(isTaken: true))
+    }
+
+    /// Whether the request may be recorded. A transaction that was to record it may have failed.
+    var isTaken: Bool { state.withLock(\.isTaken) }
+
+    /// The recorded answer; nil where none is certainly on the disk.
+    var recordedAnswer: HTTPResponse? { state.withLock { $0.isConfirmed ? $0.response : nil } }
+
+    func noteTaken() { state.withLock { $0.isTaken = true } }
+
+    /// Notes the answer that a transaction records, which may still fail.
+    func note(_ response: HTTPResponse?) {
+        state.withLock {
+            $0.response = response
+            $0.isConfirmed = false
+        }
+    }
+
+    /// Notes that the transaction of the answer is on the disk.
+    func confirm() { state.withLock { $0.isConfirmed = true } }
+}
