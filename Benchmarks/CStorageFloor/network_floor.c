@@ -26,7 +26,8 @@ static const char *const texts[STATEMENTS] = {
                   "ON balance.card = token.card AND balance.currency = '978' "
                   "WHERE token.identifier = ?1",
     [ADD_MESSAGE] = "INSERT INTO network_message VALUES (NULL, ?1, ?2, ?3, ?4, ?5, 'hold', 1000)",
-    [COUNT] = "UPDATE vault_token SET highest_counter = ?2 WHERE identifier = ?1",
+    [COUNT] = "UPDATE vault_token SET highest_counter = ?2, used_counters = -1 "
+              "WHERE identifier = ?1",
     [ADD_PAYMENT] = "INSERT INTO network_payment VALUES (last_insert_rowid(), ?1, ?2, 'visa', "
                     "'MERCHANT0000001', ?3, "
                     "'978', 1000, '123456', 1772323199, 1000, 0, 0, 'open', NULL)",
@@ -69,7 +70,7 @@ static int add_cards(network_floor *floor) {
     for (int card = 0; card < CARDS; card++) {
         snprintf(text, sizeof text,
                  "INSERT INTO vault_token VALUES ('token%026d', '0000', 'card%027d', '3512', "
-                 "'active', '040010030273', zeroblob(64), 0);"
+                 "'active', '040010030273', zeroblob(64), 0, 0);"
                  "INSERT INTO card_account (identifier, issuer, expiry, status, credit_limit) "
                  "VALUES ('card%027d', 'visa', '3512', 'open', 1000000000000)",
                  card, card, card);

@@ -18,14 +18,15 @@ final class NetworkBench: Sendable {
     private let durable: DurableNetwork
     private let server: NetworkServer
     private let serving: Task<Void, Never>
-    private let acquirer: CardNetworkAcquirer
+    /// Signed on to the network.
+    let acquirer: CardNetworkAcquirer
     private let accounts: [DeviceAccount]
     private let counters: LockedValue<[UInt16]>
 
     /// A network in a folder, with as many devices. The counter of each rises with its payments.
-    init(in folder: URL, devices: Int) throws {
+    init(in folder: URL, devices: Int, world: World = .system) throws {
         let durable = try Waiting.run {
-            try await DurableNetwork(folder: folder.path, world: .system)
+            try await DurableNetwork(folder: folder.path, world: world)
         }
         self.durable = durable
         accounts = try Waiting.run { try await Self.provision(devices, durable) }
@@ -33,7 +34,7 @@ final class NetworkBench: Sendable {
         let server = NetworkServer(durable, at: try TCPListener())
         self.server = server
         serving = Task { await server.run() }
-        let acquirer = try Self.acquirer(of: server.address)
+        let acquirer = try Self.acquirer(of: server.address, world)
         self.acquirer = acquirer
         try Waiting.run { await acquirer.start() }
     }
@@ -48,13 +49,57 @@ final class NetworkBench: Sendable {
         }
     }
 
-    /// The next payment of a device, with the cryptogram of its Secure Element.
+    /// The next payment of a device.
     func request(_ device: Int) throws -> AuthorizationRequest {
+        let amount = Money(minorUnits: 1_000, currency: .eur)
+        let attempt = AttemptID(drawnFrom: World.system.randomness)
+        guard let expiry = CardExpiry(year: 2035, month: 12),
+            let transaction = TransactionID(World.system.randomness.bytes(TransactionID.length))
+        else { throw BenchmarkFailure.tokensCannotBeMade }
+        let (account, cryptogram) = try proof(of: device, amount.minorUnits, "978")
+        return AuthorizationRequest(
+            try NewCharge(
+                merchantReference: attempt.text,
+                amount: amount,
+                transactionID: transaction
+            ),
+            card: try CardCredentials(
+                accountNumber: account.accountNumber,
+                proof: .cryptogram(cryptogram.bytes),
+                expiry: expiry,
+                electronicCommerceIndicator: "7"
+            ),
+            idempotencyKey: IdempotencyKey(.authorization, of: attempt),
+            preparedAt: World.system.clock.now
+        )
+    }
+
+    /// The account of a device, and the cryptogram of its Secure Element for its next payment.
+    func proof(
+        of device: Int,
+        _ minorUnits: Int64,
+        _ currency: String
+    ) throws -> (DeviceAccount, PaymentCryptogram) {
         let counter = counters.withLock { counters in
             counters[device] += 1
             return counters[device]
         }
-        return try Self.request(accounts[device], counter)
+        let payment = ProvenPayment(
+            amountMinorUnits: minorUnits,
+            currencyNumericCode: currency,
+            merchant: MerchantDigest(of: Self.merchantIdentifier)
+        )
+        guard let payment else { throw BenchmarkFailure.tokensCannotBeMade }
+        let account = accounts[device]
+        let cryptogram = PaymentCryptogram(
+            of: payment,
+            layout: account.cryptogramLayout,
+            tokenRequestor: account.deviceManufacturerIdentifier,
+            counter: counter,
+            unpredictableNumber: [1, 2, 3, 4],
+            keys: account.keys
+        )
+        return (account, cryptogram)
     }
 
     /// Whether a payment was approved.
@@ -83,7 +128,10 @@ final class NetworkBench: Sendable {
         return accounts
     }
 
-    private static func acquirer(of address: SocketAddress) throws -> CardNetworkAcquirer {
+    private static func acquirer(
+        of address: SocketAddress,
+        _ world: World
+    ) throws -> CardNetworkAcquirer {
         guard let name = ProcessorName("network"),
             let acceptor = CardAcceptor(
                 acquirer: "123456",
@@ -105,45 +153,7 @@ final class NetworkBench: Sendable {
                 merchant: merchant,
                 merchantIdentifier: merchantIdentifier
             ),
-            world: .system
-        )
-    }
-
-    private static func request(
-        _ account: DeviceAccount,
-        _ counter: UInt16
-    ) throws -> AuthorizationRequest {
-        let payment = ProvenPayment(
-            amountMinorUnits: 1_000,
-            currencyNumericCode: "978",
-            merchant: MerchantDigest(of: merchantIdentifier)
-        )
-        let attempt = AttemptID(drawnFrom: World.system.randomness)
-        guard let payment, let expiry = CardExpiry(year: 2035, month: 12),
-            let transaction = TransactionID(World.system.randomness.bytes(TransactionID.length))
-        else { throw BenchmarkFailure.tokensCannotBeMade }
-        let cryptogram = PaymentCryptogram(
-            of: payment,
-            layout: account.cryptogramLayout,
-            tokenRequestor: account.deviceManufacturerIdentifier,
-            counter: counter,
-            unpredictableNumber: [1, 2, 3, 4],
-            keys: account.keys
-        )
-        return AuthorizationRequest(
-            try NewCharge(
-                merchantReference: attempt.text,
-                amount: Money(minorUnits: 1_000, currency: .eur),
-                transactionID: transaction
-            ),
-            card: try CardCredentials(
-                accountNumber: account.accountNumber,
-                proof: .cryptogram(cryptogram.bytes),
-                expiry: expiry,
-                electronicCommerceIndicator: "7"
-            ),
-            idempotencyKey: IdempotencyKey(.authorization, of: attempt),
-            preparedAt: World.system.clock.now
+            world: world
         )
     }
 }

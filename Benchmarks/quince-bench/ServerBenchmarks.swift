@@ -1,3 +1,5 @@
+internal import Bytes
+internal import CardAccounts
 internal import Charging
 internal import Foundation
 internal import HTTPAPI
@@ -12,10 +14,12 @@ internal import TokenIntake
 internal import World
 
 /// `POST /payments` on a server of this process, over connections of this machine, with a processor that
-/// answers at once, beside the cryptography of the tokens and the statements of a desk's two transactions
-/// alone. The client's work is in the figure: it shares the cores with the server.
+/// answers at once, or on SQLite with a card network of this process that is asked over TCP and keeps
+/// records on the disk; beside the cryptography of the tokens and the statements of a desk's two
+/// transactions alone. The work of the client and of the network is in the figure: they share the cores
+/// with the server.
 final class ServerBenchmarks {
-    static let names = ["server.pay.sqlite", "server.pay.postgresql"]
+    static let names = ["server.pay.sqlite", "server.pay.postgresql", "server.pay.network"]
 
     /// How many payments are in flight.
     private static let inFlight = 128
@@ -31,6 +35,7 @@ final class ServerBenchmarks {
     private let bodies: [[UInt8]]
     private let server: HTTPServer
     private let client: HTTPClient
+    private let network: (folder: BenchFolder, bench: NetworkBench)?
     private var next = 0
 
     /// A server on the kind of database that the name tells.
@@ -38,11 +43,13 @@ final class ServerBenchmarks {
         self.name = name
         let migrations = MerchantAPIServer.migrations
         records =
-            name == Self.names[0]
-            ? try DeskFiles(migrations: migrations) : try DeskServer(migrations: migrations)
-        let world = World.system.with(
+            name == Self.names[1]
+            ? try DeskServer(migrations: migrations) : try DeskFiles(migrations: migrations)
+                let world = World.system.with(
             clock: World.simulated(seed: 1, startingAt: TestChain.moment).clock
         )
+        network = name == Self.names[2] ? try Self.newNetwork(world) : nil
+        let network = network?.bench
         let chain = try TestChain(world)
         let service = try PaymentService(
             intake: TokenIntake(
@@ -51,7 +58,7 @@ final class ServerBenchmarks {
                 clock: world.clock
             ),
             database: records.database,
-            processor: PromptProcessor(),
+            processor: network?.acquirer ?? PromptProcessor(),
             settings: PaymentSettings(payee: "My Company Name"),
             world: world
         )
@@ -63,8 +70,16 @@ final class ServerBenchmarks {
             return await router.respond(to: request)
         }
         client = try HTTPClient()
-        let tokens = try (0..<Self.tokens).map {
-            try TestToken(number: $0, under: chain, world.randomness)
+        let tokens = try (0..<Self.tokens).map { number in
+            guard let network else {
+                return try TestToken(number: number, under: chain, world.randomness)
+            }
+            let (account, cryptogram) = try network.proof(of: number % Self.inFlight, 1_075, "840")
+            let payload = TestToken.payload(
+                accountNumber: account.accountNumber.revealedText(),
+                cryptogram: cryptogram.bytes.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+            )
+            return try TestToken(payload, under: chain, world.randomness)
         }
         bodies = tokens.enumerated().map { Self.body($0, of: $1) }
         tokenFloor = try TokenFloor(chain, Array(tokens.prefix(TokenBenchmarks.tokenCount)))
@@ -76,6 +91,12 @@ final class ServerBenchmarks {
             await server.stop()
             await database.close()
         }
+    }
+
+    private static func newNetwork(_ world: World) throws -> (BenchFolder, NetworkBench) {
+        let folder = try BenchFolder()
+        let place = try folder.newFolder("network")
+        return (folder, try NetworkBench(in: place, devices: inFlight, world: world))
     }
 
     func measure() throws -> Measurement {

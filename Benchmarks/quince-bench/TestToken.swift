@@ -17,7 +17,22 @@ struct TestToken {
         under chain: TestChain,
         _ randomness: any Randomness
     ) throws {
-        payload = Self.payload(number: number, cryptogram: randomness.bytes(20))
+        let digits = String(number % 1_000 + 1_000).dropFirst()
+        let payload = Self.payload(
+            accountNumber: "4761120010000\(digits)",
+            cryptogram: randomness.bytes(20)
+        )
+        try self.init(payload, version: version, under: chain, randomness)
+    }
+
+    /// A token with a payload and an identifier of its own.
+    init(
+        _ payload: Secret,
+        version: PaymentTokenVersion = .ecV1,
+        under chain: TestChain,
+        _ randomness: any Randomness
+    ) throws {
+        self.payload = payload
         guard let transactionID = TransactionID(randomness.bytes(TransactionID.length)) else {
             throw BenchmarkFailure.tokensCannotBeMade
         }
@@ -39,11 +54,10 @@ struct TestToken {
     }
 
     /// A payload of the length that Apple's have for a Visa card.
-    static func payload(number: Int, cryptogram: [UInt8]) -> Secret {
-        let digits = String(number % 1_000 + 1_000).dropFirst()
+    static func payload(accountNumber: String, cryptogram: [UInt8]) -> Secret {
         let payload = JSONOutput.object([
-            "applicationPrimaryAccountNumber": .string("4761120010000\(digits)"),
-            "applicationExpirationDate": .string("281231"),
+            "applicationPrimaryAccountNumber": .string(accountNumber),
+            "applicationExpirationDate": .string("351231"),
             "currencyCode": .string("840"),
             "transactionAmount": .integer(1_075),
             "deviceManufacturerIdentifier": .string("040010030273"),

@@ -92,20 +92,21 @@ final class Transfer {
     // MARK: The response
 
     private func takeLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
-        let line = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
-        var text = unsafe String(decoding: line, as: UTF8.self)[...]
-        while text.last?.isNewline == true { text.removeLast() }
-        if text.hasPrefix("HTTP/") {
+        // In bytes: characters would cost more than the rest of a response.
+        var line = unsafe UnsafeRawBufferPointer(start: bytes, count: count)[...]
+        while unsafe line.last == 0x0A || line.last == 0x0D { unsafe line.removeLast() }
+        if unsafe line.starts(with: "HTTP/".utf8) {
             // Of several responses, such as those of redirects, the last counts.
             fields = HTTPFields()
             body = []
             return count
         }
-        guard let colon = text.firstIndex(of: ":") else { return count }
-        let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-        let trimmed = String(value.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
-        guard let name = HTTPFieldName(String(text[..<colon])),
-            let value = HTTPFieldValue(trimmed)
+        guard let colon = unsafe line.firstIndex(of: UInt8(ascii: ":")) else { return count }
+        var value = unsafe line[(colon + 1)...]
+        while unsafe value.first == 0x20 || value.first == 0x09 { unsafe value.removeFirst() }
+        while unsafe value.last == 0x20 || value.last == 0x09 { unsafe value.removeLast() }
+        guard let name = HTTPFieldName(unsafe String(decoding: line[..<colon], as: UTF8.self)),
+            let value = HTTPFieldValue(unsafe String(decoding: value, as: UTF8.self))
         else {
             fault = .responseMalformed
             return 0

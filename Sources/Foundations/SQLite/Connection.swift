@@ -43,6 +43,8 @@ final class Connection: StatementRunner {
         try run("PRAGMA foreign_keys = ON")
         // 16 MiB. With the default, 2 MiB, a transaction of random keys reads pages again.
         try run("PRAGMA cache_size = -16384")
+        // What a savepoint undoes is kept in memory. In a file it is a write for each page of a group.
+        try run("PRAGMA temp_store = MEMORY")
         try run("PRAGMA trusted_schema = OFF")
         // Otherwise INSERT OR REPLACE deletes rows without running their DELETE triggers.
         try run("PRAGMA recursive_triggers = ON")
