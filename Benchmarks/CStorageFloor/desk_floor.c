@@ -49,7 +49,7 @@ static const char *const texts[STATEMENTS] = {
     [ADD_LINE] = "INSERT INTO order_line VALUES (?1, ?2, 'Subtotal', 1, 1075)",
 };
 
-enum { LARGEST_GROUP = 128 };
+enum { LARGEST_GROUP = 256 };
 
 struct desk_floor {
     sqlite3 *database;
@@ -62,7 +62,8 @@ desk_floor *desk_floor_new(const char *path) {
     desk_floor *floor = calloc(1, sizeof *floor);
     const char settings[] = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
                             "PRAGMA recursive_triggers = ON; "
-                            "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 2000";
+                            "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 2000; "
+                            "PRAGMA temp_store = MEMORY";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     int ready = floor && sqlite3_open_v2(path, &floor->database, flags, NULL) == SQLITE_OK &&
                 sqlite3_exec(floor->database, settings, NULL, NULL, NULL) == SQLITE_OK;

@@ -84,7 +84,7 @@ network_floor *network_floor_new(const char *path) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     int ready = floor && sqlite3_open_v2(path, &floor->database, flags, NULL) == SQLITE_OK &&
                 exec(floor, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
-                      "PRAGMA cache_size = -16384; BEGIN") &&
+                      "PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; BEGIN") &&
                 add_cards(floor) && exec(floor, "COMMIT");
     for (int which = 0; ready && which < STATEMENTS; which++)
         ready = sqlite3_prepare_v3(floor->database, texts[which], -1, SQLITE_PREPARE_PERSISTENT,

@@ -22,7 +22,7 @@ final class ServerBenchmarks {
     static let names = ["server.pay.sqlite", "server.pay.postgresql", "server.pay.network"]
 
     /// How many payments are in flight.
-    private static let inFlight = 128
+    private static let inFlight = 256
     private static let slices = 15
     /// Short slices would show how the first and the last requests wait for each other. Units: seconds.
     private static let sliceSeconds = 0.25
