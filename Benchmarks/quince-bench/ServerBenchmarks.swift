@@ -1,16 +1,8 @@
 internal import Bytes
 internal import CardAccounts
 internal import Charging
-internal import Foundation
-internal import HTTPAPI
-internal import HTTPClient
-internal import HTTPMessages
-internal import HTTPServer
 internal import MerchantAPI
-internal import PaymentToken
-internal import Sockets
 internal import Storage
-internal import TokenIntake
 internal import World
 
 /// `POST /payments` on a server of this process, over connections of this machine, with a processor that
@@ -33,8 +25,7 @@ final class ServerBenchmarks {
     private let records: any DeskDatabase
     private let tokenFloor: TokenFloor
     private let bodies: [[UInt8]]
-    private let server: HTTPServer
-    private let client: HTTPClient
+    private let server: ServerBench
     private let network: (folder: BenchFolder, bench: NetworkBench)?
     private var next = 0
 
@@ -45,31 +36,12 @@ final class ServerBenchmarks {
         records =
             name == Self.names[1]
             ? try DeskServer(migrations: migrations) : try DeskFiles(migrations: migrations)
-                let world = World.system.with(
-            clock: World.simulated(seed: 1, startingAt: TestChain.moment).clock
-        )
+        let world = ServerBench.world
         network = name == Self.names[2] ? try Self.newNetwork(world) : nil
         let network = network?.bench
         let chain = try TestChain(world)
-        let service = try PaymentService(
-            intake: TokenIntake(
-                verifier: PaymentTokenVerifier(trusting: chain.anchor),
-                keys: try chain.merchantKeys(),
-                clock: world.clock
-            ),
-            database: records.database,
-            processor: network?.acquirer ?? PromptProcessor(),
-            settings: PaymentSettings(payee: "My Company Name"),
-            world: world
-        )
-        var router = HTTPRouter()
-        for operation in PaymentRoutes.operations(service) { operation.add(to: &router) }
-        server = try HTTPServer(at: .loopback(), world: .system) { [router] request in
-            var request = request
-            request.caller = HTTPCaller(identifier: "bench", role: CallerRole.shop.rawValue)
-            return await router.respond(to: request)
-        }
-        client = try HTTPClient()
+        let processor: any PaymentProcessor = network?.acquirer ?? PromptProcessor()
+        server = try ServerBench(records.database, processor, chain, world)
         let tokens = try (0..<Self.tokens).map { number in
             guard let network else {
                 return try TestToken(number: number, under: chain, world.randomness)
@@ -81,7 +53,7 @@ final class ServerBenchmarks {
             )
             return try TestToken(payload, under: chain, world.randomness)
         }
-        bodies = tokens.enumerated().map { Self.body($0, of: $1) }
+        bodies = tokens.enumerated().map { ServerBench.body($0, of: $1) }
         tokenFloor = try TokenFloor(chain, Array(tokens.prefix(TokenBenchmarks.tokenCount)))
     }
 
@@ -116,50 +88,8 @@ final class ServerBenchmarks {
 
     private func pay(_ count: Int) throws -> Bool {
         guard next + count <= bodies.count else { throw BenchmarkFailure.tooFast }
-        let (client, bodies, range) = (client, bodies, next..<next + count)
-        let url = "http://\(server.address)/payments"
+        let (server, bodies) = (server, bodies[next..<next + count])
         next += count
-        return try Waiting.run {
-            try await withThrowingTaskGroup(of: Bool.self) { group in
-                for place in 0..<Self.inFlight {
-                    group.addTask {
-                        let places = stride(
-                            from: range.lowerBound + place,
-                            to: range.upperBound,
-                            by: Self.inFlight
-                        )
-                        for index in places {
-                            var fields: HTTPFields = [.contentType: "application/json"]
-                            fields["Idempotency-Key"] = HTTPFieldValue(index)
-                            let request = HTTPClientRequest(
-                                .post,
-                                url,
-                                fields: fields,
-                                body: bodies[index]
-                            )
-                            guard try await client.send(request).status == .created else {
-                                return false
-                            }
-                        }
-                        return true
-                    }
-                }
-                return try await group.reduce(true) { $0 && $1 }
-            }
-        }
-    }
-
-    private static func body(_ number: Int, of token: TestToken) -> [UInt8] {
-        let text = """
-            {"token":\(String(decoding: token.json, as: UTF8.self)),"amount":"10.75",\
-            "currency":"USD","reference":"cart \(number)",\
-            "lines":[{"title":"Subtotal","amount":"10.75"}],\
-            "shippingMethod":{"identifier":"standard","label":"Standard Shipping"},\
-            "shippingContact":{"givenName":"John","familyName":"Appleseed",\
-            "addressLines":["1234 Laurel Street"],"locality":"Atlanta",\
-            "administrativeArea":"GA","postalCode":"30303","country":"US",\
-            "emailAddress":"john.appleseed@example.com"}}
-            """
-        return Array(text.utf8)
+        return try Waiting.run { try await server.pay(bodies, inFlight: Self.inFlight) }
     }
 }

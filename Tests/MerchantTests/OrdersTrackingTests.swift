@@ -203,10 +203,11 @@ struct OrdersTrackingTests {
             #expect(events.map(\.change) == [.placed, .payment(.paid), .status(.completed)])
             let offsets = events.map { $0.time.seconds - first.createdAt.seconds }
             #expect(offsets == [0, 100, 100])
-            let all = try tracking.events(after: 0, limit: 9, in: snapshot)
+            let end = try tracking.historyEnd(in: snapshot)
+            let all = try tracking.events(after: 0, through: end, limit: 9, in: snapshot)
             #expect(all.map(\.sequence) == [1, 2, 3, 4])
             #expect(all.map(\.order) == [first.id, first.id, first.id, second.id])
-            let rest = try tracking.events(after: 2, limit: 1, in: snapshot)
+            let rest = try tracking.events(after: 2, through: end, limit: 1, in: snapshot)
             #expect(rest.map(\.sequence) == [3])
         }
     }

@@ -4,7 +4,7 @@ extension OrderTracking {
     /// The tables of orders. They refer to those of charging, which must come before them.
     public static let migrations = MigrationSeries(
         module: "orders",
-        [records, appendOnly, approvalsWithOrders]
+        [records, appendOnly, approvalsWithOrders, historyEnd]
     )
 
     private static let records = Migration(
@@ -185,8 +185,7 @@ extension OrderTracking {
                     """,
                 ],
                 postgreSQL: [
-                    // Events get their numbers in the order in which they are committed, so that a reader
-                    // who asks for later ones does not miss any: the lock is held until the commit.
+                    // Replaced by the migration `history-end`.
                     """
                     CREATE FUNCTION record_order_event() RETURNS trigger LANGUAGE plpgsql AS $$
                     BEGIN

@@ -1,0 +1,90 @@
+internal import Charging
+internal import MerchantAPI
+internal import Storage
+internal import World
+
+/// Two merchant's servers on one PostgreSQL, beside one.
+///
+/// The machine has not the cores of two servers. So each has a number of payments in flight, and a
+/// processor that takes as long as to leave most of the cores idle: as far as the servers wait for each
+/// other in the database, two do less than twice of one.
+final class TwoServersBenchmarks {
+    static let name = "server.two"
+
+    /// How many payments are in flight at each server.
+    private static let inFlight = 16
+    private static let slices = 9
+    /// Units: seconds.
+    private static let sliceSeconds = 0.5
+    private static let tokens = 6_000
+
+    private let records: DeskServer
+    private let servers: [ServerBench]
+    private let bodies: [[UInt8]]
+    private var next = 0
+
+    init() throws {
+        records = try DeskServer(migrations: MerchantAPIServer.migrations)
+        let (world, database) = (ServerBench.world, records.database)
+        let chain = try TestChain(world)
+        servers = try (0..<2).map { _ in
+            try ServerBench(database, SlowProcessor(), chain, world)
+        }
+        bodies = try (0..<Self.tokens).map {
+            ServerBench.body($0, of: try TestToken(number: $0, under: chain, world.randomness))
+        }
+    }
+
+    deinit {
+        let (database, servers) = (records.database, servers)
+        try? Waiting.run {
+            for server in servers { await server.stop() }
+            await database.close()
+        }
+    }
+
+    func measure() throws -> Measurement {
+        try Measurement(
+            Self.name,
+            unit: "payments/s",
+            slices: Self.slices,
+            of: Self.sliceSeconds,
+            group: Self.inFlight * 2,
+            floor: { try self.pay($0, at: Array(self.servers.prefix(1))) },
+            ours: { try self.pay($0, at: self.servers) }
+        )
+    }
+
+    private func pay(_ count: Int, at servers: [ServerBench]) throws -> Bool {
+        guard next + count <= bodies.count else { throw BenchmarkFailure.tooFast }
+        let (bodies, share, start) = (bodies, count / servers.count, next)
+        next += count
+        return try Waiting.run {
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for (number, server) in servers.enumerated() {
+                    let first = start + number * share
+                    group.addTask {
+                        let bodies = bodies[first..<first + share]
+                        return try await server.pay(bodies, inFlight: Self.inFlight)
+                    }
+                }
+                return try await group.reduce(true) { $0 && $1 }
+            }
+        }
+    }
+}
+
+/// Approves after 100 ms, as a network across a country does.
+private struct SlowProcessor: PaymentProcessor {
+    private let prompt = PromptProcessor()
+
+    var name: ProcessorName { prompt.name }
+    var capabilities: Set<ProcessorCapability> { prompt.capabilities }
+
+    func authorize(_ request: AuthorizationRequest) async -> AuthorizationAnswer {
+        await RealTime.pass(.milliseconds(100))
+        return prompt.authorize(request)
+    }
+
+    func reverse(_ request: ReversalRequest) -> ReversalAnswer { prompt.reverse(request) }
+}
