@@ -46,6 +46,8 @@ final class DeskFiles: DeskDatabase {
 final class DeskServer: DeskDatabase {
     let database: Database
     private let server: PostgreSQLServer
+    private let place: String
+    private let migrations: [MigrationSeries]
     private let floor: OpaquePointer
 
     init(migrations: [MigrationSeries] = PaymentDesk.migrations) throws {
@@ -53,6 +55,7 @@ final class DeskServer: DeskDatabase {
         let server = try PostgreSQLServer()
         self.server = server
         let (floor, ours) = (server.newDatabase(), server.newDatabase())
+        (place, self.migrations) = (ours, migrations)
         database = try Waiting.run {
             let addresses = try [floor, ours].map {
                 try PostgreSQLAddress(Secret(copying: Array($0.utf8)))
@@ -67,6 +70,14 @@ final class DeskServer: DeskDatabase {
     }
 
     deinit { unsafe desk_server_floor_free(floor) }
+
+    /// The same records with connections of their own, as another server has them.
+    func opened() throws -> Database {
+        let (address, migrations) = (
+            try PostgreSQLAddress(Secret(copying: Array(place.utf8))), migrations
+        )
+        return try Waiting.run { try await Database(address, migrations: migrations) }
+    }
 
     func recordAlone(_ count: Int, inFlight _: Int) -> Bool {
         unsafe desk_server_floor_accept(floor, count) == 1

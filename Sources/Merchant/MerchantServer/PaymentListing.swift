@@ -6,6 +6,10 @@ public import World
 /// begins where the one before it ended.
 public struct PaymentListing: Sendable {
     /// The indexes that the pages need, for a database with ``PaymentDesk/migrations``.
+    ///
+    /// An authorization's number is 1. With it in their condition, they are for these pages only:
+    /// PostgreSQL without statistics would find one payment in them by reading them whole, and
+    /// payments that are made at the same time would interfere.
     public static let migrations = MigrationSeries(
         module: "payment-listing",
         [
@@ -14,11 +18,11 @@ public struct PaymentListing: Sendable {
                 [
                     """
                     CREATE INDEX listing_time ON operation (prepared_at, attempt)
-                    WHERE kind = 'authorization'
+                    WHERE kind = 'authorization' AND number = 1
                     """,
                     """
                     CREATE INDEX listing_state ON operation (state, prepared_at, attempt)
-                    WHERE kind = 'authorization'
+                    WHERE kind = 'authorization' AND number = 1
                     """,
                     """
                     CREATE INDEX listing_order ON shop_order (payment_status, created_at, attempt)
@@ -131,14 +135,14 @@ public struct PaymentListing: Sendable {
 
     private static let all: StaticString = """
         SELECT attempt, prepared_at AS time FROM operation
-        WHERE kind = 'authorization' AND prepared_at >= $1 AND prepared_at < $2
+        WHERE kind = 'authorization' AND number = 1 AND prepared_at >= $1 AND prepared_at < $2
           AND (prepared_at, attempt) < ($3, $4)
         ORDER BY prepared_at DESC, attempt DESC LIMIT $5
         """
     private static let byState: StaticString = """
         SELECT attempt, prepared_at AS time FROM operation
-        WHERE kind = 'authorization' AND state = $6 AND prepared_at >= $1 AND prepared_at < $2
-          AND (prepared_at, attempt) < ($3, $4)
+        WHERE kind = 'authorization' AND number = 1 AND state = $6
+          AND prepared_at >= $1 AND prepared_at < $2 AND (prepared_at, attempt) < ($3, $4)
         ORDER BY prepared_at DESC, attempt DESC LIMIT $5
         """
     private static let byOrder: StaticString = """
@@ -164,10 +168,10 @@ public struct PaymentListing: Sendable {
             WHERE kind = 'authorization' AND due_at IS NOT NULL
             UNION ALL
             SELECT attempt, prepared_at AS time FROM operation
-            WHERE kind = 'authorization' AND due_at IS NULL AND state = 'reversing'
+            WHERE kind = 'authorization' AND number = 1 AND due_at IS NULL AND state = 'reversing'
             UNION ALL
             SELECT attempt, prepared_at AS time FROM operation
-            WHERE kind = 'authorization' AND due_at IS NULL AND state = 'mismatched'
+            WHERE kind = 'authorization' AND number = 1 AND due_at IS NULL AND state = 'mismatched'
         ) AS waiting
         WHERE time + 0 >= $1 AND time + 0 < $2 AND (time + 0, attempt) < ($3, $4)
         ORDER BY time + 0 DESC, attempt DESC LIMIT $5

@@ -50,10 +50,6 @@ public enum IdempotencyTables {
                         ]
                     ),
                     "CREATE INDEX idempotent_request_kept ON idempotent_request (kept_until)",
-                    """
-                    CREATE INDEX idempotent_request_worker ON idempotent_request (worker)
-                    WHERE worker IS NOT NULL
-                    """,
                     .each(
                         sqlite: [
                             """

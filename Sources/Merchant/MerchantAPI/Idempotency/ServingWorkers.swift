@@ -16,6 +16,8 @@ struct ServingWorkers: Sendable {
     let records: DeskRecords
     let clock: any WallClock
     let own: WorkerID
+    /// How long a server works on a request at most. Units: seconds.
+    let leaseSeconds: Int64
 
     /// Says that this server is there, and ends the leases of those that are gone.
     ///
@@ -23,7 +25,7 @@ struct ServingWorkers: Sendable {
     @discardableResult
     func renew() async throws(DeskFailure) -> Int {
         let now = clock.now.seconds
-        let (records, own) = (records, own)
+        let (records, own, leaseSeconds) = (records, own, leaseSeconds)
         return try await database.write { transaction throws(DeskFailure) in
             let gone: [String]
             do throws(StorageFailure) {
@@ -42,7 +44,8 @@ struct ServingWorkers: Sendable {
             for worker in gone {
                 _ = try records.endLeases(of: WorkerID(recorded: worker), in: transaction)
                 do throws(StorageFailure) {
-                    try Self.endRequests(of: worker, in: transaction)
+                    let latest = now &- leaseSeconds
+                    try Self.endRequests(of: worker, begunSince: latest, in: transaction)
                 } catch { throw DeskFailure(storage: error) }
             }
             return gone.count
@@ -62,15 +65,20 @@ struct ServingWorkers: Sendable {
 
     private static func endRequests(
         of worker: String,
+        begunSince earliest: Int64,
         in transaction: borrowing Transaction
     ) throws(StorageFailure) {
-        // The names of a server's leases are its own name, a slash and digits.
+        // An index of the workers would be written twice for each payment. The names of a server's leases
+        // are its own name, a slash and digits.
         try transaction.execute(
             """
             UPDATE idempotent_request SET worker = NULL, leased_until = 0
-            WHERE worker IS NOT NULL AND worker > $1 AND worker < $2
+            WHERE kept_until >= $3 AND worker > $1 AND worker < $2
             """,
-            [.text("\(worker)/"), .text("\(worker)/g")]
+            [
+                .text("\(worker)/"), .text("\(worker)/g"),
+                .integer(earliest &+ IdempotencyRecords.retentionSeconds),
+            ]
         )
         try transaction.execute("DELETE FROM serving_worker WHERE worker = $1", [.text(worker)])
     }

@@ -76,7 +76,8 @@ public struct PaymentService: Sendable {
             database: database,
             records: records,
             clock: world.clock,
-            own: worker
+            own: worker,
+            leaseSeconds: policy.leaseSeconds
         )
         audit = AuditLog(clock: world.clock)
         self.metrics = metrics
