@@ -5,9 +5,11 @@ internal import Foundation
 enum QuinceBench {
     private static let usage = """
         usage: quince-bench [--json] [--bar] [NAME…]
+               quince-bench --curve PAYMENTS
 
           --json  print a list of objects instead of a table
           --bar   exit with status 1 where a figure is below the part of its floor that it must reach
+          --curve make so many payments over HTTP on SQLite, and print the memory on the way
           NAME    measure these only: \(bars.map(\.name).joined(separator: ", "))
 
         Each figure is a median of slices that alternate with slices of the floor: the same
@@ -42,6 +44,13 @@ enum QuinceBench {
         let names = arguments.filter { !$0.hasPrefix("-") }
         if options == ["--help"] {
             print(usage)
+            return
+        }
+        if options == ["--curve"], names.count == 1, let payments = Int(names[0]), payments > 0 {
+            do { try PaymentCurve.print(payments) } catch {
+                complain("the payments ended: \(error)")
+                exit(1)
+            }
             return
         }
         guard Set(options).isSubset(of: ["--json", "--bar"]),

@@ -52,8 +52,13 @@ final class ServerBench: Sendable {
         World.system.with(clock: World.simulated(seed: 1, startingAt: TestChain.moment).clock)
     }
 
-    /// Makes payments, a number of them at a time, and returns whether all were accepted.
-    func pay(_ bodies: ArraySlice<[UInt8]>, inFlight: Int) async throws -> Bool {
+    /// Makes payments, a number of them at a time, and returns whether all were accepted. Their keys are
+    /// numbers from one on.
+    func pay(
+        _ bodies: ArraySlice<[UInt8]>,
+        inFlight: Int,
+        numbered first: Int = 0
+    ) async throws -> Bool {
         let (client, url) = (client, "http://\(server.address)/payments")
         return try await withThrowingTaskGroup(of: Bool.self) { group in
             for place in 0..<inFlight {
@@ -65,7 +70,7 @@ final class ServerBench: Sendable {
                     )
                     for index in places {
                         var fields: HTTPFields = [.contentType: "application/json"]
-                        fields["Idempotency-Key"] = HTTPFieldValue(index)
+                        fields["Idempotency-Key"] = HTTPFieldValue(first + index)
                         let request = HTTPClientRequest(
                             .post,
                             url,
