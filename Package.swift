@@ -571,7 +571,7 @@ let package = Package(
             "ToolTests",
             of: [
                 "AppLint", "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
-                "Charging",
+                "CStorageFloor", "Charging",
                 "Checkout",
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
                 "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
