@@ -118,7 +118,7 @@ final class SearchedShop {
                     return digits[0] << 4 | digits[1]
                 }
             )
-            secrets["plaintext \(place)"] = payload.dropFirst(8).prefix(24)
+            secrets["plaintext \(place)"] = payload.dropFirst(24).prefix(24)
             secrets["end of plaintext \(place)"] = payload.suffix(48)
             secrets.merge(Self.forms("cryptogram \(place)", cryptogram)) { $1 }
         }

@@ -86,7 +86,7 @@ struct ServerRenewalTests {
             in: shop.folder.url
         )
         return run.results.split(separator: "\n")
-            .map { $0.replacing("serial=", with: "").lowercased() }
+            .map { String($0.dropFirst("serial=".count)) }
     }
 
     /// What the sandbox's gateway answers to curl with a certificate.
@@ -113,8 +113,9 @@ struct ServerRenewalTests {
     private func make(_ name: String, days: Int = 30, in folder: ScratchFolder) throws -> String {
         try run(
             """
-            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=\(name) \
-                -days \(days) -keyout \(name).key -out \(name).pem
+            openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=\(name) \
+                -keyout \(name).key -out \(name).csr
+            openssl x509 -req -in \(name).csr -signkey \(name).key -days \(days) -out \(name).pem
             """,
             in: folder
         )

@@ -81,7 +81,9 @@ final class ShopProcess {
     }
 
     /// Starts another server in place of the one that ended.
-    func restart() throws { server = try Self.start(folder) }
+    func restart(under wrapper: [String] = []) throws {
+        server = try Self.start(folder, wrapper)
+    }
 
     func call(
         _ method: String,
