@@ -20,6 +20,7 @@ final class SearchedShop {
     ///   - other: The amount that the shop asks for, where it is another.
     ///   - change: Changes the token before it is sent.
     /// - Returns: The status of the answer, and the payment's identifier if it has one.
+    /// - Throws: Where the sandbox makes no token, or there is no answer.
     @discardableResult
     func pay(
         _ amount: String,
