@@ -1,0 +1,60 @@
+import Bytes
+import Foundation
+import TestSupport
+import Testing
+import World
+
+@Suite("A buffer that is overwritten")
+struct ClearedBufferTests {
+    @Test func `holds what an array holds after the same changes`() {
+        let world = World.simulated(seed: 7, startingAt: UnixTime(seconds: 0))
+        func number(below limit: Int) -> Int {
+            Int(world.randomness.bytes(2).reduce(0) { $0 << 8 | Int($1) }) % limit
+        }
+        var (buffer, array, copies) = (ClearedBuffer(), [UInt8](), [(ClearedBuffer, [UInt8])]())
+        for round in 0..<2_000 {
+            let new = world.randomness.bytes(number(below: 12))
+            if number(below: 3) == 0 {
+                buffer.append(new)
+                array += new
+            } else {
+                let start = number(below: array.count + 1)
+                let end = min(array.count, start + number(below: 16))
+                buffer.replace(start..<end, with: new)
+                array.replaceSubrange(start..<end, with: new)
+            }
+            #expect(buffer.bytes == array && buffer.count == array.count)
+            #expect(buffer.isEmpty == array.isEmpty)
+            if round % 100 == 0 { copies.append((buffer, array)) }
+        }
+        // A copy does not change with the buffer that it was made of.
+        #expect(copies.allSatisfy { $0.0.bytes == $0.1 })
+        var (one, other) = (ClearedBuffer(), ClearedBuffer(capacity: 9))
+        one.append([1, 2])
+        other.append([1, 2])
+        #expect(one == other && one.hashValue == other.hashValue && "\(one)" == "(2 bytes)")
+        other.append([3])
+        #expect(one != other)
+    }
+
+    @Test func `leaves nothing in memory where it grew, shrank and was released`() throws {
+        let search = try #require(MemorySearch())
+        func plant() {
+            let secret = Secret(copying: World.system.randomness.bytes(24))
+            search.add(secret)
+            var buffer = ClearedBuffer()
+            secret.withBytes { bytes in
+                for index in bytes.indices { buffer.append(CollectionOfOne(bytes[index])) }
+            }
+            // The secret moves, into larger allocations and then forward in a smaller one.
+            for size in [10, 100, 1_000] {
+                buffer.replace(0..<0, with: repeatElement(1, count: size))
+            }
+            buffer.replace(0..<1_105, with: EmptyCollection())
+            #expect(buffer.count == 29)
+            #expect((try? search.counts()) == [2], "the secret and the buffer")
+        }
+        plant()
+        #expect(try search.counts() == [0])
+    }
+}
