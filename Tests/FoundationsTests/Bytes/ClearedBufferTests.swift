@@ -42,17 +42,22 @@ struct ClearedBufferTests {
         func plant() {
             let secret = Secret(copying: World.system.randomness.bytes(24))
             search.add(secret)
-            var buffer = ClearedBuffer()
-            secret.withBytes { bytes in
-                for index in bytes.indices { buffer.append(CollectionOfOne(bytes[index])) }
+            // In allocations of several sizes, since a small one is soon used again.
+            let buffers = [10, 40, 400, 3_000, 9_000].map { size in
+                var buffer = ClearedBuffer()
+                buffer.append(repeatElement(1, count: size))
+                secret.withBytes { bytes in
+                    for index in bytes.indices { buffer.append(CollectionOfOne(bytes[index])) }
+                }
+                // The secret moves, into larger allocations and then forward in a smaller one.
+                for more in [size, 2 * size, 4 * size] {
+                    buffer.replace(0..<0, with: repeatElement(1, count: more))
+                }
+                buffer.replace(0..<5 * size, with: EmptyCollection())
+                return buffer
             }
-            // The secret moves, into larger allocations and then forward in a smaller one.
-            for size in [10, 100, 1_000] {
-                buffer.replace(0..<0, with: repeatElement(1, count: size))
-            }
-            buffer.replace(0..<1_105, with: EmptyCollection())
-            #expect(buffer.count == 29)
-            #expect((try? search.counts()) == [2], "the secret and the buffer")
+            #expect(buffers.map(\.count) == [54, 144, 1_224, 9_024, 27_024])
+            #expect((try? search.counts()) == [1 + buffers.count], "the secret and the buffers")
         }
         plant()
         #expect(try search.counts() == [0])
