@@ -154,7 +154,7 @@ let package = Package(
         module("ASN1", in: "Foundations", on: ["World"]),
         module("BERTLV", in: "Foundations", on: ["Bytes"]),
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
-        module("Sockets", in: "Foundations", on: ["CEPoll", "World"]),
+        module("Sockets", in: "Foundations", on: ["Bytes", "CEPoll", "World"]),
         module("HTTPMessages", in: "Foundations", on: ["World"]),
         module(
             "HTTPClient",
@@ -367,7 +367,8 @@ let package = Package(
             "Processors",
             in: "Merchant",
             on: [
-                "CardMessages", "Charging", "Cryptography", "ISO8583", "Money", "Sockets", "World",
+                "Bytes", "CardMessages", "Charging", "Cryptography", "ISO8583", "Money", "Sockets",
+                "World",
             ]
         ),
         module(

@@ -13,10 +13,11 @@ final class ServerProcess: Sendable {
     /// - Parameters:
     ///   - arguments: The verb and its options.
     ///   - log: Gets standard error; nil where it is not read.
+    ///   - wrapper: A command that runs the tool in its own place, such as with other limits.
     /// - Throws: Where it does not start, or prints no JSON object.
-    init(_ arguments: [String], log: URL? = nil) throws {
-        process.executableURL = URL(filePath: ProcessRun.quince)
-        process.arguments = arguments
+    init(_ arguments: [String], log: URL? = nil, under wrapper: [String] = []) throws {
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = wrapper + [ProcessRun.quince] + arguments
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
@@ -45,6 +46,15 @@ final class ServerProcess: Sendable {
         guard process.isRunning else { return }
         Glibc.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
+    }
+
+    /// Sends it a signal, and waits for its end.
+    ///
+    /// - Returns: The number of the signal that ended it; nil where it ended by itself.
+    func end(by signal: Int32) -> Int32? {
+        Glibc.kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        return process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
     }
 
     /// Asks it to end.

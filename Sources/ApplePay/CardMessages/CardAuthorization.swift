@@ -112,7 +112,7 @@ public struct CardAuthorization: Sendable {
         fields.set(amount.currency.numericCode, as: 49)
         fields.set(address?.field, as: 120)
         guard (12...19).contains(accountNumber.count) else { throw .invalidField(2) }
-        fields[2] = accountNumber.withBytes { [UInt8](copying: $0) }
+        fields.set(accountNumber, as: 2)
         let scheme = scheme
         try SchemeFields.write(indicator, of: scheme, to: &fields)
         fields[123] = try merchantDigest.map(TokenData.field)
@@ -121,9 +121,9 @@ public struct CardAuthorization: Sendable {
             try SchemeFields.write(cryptogram: bytes, of: scheme, to: &fields)
         case .chipData(let data, let pin):
             guard (1...255).contains(data.count) else { throw .invalidField(55) }
-            fields[55] = data.withBytes { [UInt8](copying: $0) }
+            fields.set(data, as: 55)
             guard pin.map({ $0.count == 8 }) != false else { throw .invalidField(52) }
-            fields[52] = pin?.withBytes { [UInt8](copying: $0) }
+            fields.set(pin, as: 52)
         }
         let type = CardRequest.type(.authorizationRequest, isRepetition: isRepetition)
         return ISO8583Message(type, fields: fields)

@@ -96,22 +96,29 @@ enum SchemeFields {
         of scheme: MessageScheme,
         to fields: inout MessageFields
     ) throws(CardMessageFailure) {
-        let bytes = cryptogram.withBytes { [UInt8](copying: $0) }
+        // No copy of the cryptogram is left: each part of the field is a secret.
         if scheme == .mastercard {
-            let value = [1: Array(Base64.encode(bytes).utf8)]
-            let encoded = try? TaggedSubfields(value).encoded(in: .threeAndThree)
-            guard (1...dynamicDataLimit).contains(bytes.count), let encoded else {
+            guard (1...dynamicDataLimit).contains(cryptogram.count) else {
                 throw .invalidField(104)
             }
-            fields[104] = encoded
+            let value = Base64.encodeSecret(cryptogram)
+            let length = FieldText.zeros(before: "\(value.count)", to: 3)
+            let announced = Secret(copying: Array("001\(length)".utf8))
+            fields.set(Secret(joining: [announced, value]), as: 104)
             return
         }
-        let isLong = scheme == .americanExpress && bytes.count == 2 * cryptogramHalf
-        guard bytes.count == cryptogramHalf || isLong else { throw .invalidField(126) }
-        var values = [9: Array(bytes.prefix(cryptogramHalf))]
-        if isLong { values[8] = Array(bytes.dropFirst(cryptogramHalf)) }
-        guard let encoded = try? field126.encode(values) else { throw .invalidField(126) }
-        fields[126] = encoded
+        let isLong = scheme == .americanExpress && cryptogram.count == 2 * cryptogramHalf
+        guard cryptogram.count == cryptogramHalf || isLong else { throw .invalidField(126) }
+        let bitmap = Secret(copying: field126.bitmap(of: isLong ? [8, 9] : [9]))
+        let (first, second) = cryptogram.withBytes { bytes in
+            (
+                Secret(copying: bytes.extracting(0..<cryptogramHalf)),
+                Secret(copying: bytes.extracting(cryptogramHalf..<bytes.count))
+            )
+        }
+        // Field 126.8 is before 126.9, and has the second half.
+        let value = Hexadecimal.encodeSecret(Secret(joining: [second, first]))
+        fields.set(Secret(joining: [bitmap, value]), as: 126)
     }
 
     static func readCryptogram(

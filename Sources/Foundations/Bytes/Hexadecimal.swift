@@ -65,6 +65,23 @@ public enum Hexadecimal {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// The digits of a secret, with capital letters.
+    public static func encodeSecret(_ secret: Secret) -> Secret {
+        Secret(count: 2 * secret.count) { digits in
+            secret.withBytes { bytes in
+                for index in bytes.indices {
+                    digits[2 * index] = capitalDigit(bytes[index] >> 4)
+                    digits[2 * index + 1] = capitalDigit(bytes[index] & 0x0f)
+                }
+            }
+        }
+    }
+
+    /// The digit of a value from 0 to 15, a capital one.
+    public static func capitalDigit(_ value: UInt8) -> UInt8 {
+        value + (value < 10 ? 0x30 : 0x41 - 10)
+    }
+
     private static func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? 0x30 : 0x61 - 10) }
 
     private static func value(of digit: UInt8) -> UInt8? {

@@ -6,6 +6,8 @@ public struct HTTPResponse: Hashable, Sendable {
     public var fields: HTTPFields
     /// The body.
     public var body: [UInt8]
+    /// The code of the problem that the response tells, for logs. It is not sent beside the body.
+    public var problemCode: String?
 
     /// A response.
     public init(_ status: HTTPStatus, fields: HTTPFields = HTTPFields(), body: [UInt8] = []) {

@@ -35,6 +35,14 @@ public struct HTTPProblem: Error, Hashable, Sendable {
         self.members = members
     }
 
+    /// The name by which programs tell it from others: the member `code`; nil where there is none.
+    public var code: String? {
+        guard case .string(let code)? = members.first(where: { $0.name == "code" })?.value else {
+            return nil
+        }
+        return code
+    }
+
     /// The response.
     public var response: HTTPResponse {
         let own: [JSONMember?] = [
@@ -45,11 +53,13 @@ public struct HTTPProblem: Error, Hashable, Sendable {
         ]
         var fields = fields
         fields[.contentType] = "application/problem+json"
-        return HTTPResponse(
+        var response = HTTPResponse(
             status,
             fields: fields,
             body: Array(JSONOutput.object(own.compactMap { $0 } + members).compact.utf8)
         )
+        response.problemCode = code
+        return response
     }
 }
 

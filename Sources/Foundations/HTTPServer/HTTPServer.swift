@@ -10,6 +10,8 @@ public final class HTTPServer: Sendable {
     /// The address with the port that was chosen.
     public let address: SocketAddress
     private let loops: [ServerLoop]
+    private let tls: CurrentTLS?
+    private let world: World
     /// The connections and the loops that are not over.
     private let open: ServerLoop.Count
 
@@ -28,9 +30,9 @@ public final class HTTPServer: Sendable {
         world: World,
         handler: @escaping HTTPHandler
     ) throws(HTTPServerFailure) {
-        let tls: TLSContext?
+        let tls: CurrentTLS?
         if let identity = configuration.tls {
-            tls = try TLSContext(identity, clock: world.clock)
+            tls = CurrentTLS(try TLSContext(identity, clock: world.clock))
         } else {
             tls = nil
         }
@@ -60,6 +62,7 @@ public final class HTTPServer: Sendable {
         }
         self.address = bound
         self.loops = loops
+        (self.tls, self.world) = (tls, world)
         self.open = open
     }
 
@@ -67,6 +70,15 @@ public final class HTTPServer: Sendable {
 
     /// How many connections are open.
     public var connectionCount: Int { open.read { max(0, $0 - loops.count) } }
+
+    /// Shows another certificate to clients that connect from now on, such as a renewed one. Connections that
+    /// are open go on with theirs.
+    ///
+    /// - Throws: ``HTTPServerFailure``; then the certificate of before is shown on.
+    public func replaceTLS(with identity: TLSServerIdentity) throws(HTTPServerFailure) {
+        guard let tls else { throw .startedWithoutTLS }
+        tls.replace(with: try TLSContext(identity, clock: world.clock))
+    }
 
     /// Accepts no more connections, answers the requests that have begun, and ends.
     ///

@@ -93,6 +93,8 @@ public enum HTTPServerFailure: Error, Hashable, Sendable {
     case privateKeyRefused
     /// A root for clients is not a certificate.
     case clientRootMalformed
+    /// The server speaks plain HTTP, which its clients expect as long as it runs.
+    case startedWithoutTLS
     /// Any other error of the system, with its number.
     case system(errorNumber: Int32)
 }
@@ -108,6 +110,7 @@ extension HTTPServerFailure: CustomStringConvertible {
         case .certificateMalformed: "the server's certificate is not a certificate in DER"
         case .privateKeyRefused: "the private key is unreadable or belongs to another certificate"
         case .clientRootMalformed: "a root for clients is not a certificate in DER"
+        case .startedWithoutTLS: "the server was started without TLS"
         case .system(let number): "error \(number) of the system"
         }
     }

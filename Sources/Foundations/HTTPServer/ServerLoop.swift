@@ -13,7 +13,7 @@ final class ServerLoop: @unchecked Sendable {
     let limits: HTTPLimits
     /// The deadlines in ticks.
     let ticks: DeadlineTicks
-    private let tls: TLSContext?
+    private let tls: CurrentTLS?
     private let world: World
     private let loop: EventLoop
     private let openConnections: Count
@@ -30,7 +30,7 @@ final class ServerLoop: @unchecked Sendable {
 
     init(
         _ configuration: HTTPServerConfiguration,
-        tls: TLSContext?,
+        tls: CurrentTLS?,
         world: World,
         openConnections: Count,
         handler: @escaping HTTPHandler

@@ -2,6 +2,19 @@ internal import Bytes
 internal import CLibEvent
 internal import World
 
+/// The identity with which a server's new connections begin. It can be replaced: connections that are open
+/// keep theirs, because each holds its own reference to the context of libssl.
+final class CurrentTLS: Sendable {
+    private let context: LockedValue<TLSContext>
+
+    init(_ context: TLSContext) { self.context = LockedValue(context) }
+
+    func replace(with context: TLSContext) { self.context.withLock { $0 = context } }
+
+    /// The TLS of a new connection, which its bufferevent frees.
+    func connection() -> OpaquePointer? { unsafe context.withLock { unsafe $0.connection() } }
+}
+
 /// What the TLS connections of a server share.
 @safe
 final class TLSContext: @unchecked Sendable {

@@ -44,7 +44,6 @@ public struct BitmapSubfields: Hashable, Sendable {
     ///
     /// - Throws: ``SubfieldFailure``.
     public func encode(_ values: [Int: [UInt8]]) throws(SubfieldFailure) -> [UInt8] {
-        var bitmap = [UInt8](repeating: 0, count: bitmapCount)
         var encoded: [UInt8] = []
         for (number, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let format = formats[number], (1...(8 * bitmapCount)).contains(number) else {
@@ -52,10 +51,16 @@ public struct BitmapSubfields: Hashable, Sendable {
             }
             guard value.count == length(format) else { throw .invalidLength }
             guard format.content.admits(value) else { throw .invalidContent(number) }
-            bitmap[(number - 1) / 8] |= 0x80 >> UInt8((number - 1) % 8)
             encoded += format.content == .binary ? Self.hexadecimal(value) : value
         }
-        return Self.hexadecimal(bitmap) + encoded
+        return bitmap(of: values.keys) + encoded
+    }
+
+    /// The characters with which a field begins that has these sub-fields.
+    public func bitmap(of numbers: some Sequence<Int>) -> [UInt8] {
+        var bitmap = [UInt8](repeating: 0, count: bitmapCount)
+        for number in numbers { bitmap[(number - 1) / 8] |= 0x80 >> UInt8((number - 1) % 8) }
+        return Self.hexadecimal(bitmap)
     }
 
     private func length(_ format: FieldFormat) -> Int {

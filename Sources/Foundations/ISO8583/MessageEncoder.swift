@@ -7,7 +7,8 @@ extension ISO8583Message {
     ///   format demands; nothing is padded or cut.
     public func encoded(in layout: MessageLayout) throws(ISO8583Failure) -> [UInt8] {
         var encoder = MessageEncoder(layout: layout)
-        encoder.bytes.reserveCapacity(512)
+        // Enough for all of it: bytes that a larger array replaces would stay in memory.
+        encoder.bytes.reserveCapacity(64 + 4 * fields.count + 2 * fields.byteCount)
         encoder.appendNumber(Int(type.number), digits: 4)
         try encoder.appendBitmaps(of: fields.numbers)
         for (number, value) in fields { try encoder.append(value, as: number) }
@@ -106,7 +107,11 @@ private struct MessageEncoder {
     private mutating func append(_ raw: ArraySlice<UInt8>, as form: MessageLayout.Binary) {
         switch form {
         case .raw: bytes.append(contentsOf: raw)
-        case .hexadecimal: bytes.append(contentsOf: Hexadecimal.encode(raw).uppercased().utf8)
+        case .hexadecimal:
+            for byte in raw {
+                bytes.append(Hexadecimal.capitalDigit(byte >> 4))
+                bytes.append(Hexadecimal.capitalDigit(byte & 0x0f))
+            }
         }
     }
 }

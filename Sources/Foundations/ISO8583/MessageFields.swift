@@ -1,14 +1,20 @@
+public import Bytes
+
 /// The fields of a message in the order of their numbers, in one buffer.
 ///
-/// A number may be any: that a layout has the field is checked when the message is encoded.
+/// A number may be any: that a layout has the field is checked when the message is encoded. The buffer is
+/// overwritten when it is released, because a message may hold a card number.
 public struct MessageFields: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
         let number: Int
         var end: Int
     }
 
+    /// Bytes for which there is space at first: most messages have fewer.
+    private static let usualCount = 384
+
     private var entries: [Entry] = []
-    private var bytes: [UInt8] = []
+    private var bytes = ClearedBuffer()
 
     /// No fields.
     public init() {}
@@ -20,6 +26,9 @@ public struct MessageFields: Hashable, Sendable {
 
     /// The numbers, in order.
     public var numbers: [Int] { entries.map(\.number) }
+
+    /// How many bytes the values have.
+    var byteCount: Int { bytes.count }
 
     /// How many fields there are.
     public var count: Int { entries.count }
@@ -43,13 +52,30 @@ public struct MessageFields: Hashable, Sendable {
         }
         if exists {
             let change = value.count - range(at: position).count
-            bytes.replaceSubrange(range(at: position), with: value)
+            bytes.replace(range(at: position), with: value)
             moveEnds(from: position, by: change)
         } else {
             let start = start(at: position)
-            bytes.insert(contentsOf: value, at: start)
+            if bytes.isEmpty { bytes.makeSpace(for: Self.usualCount) }
+            bytes.replace(start..<start, with: value)
             entries.insert(Entry(number: number, end: start), at: position)
             moveEnds(from: position, by: value.count)
+        }
+    }
+
+    /// Sets the value of a field to a secret, of which no other copy is made; or removes the field.
+    public mutating func set(_ secret: Secret?, as number: Int) {
+        guard let secret else { return set(nil as [UInt8]?, as: number) }
+        set(repeatElement(UInt8(0), count: secret.count), as: number)
+        guard let position = position(of: number) else { return }
+        let start = start(at: position)
+        secret.withBytes { value in
+            for index in value.indices {
+                bytes.replace(
+                    start + index..<start + index + 1,
+                    with: CollectionOfOne(value[index])
+                )
+            }
         }
     }
 
@@ -59,12 +85,12 @@ public struct MessageFields: Hashable, Sendable {
     /// Makes space, so that fields can be added without copying those that are there.
     mutating func reserve(fields: Int, bytes count: Int) {
         entries.reserveCapacity(fields)
-        bytes.reserveCapacity(count)
+        bytes.makeSpace(for: count)
     }
 
     /// Adds a field after all others.
     mutating func append(_ value: some Collection<UInt8>, as number: Int) {
-        bytes.append(contentsOf: value)
+        bytes.append(value)
         entries.append(Entry(number: number, end: bytes.count))
     }
 
@@ -85,7 +111,7 @@ public struct MessageFields: Hashable, Sendable {
 
     private mutating func remove(at position: Int) {
         let range = range(at: position)
-        bytes.removeSubrange(range)
+        bytes.replace(range, with: EmptyCollection())
         entries.remove(at: position)
         moveEnds(from: position, by: -range.count)
     }

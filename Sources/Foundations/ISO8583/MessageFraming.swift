@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// How messages follow one another on a connection: each comes after its length.
 ///
 /// - Source: the four that the networks' hosts and the package moov-io/iso8583 have; ISO 8583 says
@@ -53,11 +55,12 @@ public enum MessageFraming: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Finds messages in the bytes that come from a connection, in whatever pieces they come.
+/// Finds messages in the bytes that come from a connection, in whatever pieces they come. What was taken
+/// out is overwritten, because a message may hold a card number.
 public struct MessageFrames: Sendable {
     private let framing: MessageFraming
     private let limit: Int
-    private var bytes: [UInt8] = []
+    private var bytes = ClearedBuffer()
     private var start = 0
 
     /// Frames.
@@ -71,12 +74,12 @@ public struct MessageFrames: Sendable {
     }
 
     /// Takes what has come.
-    public mutating func append(_ received: some Sequence<UInt8>) {
+    public mutating func append(_ received: some Collection<UInt8>) {
         if start > 0 {
-            bytes.removeFirst(start)
+            bytes.replace(0..<start, with: EmptyCollection())
             start = 0
         }
-        bytes.append(contentsOf: received)
+        bytes.append(received)
     }
 
     /// The next message; nil where it has not come whole.
@@ -84,7 +87,7 @@ public struct MessageFrames: Sendable {
     /// - Throws: ``ISO8583Failure/invalidFrameLength(limit:)``: what follows cannot be told, and the
     ///   connection is of no more use.
     public mutating func next() throws(ISO8583Failure) -> [UInt8]? {
-        let rest = bytes[start...]
+        let rest = bytes[start..<bytes.count]
         guard rest.count >= framing.headerCount else { return nil }
         guard let length = framing.length(rest.prefix(framing.headerCount)),
             (1...limit).contains(length)

@@ -7,7 +7,7 @@ struct OutgoingBytes {
 
     private struct Piece {
         let ticket: UInt64
-        let bytes: [UInt8]
+        var bytes: [UInt8]
         var sent = 0
         var continuation: Continuation?
     }
@@ -31,6 +31,8 @@ struct OutgoingBytes {
             case .done(let count):
                 pieces[first].sent += count
                 guard pieces[first].sent == pieces[first].bytes.count else { continue }
+                // The caller may clear its bytes then, of which there must be no other reference.
+                pieces[first].bytes = []
                 ended.append((pieces[first].continuation, nil))
                 removeFirst()
             case .wouldWait: return ended

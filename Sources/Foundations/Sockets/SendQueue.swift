@@ -1,10 +1,13 @@
+internal import Bytes
 internal import World
 
 /// Sends bytes on a stream, in the order in which they are handed over. What is handed over while other
 /// bytes are being sent is sent together after them, with one call of the system.
+///
+/// Bytes may be secret: the queue overwrites its copy once it is sent.
 public final class SendQueue: Sendable {
     private struct State: Sendable {
-        var bytes: [UInt8] = []
+        var bytes = ClearedBuffer()
         var isFinished = false
     }
 
@@ -25,7 +28,7 @@ public final class SendQueue: Sendable {
     /// Hands bytes over and returns at once. After ``finish()`` and after a failure they are dropped.
     public func add(_ bytes: [UInt8]) {
         state.change { state in
-            if !state.isFinished { state.bytes += bytes }
+            if !state.isFinished { state.bytes.append(bytes) }
         }
     }
 
@@ -43,16 +46,16 @@ public final class SendQueue: Sendable {
         while true {
             await state.wait { !$0.bytes.isEmpty || $0.isFinished }
             let bytes = state.change { state in
-                defer { state.bytes = [] }
+                defer { state.bytes = ClearedBuffer() }
                 return state.bytes
             }
             guard !bytes.isEmpty else { return }
             do throws(StreamFailure) {
-                try await stream.send(bytes)
+                try await stream.send(bytes.bytes)
             } catch {
                 state.change { state in
                     state.isFinished = true
-                    state.bytes = []
+                    state.bytes = ClearedBuffer()
                 }
                 throw error
             }

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CardMessages
 internal import Charging
 internal import ISO8583
@@ -175,11 +176,15 @@ actor AcquirerDriver: MessageExchange {
         _ message: ISO8583Message,
         on number: AcquirerConnection.ConnectionNumber
     ) {
-        guard let link = links[number], let bytes = try? message.encoded(in: network.layout),
-            let frame = try? network.framing.frame(bytes)
-        else { return }
+        guard let link = links[number], var bytes = try? message.encoded(in: network.layout) else {
+            return
+        }
+        // Of an authorization no copy of the card number stays in memory; the queue clears its own.
+        defer { bytes.clear() }
+        guard var frame = try? network.framing.frame(bytes) else { return }
         if tracesMessages { observe(.sent(MessageTrace(message))) }
         link.outgoing.add(frame)
+        frame.clear()
     }
 
     private func take(_ events: [AcquirerConnection.Event]) {
@@ -201,12 +206,15 @@ actor AcquirerDriver: MessageExchange {
     ) async {
         var frames = MessageFrames(network.framing)
         var canBeTold = true
-        while canBeTold, let bytes = try? await stream.receive(upTo: 65_536), !bytes.isEmpty {
+        while canBeTold, var bytes = try? await stream.receive(upTo: 65_536), !bytes.isEmpty {
             frames.append(bytes)
+            bytes.clear()
             var events: [AcquirerConnection.Event] = []
             do throws(ISO8583Failure) {
-                while let frame = try frames.next() {
+                while var frame = try frames.next() {
                     let message = try? ISO8583Message(frame, in: network.layout)
+                    // A network may repeat the card number in its answer.
+                    frame.clear()
                     events.append(
                         message.map { .received(number, $0) } ?? .receivedUnreadable(number)
                     )

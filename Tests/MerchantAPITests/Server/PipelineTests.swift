@@ -153,7 +153,7 @@ struct PipelineTests {
         let key = URL(filePath: fixture.folder.path("processing.key"))
         let before = fixture.materials.keyring.keys.map(\.publicKeyHash)
         try Data("no key".utf8).write(to: key)
-        fixture.server.reloadKeys()
+        fixture.server.reloadFiles()
         #expect(fixture.log.withLock { $0.contains { $0.contains(#""event":"keys.refused""#) } })
         #expect(fixture.materials.keyring.keys.map(\.publicKeyHash) == before)
         try FileManager.default.removeItem(at: key)
@@ -161,7 +161,7 @@ struct PipelineTests {
             atPath: fixture.folder.path("gateway.key"),
             toPath: key.path
         )
-        fixture.server.reloadKeys()
+        fixture.server.reloadFiles()
         let loaded = #""event":"keys.loaded","added":1,"removed":1"#
         #expect(fixture.log.withLock { $0.contains { $0.contains(loaded) } })
         await fixture.stop()

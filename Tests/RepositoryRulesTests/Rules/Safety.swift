@@ -28,6 +28,8 @@ private let unsafeFiles = [
 
 /// The files with an `@unchecked Sendable` type, with why the compiler cannot see that it is safe.
 private let uncheckedFiles = [
+    "Sources/Foundations/Bytes/ClearedBuffer.swift":
+        "the storage is changed where the buffer alone refers to it",
     "Sources/Foundations/Bytes/Secret.swift": "the bytes are not changed after initialization",
     "Sources/Foundations/Certificates/Certificate.swift":
         "libcrypto's object, not changed after initialization",

@@ -71,7 +71,10 @@ final class SandboxProcess: Sendable {
         var input: [UInt8] = []
         if let body {
             input = Array(
-                try JSONSerialization.data(withJSONObject: body, options: .fragmentsAllowed)
+                try JSONSerialization.data(
+                    withJSONObject: body,
+                    options: [.fragmentsAllowed, .sortedKeys]
+                )
             )
             arguments += ["-H", "Content-Type: application/json", "--data-binary", "@-"]
         }

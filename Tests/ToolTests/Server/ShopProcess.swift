@@ -16,9 +16,16 @@ final class ShopProcess {
 
     /// Starts both.
     ///
-    /// - Parameter address: A database on a PostgreSQL server, in place of a file.
+    /// - Parameters:
+    ///   - address: A database on a PostgreSQL server, in place of a file.
+    ///   - wrapper: A command that runs the server in its own place.
+    ///   - configure: Changes the configuration before the server starts.
     /// - Throws: Where one does not start.
-    init(onPostgreSQL address: String? = nil) throws {
+    init(
+        onPostgreSQL address: String? = nil,
+        under wrapper: [String] = [],
+        configure: (_ folder: ScratchFolder) throws -> Void = { _ in }
+    ) throws {
         folder = ScratchFolder()
         sandbox = try SandboxProcess(["--state", folder.path("sandbox")])
         try Self.write(sandbox, to: folder)
@@ -38,7 +45,8 @@ final class ShopProcess {
         } else {
             apiKey = try #require(made["apiKey"])
         }
-        server = try Self.start(folder)
+        try configure(folder)
+        server = try Self.start(folder, wrapper)
     }
 
     /// Keeps the line of a sandbox where `--sandbox` reads it.
@@ -58,18 +66,24 @@ final class ShopProcess {
         return try #require(object as? [String: String])
     }
 
-    private static func start(_ folder: ScratchFolder) throws -> ServerProcess {
+    private static func start(
+        _ folder: ScratchFolder,
+        _ wrapper: [String] = []
+    ) throws -> ServerProcess {
         try ServerProcess(
             [
                 "server", "--config", folder.path("shop/server.json"), "--listen", "127.0.0.1:0",
                 "--json",
             ],
-            log: folder.url.appending(path: "log")
+            log: folder.url.appending(path: "log"),
+            under: wrapper
         )
     }
 
     /// Starts another server in place of the one that ended.
-    func restart() throws { server = try Self.start(folder) }
+    func restart(under wrapper: [String] = []) throws {
+        server = try Self.start(folder, wrapper)
+    }
 
     func call(
         _ method: String,

@@ -10,6 +10,8 @@ public struct AuditLog: Sendable {
         public let at: UnixTime
         /// The key that asked for it.
         public let caller: HTTPCaller
+        /// The operator's words for the key; nil for the operator, and for a page of the shop.
+        public let callerName: String?
         /// What was done, such as `payment.refund`.
         public let action: String
         /// What it was done to, such as the identifier of a payment.
@@ -45,30 +47,6 @@ public struct AuditLog: Sendable {
                 .text(action.description), .text(subject),
             ]
         )
-    }
-
-    /// The newest changes, the newest first.
-    public static func newest(
-        _ count: Int,
-        in snapshot: borrowing Snapshot
-    ) throws(StorageFailure) -> [Entry] {
-        try snapshot.rows(
-            """
-            SELECT at, caller, role, action, subject FROM audit_entry
-            ORDER BY number DESC LIMIT $1
-            """,
-            [.integer(Int64(count))]
-        ).map { row throws(StorageFailure) -> Entry in
-            Entry(
-                at: UnixTime(seconds: try row.integer("at")),
-                caller: HTTPCaller(
-                    identifier: try row.text("caller"),
-                    role: try row.text("role")
-                ),
-                action: try row.text("action"),
-                subject: try row.text("subject")
-            )
-        }
     }
 
     /// The table of the log.

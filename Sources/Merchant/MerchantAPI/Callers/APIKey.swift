@@ -25,12 +25,10 @@ struct APIKey: Sendable {
         )
     }
 
-    /// Reads the credentials of a request; nil for any other text.
-    init?(authorization: String) {
-        let parts = authorization.split(separator: " ", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].hasPrefix(Self.prefix)
-        else { return nil }
-        let words = parts[1].dropFirst(Self.prefix.count).split(
+    /// Reads the token of a request; nil for any other text.
+    init?(token: Substring) {
+        guard token.hasPrefix(Self.prefix) else { return nil }
+        let words = token.dropFirst(Self.prefix.count).split(
             separator: "_",
             omittingEmptySubsequences: false
         )

@@ -1,5 +1,5 @@
 internal import Bytes
-internal import HTTPMessages
+internal import HTTPAPI
 public import HTTPServer
 public import Storage
 public import World
@@ -125,8 +125,7 @@ public final class APIKeys: Sendable {
     ///
     /// - Throws: ``Storage/StorageFailure`` where the database cannot be asked.
     public func caller(of request: HTTPServerRequest) async throws(StorageFailure) -> HTTPCaller? {
-        let values = request.head.fields.values(of: .authorization)
-        let given = values.count == 1 ? APIKey(authorization: values[0].text) : nil
+        let given = request.bearerToken.flatMap(APIKey.init)
         // A request without credentials is looked up too, under a key that was never made.
         let key = given ?? APIKey(world.randomness)
         let digest = key.digest

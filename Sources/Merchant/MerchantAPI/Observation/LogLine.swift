@@ -17,6 +17,8 @@ struct LogLine: Sendable {
         /// A text that is written in the program.
         static func name(_ text: StaticString) -> Value { Value(json: .string(text.description)) }
 
+        static let yes = Value(json: .bool(true))
+
         static func number(_ number: Int) -> Value { Value(json: .integer(Int64(number))) }
 
         /// Of a request: its trace, by digits that were checked.
@@ -55,6 +57,11 @@ struct LogLine: Sendable {
 
         /// What is wrong with a file of keys; nothing of its content.
         static func finding(_ finding: KeyFinding) -> Value { Value(json: .string("\(finding)")) }
+
+        /// What is wrong with a file of the configuration; nothing of its content.
+        static func problem(_ problem: ConfigurationProblem) -> Value {
+            Value(json: .string(problem.text))
+        }
 
         /// Why the desk could not settle; nothing of a payment but its identifiers.
         static func failure(_ failure: DeskFailure) -> Value { Value(json: .string("\(failure)")) }

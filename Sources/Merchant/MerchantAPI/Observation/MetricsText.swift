@@ -65,6 +65,18 @@ struct MetricsText {
         }
     }
 
+    /// Adds which certificates could not be renewed.
+    mutating func addRefusals(_ refusals: [(purpose: String, isRefused: Bool)]) {
+        family(
+            "quince_certificate_refused",
+            "gauge",
+            "1 where the files of a certificate are bad and the one of before serves."
+        )
+        for (purpose, isRefused) in refusals {
+            sample("quince_certificate_refused", [("purpose", purpose)], isRefused ? "1" : "0")
+        }
+    }
+
     /// Adds a gauge without labels.
     mutating func gauge(_ name: StaticString, _ help: StaticString, _ value: Int) {
         family(name.description, "gauge", help)

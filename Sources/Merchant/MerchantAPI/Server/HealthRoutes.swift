@@ -102,6 +102,11 @@ struct HealthRoutes: Sendable {
                 )
             }
         )
+        text.addRefusals(
+            CertificateFiles.Purpose.allCases.compactMap { purpose in
+                materials.certificates.isRefused(purpose).map { (purpose.rawValue, $0) }
+            }
+        )
         text.gauge(
             "quince_unsettled_operations",
             "Operations without an outcome, at most 1000 of each kind.",

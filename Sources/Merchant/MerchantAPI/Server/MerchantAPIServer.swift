@@ -30,6 +30,7 @@ public final class MerchantAPIServer: Sendable {
     public let address: SocketAddress
     private let server: HTTPServer
     private let acquirer: CardNetworkAcquirer
+    private let certificates: CertificateReloading
     private let materials: ServerMaterials
     private let payments: PaymentService
     private let parts: Parts
@@ -71,9 +72,15 @@ public final class MerchantAPIServer: Sendable {
             metrics: metrics,
             world: world
         )
+        let gateway = try Self.gateway(parts, materials)
+        let sessions = SessionRoutes(
+            client: { gateway.withLock { $0 } },
+            merchant: configuration.merchant,
+            domains: configuration.domains,
+            association: materials.domainAssociation
+        )
         let operations =
-            PaymentRoutes.operations(payments) + (try Self.sessions(parts, materials).operations)
-            + health.operations
+            PaymentRoutes.operations(payments) + sessions.operations + health.operations
         let pipeline = Self.pipeline(parts, operations, metrics)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(
@@ -84,6 +91,7 @@ public final class MerchantAPIServer: Sendable {
         } catch { throw .notListening(configuration.listen, "\(error)") }
         address = SocketAddress(host: configuration.listen.host, port: server.address.port)
         self.materials = materials
+        certificates = CertificateReloading(configuration, materials, gateway, server)
         self.payments = payments
         self.parts = parts
     }
@@ -104,13 +112,19 @@ public final class MerchantAPIServer: Sendable {
     /// Ends ``run()``.
     public func stop() { ended.change { $0 = true } }
 
-    /// Loads the keys anew. A source with something bad in it keeps the keys that it gave last.
-    public func reloadKeys() { report(materials.keyring.reload()) }
+    /// Loads keys and certificates anew. What is bad keeps what it gave last, and the log says so.
+    ///
+    /// It waits for files on the caller's thread.
+    public func reloadFiles() {
+        report(materials.keyring.reload())
+        report(certificates.reload(isForced: true))
+    }
 
     private func watchKeys() async {
         while !Task.isCancelled {
             await RealTime.pass(Self.keyInterval)
             materials.keyring.refresh { self.report($0) }
+            certificates.refresh { self.report($0) }
         }
     }
 
@@ -125,6 +139,24 @@ public final class MerchantAPIServer: Sendable {
             ]
         )
         parts.log(line.text)
+    }
+
+    private func report(_ findings: [CertificateFiles.Finding]) {
+        for finding in findings {
+            let (event, purpose, cause): (StaticString, CertificateFiles.Purpose, LogLine.Value?) =
+                switch finding {
+                case .renewed(let purpose, _): ("certificate.loaded", purpose, nil)
+                case .refused(let purpose, let problem):
+                    ("certificate.refused", purpose, .problem(problem))
+                }
+            parts.log(
+                LogLine(
+                    event,
+                    at: parts.world.clock.now,
+                    ["purpose": .name(purpose == .tls ? "tls" : "identity"), "cause": cause]
+                ).text
+            )
+        }
     }
 
     private func report(_ report: KeyringReport) {
@@ -214,20 +246,20 @@ extension MerchantAPIServer {
         } catch { throw .notMade("\(error)") }
     }
 
-    private static func sessions(
+    private static func gateway(
         _ parts: Parts,
         _ materials: ServerMaterials
-    ) throws(MerchantAPIServerFailure) -> SessionRoutes {
-        let client: SessionClient?
+    ) throws(MerchantAPIServerFailure) -> LockedValue<SessionClient?> {
+        guard let identity = materials.certificates.identity else { return LockedValue(nil) }
         do throws(HTTPClientFailure) {
-            client = try SessionClient(parts.configuration, materials)
+            return LockedValue(
+                try SessionClient(
+                    parts.configuration,
+                    identity,
+                    authority: materials.gatewayAuthority
+                )
+            )
         } catch { throw .notMade("the client of the gateway: \(error)") }
-        return SessionRoutes(
-            client: client,
-            merchant: parts.configuration.merchant,
-            domains: parts.configuration.domains,
-            association: materials.domainAssociation
-        )
     }
 
     private static func pipeline(
@@ -275,7 +307,7 @@ extension MerchantAPIServer {
         _ materials: ServerMaterials
     ) -> HTTPServerConfiguration {
         var listening = HTTPServerConfiguration()
-        listening.tls = materials.tls
+        listening.tls = materials.certificates.tls
         listening.limits.body = configuration.limits.bodyBytes
         listening.connections = configuration.limits.connections
         return listening

@@ -2,7 +2,6 @@ internal import Bytes
 internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
-internal import JSON
 internal import Sockets
 internal import World
 
@@ -76,6 +75,7 @@ struct RequestPipeline: Sendable {
                 "route": .route(route), "status": .number(response.status.code),
                 "microseconds": .microseconds(elapsed), "caller": .caller(caller),
                 "code": response.problemCode.map(LogLine.Value.code),
+                "replayed": response.isReplayed ? .yes : nil,
             ]
         )
     }
@@ -97,12 +97,15 @@ extension HTTPServerResponse {
         }
     }
 
-    /// The code of a problem, or nil.
+    /// The code of a problem, or nil. An answer that is repeated from the database has none.
     fileprivate var problemCode: String? {
-        guard case .complete(let response) = self, response.status.code >= 400,
-            response.fields[.contentType]?.text == "application/problem+json"
-        else { return nil }
-        return (try? JSONDocument(response.body))?.root.member("code")?.string
+        if case .complete(let response) = self { response.problemCode } else { nil }
+    }
+
+    /// Whether the answer was given before to the same request.
+    fileprivate var isReplayed: Bool {
+        guard case .complete(let response) = self else { return false }
+        return response.fields[IdempotentRequest.replayField] != nil
     }
 
     /// The response with further fields, of which its own are kept.

@@ -37,13 +37,14 @@ struct SessionClient: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: The gateway, and Apple's environment.
-    ///   - materials: The Merchant Identity certificate. The result is nil where there is none.
+    ///   - identity: The Merchant Identity certificate.
+    ///   - authority: The authority above a sandbox's gateway, in DER.
     /// - Throws: ``HTTPClient/HTTPClientFailure``.
-    init?(
+    init(
         _ configuration: ServerConfiguration,
-        _ materials: ServerMaterials
+        _ identity: HTTPClientConfiguration.Identity,
+        authority: [UInt8]?
     ) throws(HTTPClientFailure) {
-        guard let identity = materials.identity else { return nil }
         var settings = HTTPClientConfiguration()
         settings.identity = identity
         let path = SessionPath.paymentSession.rawValue
@@ -57,7 +58,7 @@ struct SessionClient: Sendable {
         case .test(let address, _):
             testAddress = address
             standardURL = "https://\(address)\(path)"
-            settings.roots = materials.gatewayAuthority.map { [$0] }
+            settings.roots = authority.map { [$0] }
             // A page of the sandbox may name Apple's hosts: the sandbox's gateway has their names.
             for host in GatewayAddress.hosts {
                 settings.addresses[SocketAddress(host: host, port: 443)] = address

@@ -13,7 +13,8 @@ struct SessionRoutes: Sendable {
     /// may only ask for a session of that page's own domain.
     static let page = "page"
 
-    let client: SessionClient?
+    /// The client with the certificate of this moment; nil where there is none.
+    let client: @Sendable () -> SessionClient?
     let merchant: ServerConfiguration.Merchant
     let domains: [String]
     let association: [UInt8]?
@@ -55,7 +56,7 @@ struct SessionRoutes: Sendable {
     }
 
     private func ask(_ request: APIRequest) async throws(HTTPProblem) -> JSONOutput {
-        guard let client else {
+        guard let client = client() else {
             throw .refused(
                 .serviceUnavailable,
                 "sessionsNotConfigured",

@@ -1,4 +1,6 @@
 internal import Bytes
+internal import HTTPAPI
+internal import HTTPServer
 internal import Storage
 internal import World
 
@@ -24,12 +26,10 @@ struct APIToken: Sendable {
     /// Its text, for the operator of the sandbox.
     var text: String { secret.revealedText() }
 
-    /// Whether a request's `Authorization` shows it. It takes the same time for every wrong one.
-    func isShown(by authorization: String?) -> Bool {
-        guard let authorization else { return false }
-        let parts = authorization.split(separator: " ", omittingEmptySubsequences: true)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
-        return secret == Secret(copying: Array(parts[1].utf8))
+    /// Whether a request shows it. It takes the same time for every wrong one.
+    func isShown(by request: HTTPServerRequest) -> Bool {
+        guard let token = request.bearerToken else { return false }
+        return secret == Secret(copying: Array(token.utf8))
     }
 
     static let migrations = MigrationSeries(

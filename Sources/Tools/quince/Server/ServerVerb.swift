@@ -1,5 +1,6 @@
 import CommandLineTool
 import CommandOptions
+import Cryptography
 import Files
 import JSON
 import MerchantAPI
@@ -27,7 +28,7 @@ enum ServerVerb {
         help: "print the JSON Schema of the configuration"
     )
 
-    static let verbs = [key, server]
+    static let verbs = [audit, key, server]
 
     /// `quince server`.
     static let server = Verb(
@@ -36,8 +37,8 @@ enum ServerVerb {
         options: [config, listen, check, schema, initFolder, initSandbox, initMerchant, json],
         notes: """
             It prints its address when it is ready, and runs until SIGTERM or SIGINT ends it: then
-            it answers what has begun. SIGHUP loads the keys again. Its log is JSON lines on
-            standard error. With --init it registers a merchant with a sandbox and writes a
+            it answers what has begun. SIGHUP loads keys and certificates again. Its log is
+            JSON lines on standard error. With --init it registers a merchant with a sandbox and writes a
             configuration and an API key.
             Exit status: 0 ended by a signal, or checked; 1 the check found a problem; 2 wrong
             usage or configuration.
@@ -66,7 +67,8 @@ enum ServerVerb {
         _ invocation: Invocation,
         _ output: Output
     ) async throws(UsageProblem) -> ExitStatus {
-        let unprotected = ProcessProtection.apply()
+        // Before the first key is loaded.
+        let unprotected = ProcessProtection.apply(keysAreLocked: PrivateKeyMemory.lock())
         var configuration = try configuration(invocation)
         if let address = try SandboxVerb.address(invocation, listen) {
             configuration.listen = address
@@ -110,7 +112,7 @@ enum ServerVerb {
                 hint: "name another address with --listen, such as 127.0.0.1:0 for a free port"
             )
         }
-        EndingSignals.onHangUp { server.reloadKeys() }
+        EndingSignals.onHangUp { server.reloadFiles() }
         await EndingSignals.serve(stoppingBy: { server.stop() }) {
             let url = "\(configuration.tls == nil ? "http" : "https")://\(server.address)"
             output.result(

@@ -1,0 +1,167 @@
+internal import Bytes
+internal import Certificates
+internal import Cryptography
+internal import Files
+internal import KeyFiles
+internal import PaymentToken
+internal import TokenIntake
+internal import World
+
+/// Reads the files of a configuration, and collects what is wrong.
+struct MaterialsReader {
+    /// A certificate with its key, of which nothing is wrong.
+    struct Pair {
+        let chain: [[UInt8]]
+        let key: Secret
+        let ending: ServerMaterials.Ending
+    }
+
+    let now: UnixTime
+    var problems: [ConfigurationProblem] = []
+    var remarks: [String] = []
+
+    mutating func keyring(_ configuration: ServerConfiguration, _ world: World) -> MerchantKeyring?
+    {
+        let source = KeyFileSource(
+            configuration.processingFiles,
+            password: configuration.processingPasswordFile.map { .file($0) },
+            merchantIdentifier: configuration.merchant.identifier
+        )
+        do throws(KeyringFailure) {
+            let keyring = try MerchantKeyring(
+                sources: [source],
+                clock: world.clock,
+                interval: .seconds(5)
+            )
+            guard !keyring.keys.isEmpty else {
+                problems.append(ConfigurationProblem("processing.files", "there is no key in them"))
+                return nil
+            }
+            return keyring
+        } catch {
+            problems += error.findings.map {
+                ConfigurationProblem("processing.files", "\($0); \($0.remedy)")
+            }
+            return nil
+        }
+    }
+
+    mutating func root(_ file: String?) -> TrustAnchor? {
+        guard let file else { return .appleRootCAG3 }
+        guard let certificate = certificates(file, "testRoot").first else { return nil }
+        do throws(CertificateFailure) {
+            return try TrustAnchor(root: certificate)
+        } catch {
+            problems.append(
+                ConfigurationProblem(
+                    "testRoot",
+                    "\(file): this is not a root certificate: \(error)"
+                )
+            )
+            return nil
+        }
+    }
+
+    mutating func pair(_ files: ServerConfiguration.Pair, _ member: String) -> Pair? {
+        let chain = certificates(files.certificate, "\(member).certificate")
+        guard let leaf = chain.first else { return nil }
+        guard let key = key(files.key, "\(member).key") else { return nil }
+        guard key.publicKey.publicKeyInfo == leaf.publicKey.publicKeyInfo else {
+            problems.append(
+                ConfigurationProblem(
+                    "\(member).key",
+                    "\(files.key): this key does not belong to the certificate \(files.certificate)"
+                )
+            )
+            return nil
+        }
+        let ending = ServerMaterials.Ending(
+            purpose: member,
+            file: files.certificate,
+            notAfter: leaf.notAfter
+        )
+        if ending.hasEnded(at: now) {
+            remarks.append("\(files.certificate): the certificate has ended; renew it")
+        } else if ending.daysLeft(at: now) < MerchantKeyring.standardWarningDays {
+            remarks.append(
+                "\(files.certificate): the certificate ends in \(ending.daysLeft(at: now)) days; renew it"
+            )
+        }
+        return Pair(chain: chain.map(\.der), key: key.pem, ending: ending)
+    }
+
+    private mutating func key(_ file: String, _ member: String) -> AuthorityKey? {
+        if let mode = Files.permissions(file), mode & 0o077 != 0 {
+            problems.append(
+                ConfigurationProblem(member, "\(file): others may read it; run chmod 600 on it")
+            )
+            return nil
+        }
+        let pem: Secret
+        do throws(FileFailure) { pem = try Files.readSecret(file, limit: 65_536) } catch {
+            problems.append(ConfigurationProblem(member, "\(error)"))
+            return nil
+        }
+        guard let key = try? AuthorityKey(pem: pem) else {
+            problems.append(
+                ConfigurationProblem(
+                    member,
+                    "\(file): this is not a private key in PEM without a password"
+                )
+            )
+            return nil
+        }
+        return key
+    }
+
+    mutating func certificates(_ file: String, _ member: String) -> [Certificate] {
+        do {
+            let bytes = try Files.readSecret(file, limit: 65_536)
+            let contents = try KeyFileContents(bytes, password: nil)
+            guard contents.certificates.isEmpty else { return contents.certificates }
+            problems.append(ConfigurationProblem(member, "\(file): there is no certificate in it"))
+        } catch let failure as FileFailure {
+            problems.append(ConfigurationProblem(member, "\(failure)"))
+        } catch {
+            problems.append(ConfigurationProblem(member, "\(file): \(error)"))
+        }
+        return []
+    }
+
+    /// An address that may have a password is in a file that only its owner may read.
+    mutating func checkAddress(_ place: ServerConfiguration.DatabasePlace) {
+        switch place {
+        case .sqlite: return
+        case .postgreSQL(let text):
+            let user = text.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
+            let hasUserPassword =
+                user.lastIndex(of: "@").map { user[..<$0].contains(":") } ?? false
+            guard hasUserPassword || text.contains("password=") else { return }
+            problems.append(
+                ConfigurationProblem(
+                    "database.postgresql",
+                    "the address has a password; write it into a file and name that as postgresqlFile"
+                )
+            )
+        case .postgreSQLFile(let file):
+            if let mode = Files.permissions(file), mode & 0o077 == 0 { return }
+            let isThere = Files.exists(file)
+            problems.append(
+                ConfigurationProblem(
+                    "database.postgresqlFile",
+                    isThere
+                        ? "\(file): others may read it; run chmod 600 on it"
+                        : "\(file): there is no such file"
+                )
+            )
+        }
+    }
+
+    mutating func association(_ file: String?) -> [UInt8]? {
+        guard let file else { return nil }
+        do throws(FileFailure) { return try Files.read(file, limit: 65_536) } catch {
+            problems.append(ConfigurationProblem("domainAssociation", "\(error)"))
+            return nil
+        }
+    }
+}

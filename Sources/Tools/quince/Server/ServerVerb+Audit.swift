@@ -1,0 +1,81 @@
+import CommandLineTool
+import CommandOptions
+import HTTPServer
+import JSON
+import MerchantAPI
+import Storage
+import World
+
+extension ServerVerb {
+    private static let payment = Option(
+        "payment",
+        "ID",
+        help: "only the changes of this payment, and the requests for its reference"
+    )
+    private static let since = Option(
+        "since",
+        "TIME",
+        help: "only the changes at this time or later, such as 2026-11-01"
+    )
+    private static let jsonLines = Option("json", help: "print a JSON object a line")
+
+    /// `quince server audit`.
+    static let audit = Verb(
+        "server",
+        "audit",
+        summary: "List who changed what on a shop's server.",
+        options: [config, payment, since, jsonLines],
+        notes: """
+            The changes are listed in the order in which they were recorded, each with the name
+            of the API key that asked for it. "operator" is who ran a command on the server's
+            machine. It can be used while servers run.
+            Exit status: 0 done, 1 no such payment, 2 wrong usage or configuration.
+            """,
+        example: "quince server audit --config shop/server.json --since 2026-11-01",
+        run: { invocation, output throws(UsageProblem) in
+            guard invocation.has(config.name) else {
+                throw UsageProblem("no configuration", hint: "--config FILE names it")
+            }
+            var filter = AuditReader.Filter()
+            filter.payment = invocation.value(payment.name)
+            filter.since = try TimeInput.read(invocation, since)
+            let database = try await open(try configuration(invocation))
+            let result: Result<Void, AuditReader.Failure>
+            do throws(AuditReader.Failure) {
+                try await AuditReader(database, world: .system).read(filter) { entry in
+                    write(entry, isJSON: invocation.has(jsonLines.name), output)
+                }
+                result = .success(())
+            } catch { result = .failure(error) }
+            await database.close()
+            switch result {
+            case .success: return .success
+            case .failure(.unknownPayment):
+                output.problem(
+                    "\(filter.payment ?? ""): there is no payment of this identifier",
+                    hint: "it is the id of POST /payments: payment- and 32 digits"
+                )
+                return .refused
+            case .failure(let failure):
+                throw UsageProblem("database: \(failure)", hint: "try again")
+            }
+        }
+    )
+
+    private static func write(_ entry: AuditLog.Entry, isJSON: Bool, _ output: Output) {
+        guard isJSON else {
+            let name = entry.callerName ?? entry.caller.identifier
+            return output.line(
+                "\(entry.at.iso8601)  \(entry.action)  \(entry.subject)  \(entry.caller.role)  \(name)"
+            )
+        }
+        output.result(
+            JSONOutput.object([
+                "at": .string(entry.at.iso8601), "action": .string(entry.action),
+                "subject": .string(entry.subject), "role": .string(entry.caller.role),
+                "key": .string(entry.caller.identifier),
+                "name": entry.callerName.map { .string($0) },
+            ]).compact
+        )
+    }
+}
