@@ -1,0 +1,1835 @@
+// apple-pay.js: Apple Pay's web API in any browser, a part of Quince. Not made or endorsed by Apple.
+// Made by Web/build from the modules in Web/apple-pay. Change those, then run Web/build.
+// Copyright the authors of Quince. Licensed under the Apache License, Version 2.0.
+(() => {
+'use strict';
+
+// ---- apple-pay/webidl.js
+
+// How Web IDL converts what a page hands over: https://webidl.spec.whatwg.org/#js-type-mapping
+//
+// A type is a name, for messages, and a conversion. A dictionary's members are converted in the order of the
+// specification: those of the dictionary it inherits from first, each level in the order of their names.
+
+/**
+ * @template T
+ * @typedef {{ name: string, convert: (value: any, where: string) => T }} IDLType
+ */
+
+/**
+ * @typedef {{ type: IDLType<any>, isRequired?: boolean, fallback?: any }} Member
+ */
+
+/** A TypeError about a value. `where` says which, such as "Member ApplePayLineItem.amount". */
+function refusal(where, problem) {
+    return new TypeError(`${where} ${problem}`);
+}
+
+/** @type {IDLType<string>} */
+const domString = {
+    name: 'DOMString',
+    convert(value, where) {
+        if (typeof value === 'symbol') throw refusal(where, 'is a symbol, which is no string');
+        return String(value);
+    },
+};
+
+/** @type {IDLType<boolean>} */
+const boolean = { name: 'boolean', convert: Boolean };
+
+/** @type {IDLType<any>} */
+const anyValue = { name: 'any', convert: (value) => value };
+
+/** A whole number of some bits, without a sign: larger numbers wrap, what is no number is 0. */
+function unsigned(name, bits) {
+    const size = 2 ** bits;
+    return {
+        name,
+        convert(value, where) {
+            if (typeof value === 'symbol' || typeof value === 'bigint') throw refusal(where, 'is not a number');
+            const number = Math.trunc(Number(value));
+            if (!Number.isFinite(number)) return 0;
+            return ((number % size) + size) % size;
+        },
+    };
+}
+
+/** @type {IDLType<number>} */
+const unsignedShort = unsigned('unsigned short', 16);
+/** @type {IDLType<number>} */
+const unsignedLong = unsigned('unsigned long', 32);
+
+/**
+ * WebKit's own type for dates: a Date, a number of milliseconds or a text; anything else is no date.
+ *
+ * @type {IDLType<Date | undefined>}
+ */
+const dateValue = {
+    name: 'Date',
+    convert(value) {
+        const isDate = value instanceof Date || typeof value === 'number' || typeof value === 'string';
+        const date = new Date(isDate ? value : Number.NaN);
+        return Number.isNaN(date.getTime()) ? undefined : date;
+    },
+};
+
+/** One of some texts. @param {string} name @param {readonly string[]} values @returns {IDLType<string>} */
+function enumeration(name, values) {
+    const known = new Set(values);
+    return {
+        name,
+        convert(value, where) {
+            const text = domString.convert(value, where);
+            if (known.has(text)) return text;
+            const choices = values.map((choice) => `"${choice}"`).join(', ');
+            throw refusal(where, `is "${text}", which is not one of: ${choices}`);
+        },
+    };
+}
+
+/** A list of some type. @param {IDLType<any>} element @returns {IDLType<any[]>} */
+function sequence(element) {
+    return {
+        name: 'sequence',
+        convert(value, where) {
+            const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
+            if (!isObject || typeof value[Symbol.iterator] !== 'function') throw refusal(where, 'is not a sequence');
+            const result = [];
+            for (const item of value) result.push(element.convert(item, `${where}[${result.length}]`));
+            return result;
+        },
+    };
+}
+
+/** An instance of a class. @param {string} name @param {Function} constructor @returns {IDLType<any>} */
+function instance(name, constructor) {
+    return {
+        name,
+        convert(value, where) {
+            if (!(value instanceof constructor)) throw refusal(where, `is not an instance of ${name}`);
+            return value;
+        },
+    };
+}
+
+/** A type whose values may be null, as what is undefined is. @param {IDLType<any>} type @returns {IDLType<any>} */
+function nullable(type) {
+    return {
+        name: `${type.name}?`,
+        convert: (value, where) => (value === null || value === undefined ? null : type.convert(value, where)),
+    };
+}
+
+/** A member that must be there. @param {IDLType<any>} type @returns {Member} */
+function required(type) {
+    return { type, isRequired: true };
+}
+
+/** A member that has a value where it is not there. @param {IDLType<any>} type @returns {Member} */
+function optional(type, fallback) {
+    return { type, fallback };
+}
+
+/**
+ * A dictionary. Members are given as types, or with `required` or `optional`.
+ *
+ * @param {string} name
+ * @param {Record<string, IDLType<any> | Member>} members
+ * @param {{ levels: any[][] }} [parent] the dictionary that it inherits from
+ * @returns {IDLType<any> & { levels: any[][], memberNames: string[] }}
+ */
+function dictionary(name, members, parent) {
+    const own = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => {
+        const { type, isRequired = false, fallback } = 'type' in member ? member : { type: member };
+        return { key, type, isRequired, fallback, where: `Member ${name}.${key}` };
+    });
+    const levels = [...(parent?.levels ?? []), own];
+    const all = levels.flat();
+    return {
+        name,
+        levels,
+        memberNames: all.map((member) => member.key),
+        convert(value, where) {
+            const isMissing = value === undefined || value === null;
+            if (!isMissing && typeof value !== 'object' && typeof value !== 'function') {
+                throw refusal(where, `is not an object, and cannot be converted to ${name}`);
+            }
+            /** @type {Record<string, any>} */
+            const result = {};
+            for (const member of all) {
+                const given = isMissing ? undefined : value[member.key];
+                if (given !== undefined) {
+                    const converted = member.type.convert(given, member.where);
+                    if (converted !== undefined) result[member.key] = converted;
+                } else if (member.isRequired) {
+                    throw refusal(member.where, `is required and must be an instance of ${member.type.name}`);
+                } else if (member.fallback !== undefined) {
+                    result[member.key] = typeof member.fallback === 'function' ? member.fallback() : member.fallback;
+                }
+            }
+            return result;
+        },
+    };
+}
+
+/** Throws unless a call has as many arguments as it needs. */
+function requireArguments(given, needed) {
+    if (given < needed) throw new TypeError('Not enough arguments');
+}
+
+// ---- apple-pay/page-access.js
+
+// Whether a page may take payments: its permissions policy, a secure context, and a person's action.
+
+/** An error of the kind that browsers name. */
+function domException(name, message = '') {
+    return new DOMException(message, name);
+}
+
+/**
+ * Whether the page's permissions policy lets it take payments. A browser that does not say is taken to allow it to
+ * frames of the top page's own origin, as the policy does where nothing is declared.
+ */
+function isAllowedByPolicy() {
+    const policy = /** @type {any} */ (document).permissionsPolicy ?? /** @type {any} */ (document).featurePolicy;
+    if (policy && policy.features().includes('payment')) return policy.allowsFeature('payment');
+    try {
+        return Boolean(window.top?.document);
+    } catch {
+        return false;
+    }
+}
+
+/**
+ * Throws where a page may not take payments.
+ *
+ * WebKit asks for https; here it is what the browser calls a secure context, so that http://localhost is one.
+ */
+function checkDocument() {
+    if (!isAllowedByPolicy()) {
+        throw domException(
+            'SecurityError',
+            'Third-party iframes are not allowed to request payments unless explicitly allowed via Feature-Policy '
+                + '(payment)',
+        );
+    }
+    if (!document.defaultView) {
+        throw domException('InvalidAccessError', 'Trying to start an Apple Pay session from an inactive document.');
+    }
+    if (!window.isSecureContext) {
+        throw domException('InvalidAccessError', 'Trying to start an Apple Pay session from an insecure document.');
+    }
+}
+
+/**
+ * What counts as a person's action.
+ *
+ * - `browser`: the browser's transient activation, some seconds after a click or a key.
+ * - `strict`: Safari's rule: the handler of the click or the key itself, and what its promises run at once.
+ * - `none`: everything, for tests whose clicks are a script's.
+ */
+const gestureRules = ['browser', 'strict', 'none'];
+
+const gesture = { rule: 'browser', isInHandler: false, isConsumed: false };
+
+/** The rule in force. */
+function gestureRule() {
+    return gesture.rule;
+}
+
+/** Changes the rule. @param {string} rule */
+function setGestureRule(rule) {
+    const name = domString.convert(rule, 'quince.userGesture');
+    if (!gestureRules.includes(name)) {
+        throw new TypeError(`quince.userGesture is "${name}", which is not one of: ${gestureRules.join(', ')}`);
+    }
+    gesture.rule = name;
+}
+
+/** Whether a person has just acted. */
+function hasUserGesture() {
+    if (gesture.rule === 'none') return true;
+    if (gesture.isConsumed) return false;
+    if (gesture.rule === 'strict') return gesture.isInHandler;
+    return navigator.userActivation ? navigator.userActivation.isActive : gesture.isInHandler;
+}
+
+/** Uses up the person's action, as PaymentRequest.show does. */
+function consumeUserGesture() {
+    gesture.isConsumed = gesture.rule !== 'none';
+}
+
+/** A task of its own right after the current one: what the handler's promises run comes before it. */
+const afterHandler = new MessageChannel();
+afterHandler.port1.onmessage = () => { gesture.isInHandler = false; };
+
+/** @param {Event} event */
+function noteAction(event) {
+    if (!event.isTrusted || (event instanceof KeyboardEvent && event.key === 'Escape')) return;
+    gesture.isInHandler = true;
+    if (event.type !== 'click') gesture.isConsumed = false;
+    afterHandler.port2.postMessage(null);
+}
+
+/** Watches for a person's actions. https://html.spec.whatwg.org/multipage/interaction.html#activation-triggering-input-event */
+function watchGestures() {
+    for (const type of ['keydown', 'mousedown', 'pointerdown', 'pointerup', 'touchend', 'click']) {
+        window.addEventListener(type, noteAction, { capture: true, passive: true });
+    }
+}
+
+// ---- apple-pay/coordinator.js
+
+// Between a page's session and what shows its sheet: one sheet at a time, whoever asks for it and whoever shows it.
+// The names are those of WebKit's PaymentCoordinator, PaymentCoordinatorClient and PaymentSession:
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/applepay/PaymentCoordinator.h
+
+/**
+ * What a sheet tells its session. It tells it in a task of its own, never inside a call of the transport.
+ *
+ * @typedef {object} PaymentClient
+ * @property {(url: string) => void} validateMerchant
+ * @property {(payment: any) => void} didAuthorizePayment
+ * @property {(method: any) => void} didSelectPaymentMethod
+ * @property {(method: any) => void} didSelectShippingMethod
+ * @property {(contact: any) => void} didSelectShippingContact
+ * @property {(code: string) => void} didChangeCouponCode
+ * @property {(sessionError?: { code: string, info?: any }) => void} didCancel
+ */
+
+/**
+ * What shows sheets. An update that is undefined leaves the sheet as it is.
+ *
+ * @typedef {object} Transport
+ * @property {() => boolean} canMakePayments
+ * @property {(merchantIdentifier: string, domain: string) => Promise<boolean>} canMakePaymentsWithActiveCard
+ * @property {(merchantIdentifier: string, domain: string) => Promise<boolean>} openPaymentSetup
+ * @property {(request: any, client: PaymentClient) => boolean} show
+ * @property {(session: object) => void} completeMerchantValidation
+ * @property {(update?: any) => void} completeShippingMethodSelection
+ * @property {(update?: any) => void} completeShippingContactSelection
+ * @property {(update?: any) => void} completePaymentMethodSelection
+ * @property {(update?: any) => void} completeCouponCodeChange
+ * @property {(result: any) => void} completePaymentSession
+ * @property {() => void} abort
+ * @property {() => void} cancel
+ * @property {(configuration: any) => Promise<any[]>} [getSetupFeatures]
+ * @property {(configuration: any, features: any[]) => Promise<boolean>} [beginSetup]
+ */
+
+/** @type {Transport | null} */
+let transport = null;
+
+/** What the sheet that is up speaks to. @type {PaymentClient | null} */
+let activeClient = null;
+
+const noSheet = 'apple-pay.js shows no payment sheet in this page. For a test, call quince.automate() and drive the '
+    + 'sheet with internals.mockPaymentCoordinator.';
+
+/** Chooses what shows sheets from now on. @param {Transport} newTransport */
+function useTransport(newTransport) {
+    transport = newTransport;
+}
+
+/**
+ * Whether a result of a payment ends the sheet: it succeeded or failed, and the shopper can correct nothing.
+ *
+ * @param {{ status: number, errors: any[] }} result
+ */
+function isFinalResult(result) {
+    return result.status <= 1 && result.errors.length === 0;
+}
+
+/** A client that the transport may keep: what it says after the sheet's end is not heard. */
+function whileActive(client) {
+    /** @type {PaymentClient} */
+    const kept = {
+        validateMerchant: (url) => { if (activeClient === kept) client.validateMerchant(url); },
+        didAuthorizePayment: (payment) => { if (activeClient === kept) client.didAuthorizePayment(payment); },
+        didSelectPaymentMethod: (method) => { if (activeClient === kept) client.didSelectPaymentMethod(method); },
+        didSelectShippingMethod: (method) => { if (activeClient === kept) client.didSelectShippingMethod(method); },
+        didSelectShippingContact: (contact) => { if (activeClient === kept) client.didSelectShippingContact(contact); },
+        didChangeCouponCode: (code) => { if (activeClient === kept) client.didChangeCouponCode(code); },
+        didCancel: (sessionError) => {
+            if (activeClient !== kept) return;
+            activeClient = null;
+            client.didCancel(sessionError);
+        },
+    };
+    return kept;
+}
+
+const coordinator = {
+    /** Whether a sheet is up. */
+    get hasActiveSession() {
+        return activeClient !== null;
+    },
+
+    canMakePayments() {
+        return transport?.canMakePayments() ?? false;
+    },
+
+    /** @param {string} merchantIdentifier @returns {Promise<boolean>} */
+    async canMakePaymentsWithActiveCard(merchantIdentifier) {
+        return (await transport?.canMakePaymentsWithActiveCard(merchantIdentifier, location.hostname)) ?? false;
+    },
+
+    /** @param {string} merchantIdentifier @returns {Promise<boolean>} */
+    async openPaymentSetup(merchantIdentifier) {
+        return (await transport?.openPaymentSetup(merchantIdentifier, location.hostname)) ?? false;
+    },
+
+    /** @param {any} configuration @returns {Promise<any[]>} */
+    async getSetupFeatures(configuration) {
+        return (await transport?.getSetupFeatures?.(configuration)) ?? [];
+    },
+
+    /** @param {any} configuration @param {any[]} features @returns {Promise<boolean>} */
+    async beginSetup(configuration, features) {
+        return (await transport?.beginSetup?.(configuration, features)) ?? false;
+    },
+
+    /**
+     * Shows a sheet.
+     *
+     * @param {any} request converted and validated, with its `version`
+     * @param {PaymentClient} client what the sheet speaks to
+     * @returns {boolean} false where nothing shows it
+     */
+    begin(request, client) {
+        if (activeClient) throw domException('InvalidAccessError', 'Page already has an active payment session.');
+        if (!transport) {
+            console.error(noSheet);
+            return false;
+        }
+        const kept = whileActive(client);
+        activeClient = kept;
+        if (transport.show(request, kept)) return true;
+        activeClient = null;
+        return false;
+    },
+
+    /** @param {object} session */
+    completeMerchantValidation(session) {
+        transport?.completeMerchantValidation(session);
+    },
+
+    completeShippingMethodSelection(update = undefined) {
+        transport?.completeShippingMethodSelection(update);
+    },
+
+    completeShippingContactSelection(update = undefined) {
+        transport?.completeShippingContactSelection(update);
+    },
+
+    completePaymentMethodSelection(update = undefined) {
+        transport?.completePaymentMethodSelection(update);
+    },
+
+    completeCouponCodeChange(update = undefined) {
+        transport?.completeCouponCodeChange(update);
+    },
+
+    /** @param {{ status: number, errors: any[] }} result */
+    completePaymentSession(result) {
+        if (isFinalResult(result)) activeClient = null;
+        transport?.completePaymentSession(result);
+    },
+
+    /** Closes the sheet at the page's wish. */
+    abort() {
+        activeClient = null;
+        transport?.abort();
+    },
+
+    /** Closes the sheet as if the shopper had: the session is told. */
+    cancel() {
+        transport?.cancel();
+    },
+};
+
+// ---- apple-pay/errors.js
+
+// ApplePayError: https://developer.apple.com/documentation/applepayontheweb/applepayerror
+
+const errorCode = enumeration('ApplePayErrorCode', [
+    'unknown', 'shippingContactInvalid', 'billingContactInvalid', 'addressUnserviceable', 'couponCodeInvalid',
+    'couponCodeExpired', 'unsupportedCard', 'recipientContactInvalid',
+]);
+
+const errorContactField = enumeration('ApplePayErrorContactField', [
+    'phoneNumber', 'emailAddress', 'name', 'phoneticName', 'postalAddress', 'addressLines', 'subLocality',
+    'locality', 'postalCode', 'subAdministrativeArea', 'administrativeArea', 'country', 'countryCode',
+]);
+
+const errorDomain = enumeration('ApplePayErrorDomain', ['disbursement']);
+
+/** The value, or, as assigning to an attribute of an enumeration does, what was there before. */
+function assigned(type, value, before) {
+    try {
+        return type.convert(value, '');
+    } catch (error) {
+        if (typeof value === 'symbol') throw error;
+        return before;
+    }
+}
+
+/** What a page tells the shopper: what is wrong with a contact, a coupon code, a card or an address. */
+class ApplePayError {
+    #code;
+    #contactField;
+    #message;
+    #domain;
+
+    constructor(code, contactField = undefined, message = '', domain = undefined) {
+        requireArguments(arguments.length, 1);
+        this.#code = errorCode.convert(code, "Argument 1 ('errorCode') to the ApplePayError constructor");
+        this.#contactField = nullable(errorContactField)
+            .convert(contactField, "Argument 2 ('contactField') to the ApplePayError constructor");
+        this.#message = domString.convert(message, "Argument 3 ('message') to the ApplePayError constructor");
+        this.#domain = nullable(errorDomain)
+            .convert(domain, "Argument 4 ('domain') to the ApplePayError constructor");
+    }
+
+    get code() { return this.#code; }
+    set code(value) { this.#code = assigned(errorCode, value, this.#code); }
+
+    get contactField() { return this.#contactField; }
+    set contactField(value) { this.#contactField = assigned(nullable(errorContactField), value, this.#contactField); }
+
+    get message() { return this.#message; }
+    set message(value) { this.#message = domString.convert(value, 'ApplePayError.message'); }
+
+    get domain() { return this.#domain; }
+    set domain(value) { this.#domain = assigned(nullable(errorDomain), value, this.#domain); }
+}
+
+// ---- apple-pay/versions.js
+
+// Versions of Apple Pay on the web, its features and its card networks.
+// https://developer.apple.com/documentation/applepayontheweb/apple-pay-on-the-web-version-history
+
+/** The last version: what came after it is told by `features`. */
+const latestVersion = 15;
+
+/** Whether a page may ask for a version. */
+function isSupportedVersion(version) {
+    return version >= 1 && version <= latestVersion;
+}
+
+/** What a request may say that its page needs. */
+const feature = enumeration('ApplePayFeature', [
+    'applePayLaterAvailability', 'authorizationResultOrderDetails', 'lineItemPaymentTiming',
+    'paymentRequestAutomaticReload', 'paymentRequestCouponCode', 'paymentRequestDeferred',
+    'paymentRequestDisbursements', 'paymentRequestMerchantCategoryCode', 'paymentRequestMultiTokenContexts',
+    'paymentRequestRecurring', 'paymentRequestShippingContactEditingMode', 'paymentTimingAutomaticReload',
+    'paymentTimingDeferred', 'paymentTimingImmediate', 'paymentTimingRecurring',
+    'shippingContactEditingModeEnabled', 'shippingContactEditingModeStorePickup',
+    'shippingMethodDateComponentsRange',
+]);
+
+/** The card networks. WebKit refuses two of them to pages of an early version, as it tells them from all others. */
+const networkNames = [
+    'amex', 'bancomat', 'bancontact', 'bankAxept', 'barcode', 'carteBancaire', 'carteBancaires', 'cartesBancaires',
+    'chinaUnionPay', 'conecs', 'dankort', 'discover', 'eftpos', 'elCorteIngles', 'elcard', 'electron', 'elo',
+    'girocard', 'himyan', 'humo', 'idCredit', 'interac', 'jaywan', 'jcb', 'maal', 'mada', 'maestro', 'masterCard',
+    'meeza', 'mir', 'myDebit', 'nanaco', 'napas', 'pagoBancomat', 'payPak', 'postFinance', 'privateLabel',
+    'quicPay', 'ruPay', 'suica', 'tmoney', 'uzCard', 'vPay', 'verve', 'visa', 'waon',
+];
+const firstVersions = new Map([['jcb', 2], ['cartebancaire', 3]]);
+const networksByKey = new Map(networkNames.map((name) => [name.toLowerCase(), name]));
+
+/**
+ * The name of a network, whatever the case in which a page writes it.
+ *
+ * @param {number} version
+ * @param {string} name
+ * @returns {string | undefined} nothing where there is no such network in that version
+ */
+function networkName(version, name) {
+    const key = name.toLowerCase();
+    return version < (firstVersions.get(key) ?? 1) ? undefined : networksByKey.get(key);
+}
+
+// ---- apple-pay/dictionaries.js
+
+// The dictionaries of Apple Pay on the web: https://developer.apple.com/documentation/applepayontheweb
+// Their members, types and fallbacks are those of WebKit's interface definitions:
+// https://github.com/WebKit/WebKit/tree/main/Source/WebCore/Modules/applepay
+
+const none = () => [];
+
+const contactField = enumeration('ApplePayContactField', [
+    'email', 'name', 'phone', 'phoneticName', 'postalAddress',
+]);
+
+const merchantCapability = enumeration('ApplePayMerchantCapability', [
+    'supports3DS', 'supportsEMV', 'supportsCredit', 'supportsDebit', 'supportsInstantFundsOut',
+]);
+
+const paymentMethodType = enumeration('ApplePayPaymentMethodType', ['debit', 'credit', 'prepaid', 'store']);
+
+const setupFeatureType = enumeration('ApplePaySetupFeatureType', ['applePay', 'appleCard']);
+
+const setupFeatureState = enumeration('ApplePaySetupFeatureState', [
+    'unsupported', 'supported', 'supplementarySupported', 'completed',
+]);
+
+const paymentContact = dictionary('ApplePayPaymentContact', {
+    phoneNumber: domString,
+    emailAddress: domString,
+    givenName: domString,
+    familyName: domString,
+    phoneticGivenName: domString,
+    phoneticFamilyName: domString,
+    addressLines: sequence(domString),
+    subLocality: domString,
+    locality: domString,
+    postalCode: domString,
+    subAdministrativeArea: domString,
+    administrativeArea: domString,
+    country: domString,
+    countryCode: domString,
+});
+
+const lineItem = dictionary('ApplePayLineItem', {
+    type: optional(enumeration('ApplePayLineItemType', ['final', 'pending']), 'final'),
+    label: domString,
+    amount: domString,
+    paymentTiming: optional(
+        enumeration('ApplePayPaymentTiming', ['immediate', 'recurring', 'deferred', 'automaticReload']),
+        'immediate',
+    ),
+    recurringPaymentStartDate: dateValue,
+    recurringPaymentIntervalUnit: optional(
+        enumeration('ApplePayRecurringPaymentDateUnit', ['year', 'month', 'day', 'hour', 'minute']),
+        'month',
+    ),
+    recurringPaymentIntervalCount: optional(unsignedLong, 1),
+    recurringPaymentEndDate: dateValue,
+    deferredPaymentDate: dateValue,
+    automaticReloadPaymentThresholdAmount: domString,
+    disbursementLineItemType: enumeration('ApplePayDisbursementLineItemType', ['disbursement', 'instantFundsOutFee']),
+});
+
+const dateComponents = dictionary('ApplePayDateComponents', {
+    years: unsignedLong,
+    months: unsignedLong,
+    days: unsignedLong,
+    hours: unsignedLong,
+});
+
+const shippingMethod = dictionary('ApplePayShippingMethod', {
+    label: required(domString),
+    detail: required(domString),
+    amount: required(domString),
+    identifier: required(domString),
+    dateComponentsRange: dictionary('ApplePayDateComponentsRange', {
+        startDateComponents: required(dateComponents),
+        endDateComponents: required(dateComponents),
+    }),
+    selected: optional(boolean, false),
+});
+
+const recurringPaymentRequest = dictionary('ApplePayRecurringPaymentRequest', {
+    paymentDescription: required(domString),
+    regularBilling: required(lineItem),
+    trialBilling: lineItem,
+    billingAgreement: domString,
+    managementURL: required(domString),
+    tokenNotificationURL: domString,
+});
+
+const automaticReloadPaymentRequest = dictionary('ApplePayAutomaticReloadPaymentRequest', {
+    paymentDescription: required(domString),
+    automaticReloadBilling: required(lineItem),
+    billingAgreement: domString,
+    managementURL: required(domString),
+    tokenNotificationURL: domString,
+});
+
+const deferredPaymentRequest = dictionary('ApplePayDeferredPaymentRequest', {
+    deferredBilling: required(lineItem),
+    paymentDescription: required(domString),
+    managementURL: required(domString),
+    billingAgreement: domString,
+    freeCancellationDate: dateValue,
+    freeCancellationDateTimeZone: domString,
+    tokenNotificationURL: domString,
+});
+
+const paymentTokenContext = dictionary('ApplePayPaymentTokenContext', {
+    merchantIdentifier: required(domString),
+    externalIdentifier: required(domString),
+    merchantName: required(domString),
+    merchantDomain: domString,
+    amount: required(domString),
+});
+
+const disbursementRequest = dictionary('ApplePayDisbursementRequest', {
+    requiredRecipientContactFields: sequence(contactField),
+});
+
+const installmentConfiguration = dictionary('ApplePayInstallmentConfiguration', {
+    featureType: required(setupFeatureType),
+    merchandisingImageData: required(domString),
+    openToBuyThresholdAmount: domString,
+    bindingTotalAmount: domString,
+    currencyCode: optional(domString, ''),
+    isInStorePurchase: optional(boolean, false),
+    merchantIdentifier: required(domString),
+    referrerIdentifier: required(domString),
+    items: optional(sequence(anyValue), none),
+    applicationMetadata: domString,
+    retailChannel: optional(
+        enumeration('ApplePayInstallmentRetailChannel', ['unknown', 'app', 'web', 'inStore']),
+        'unknown',
+    ),
+});
+
+const requestBase = dictionary('ApplePayRequestBase', {
+    features: sequence(feature),
+    merchantCapabilities: required(sequence(merchantCapability)),
+    supportedNetworks: required(sequence(domString)),
+    countryCode: required(domString),
+    requiredBillingContactFields: sequence(contactField),
+    billingContact: paymentContact,
+    requiredShippingContactFields: sequence(contactField),
+    shippingContact: paymentContact,
+    applicationData: domString,
+    supportedCountries: optional(sequence(domString), none),
+    installmentConfiguration,
+    supportsCouponCode: boolean,
+    couponCode: domString,
+    shippingContactEditingMode: enumeration('ApplePayShippingContactEditingMode', [
+        'available', 'enabled', 'storePickup',
+    ]),
+    applePayLaterAvailability: enumeration('ApplePayLaterAvailability', [
+        'available', 'unavailableItemIneligible', 'unavailableRecurringTransaction',
+    ]),
+    merchantCategoryCode: domString,
+});
+
+/** Payments that are not of one amount at once: members of a request, and of its updates with "new" before them. */
+const typedPayments = {
+    recurringPaymentRequest,
+    automaticReloadPaymentRequest,
+    multiTokenContexts: sequence(paymentTokenContext),
+    deferredPaymentRequest,
+    disbursementRequest,
+};
+
+const newTypedPayments = Object.fromEntries(
+    Object.entries(typedPayments).map(([name, type]) => [`new${name[0].toUpperCase()}${name.slice(1)}`, type]),
+);
+
+/** What `new ApplePaySession` takes. */
+const paymentRequest = dictionary('ApplePayPaymentRequest', {
+    total: required(lineItem),
+    lineItems: sequence(lineItem),
+    currencyCode: required(domString),
+    shippingType: optional(
+        enumeration('ApplePayShippingType', ['shipping', 'delivery', 'storePickup', 'servicePickup']),
+        'shipping',
+    ),
+    shippingMethods: sequence(shippingMethod),
+    ...typedPayments,
+}, requestBase);
+
+/** The `data` of the method https://apple.com/apple-pay in a PaymentRequest. */
+const applePayRequest = dictionary('ApplePayRequest', {
+    version: required(unsignedLong),
+    merchantIdentifier: required(domString),
+}, requestBase);
+
+/** The `data` of a modifier for that method. */
+const applePayModifier = dictionary('ApplePayModifier', {
+    paymentMethodType,
+    total: lineItem,
+    additionalLineItems: sequence(lineItem),
+    additionalShippingMethods: sequence(shippingMethod),
+    ...typedPayments,
+});
+
+const updateBase = dictionary('ApplePayDetailsUpdateBase', {
+    newTotal: required(lineItem),
+    newLineItems: optional(sequence(lineItem), none),
+    ...newTypedPayments,
+});
+
+const errorsAndMethods = {
+    errors: optional(sequence(instance('ApplePayError', ApplePayError)), none),
+    newShippingMethods: sequence(shippingMethod),
+};
+
+const paymentMethodUpdate = dictionary('ApplePayPaymentMethodUpdate', errorsAndMethods, updateBase);
+const shippingContactUpdate = dictionary('ApplePayShippingContactUpdate', errorsAndMethods, updateBase);
+const couponCodeUpdate = dictionary('ApplePayCouponCodeUpdate', errorsAndMethods, updateBase);
+const shippingMethodUpdate = dictionary('ApplePayShippingMethodUpdate', {
+    newShippingMethods: sequence(shippingMethod),
+}, updateBase);
+
+/** What `completePayment` takes. */
+const authorizationResult = dictionary('ApplePayPaymentAuthorizationResult', {
+    status: required(unsignedShort),
+    errors: optional(sequence(instance('ApplePayError', ApplePayError)), none),
+    orderDetails: dictionary('ApplePayPaymentOrderDetails', {
+        orderTypeIdentifier: required(domString),
+        orderIdentifier: required(domString),
+        webServiceURL: required(domString),
+        authenticationToken: required(domString),
+    }),
+});
+
+const paymentPass = dictionary('ApplePayPaymentPass', {
+    primaryAccountIdentifier: required(domString),
+    primaryAccountNumberSuffix: required(domString),
+    deviceAccountIdentifier: domString,
+    deviceAccountNumberSuffix: domString,
+    activationState: required(enumeration('ApplePayPaymentPassActivationState', [
+        'activated', 'requiresActivation', 'activating', 'suspended', 'deactivated',
+    ])),
+});
+
+/** A card, as a page sees it. */
+const paymentMethod = dictionary('ApplePayPaymentMethod', {
+    displayName: domString,
+    network: domString,
+    type: paymentMethodType,
+    paymentPass,
+    billingContact: paymentContact,
+});
+
+/** What `new ApplePaySetup` takes. */
+const setupConfiguration = dictionary('ApplePaySetupConfiguration', {
+    merchantIdentifier: required(domString),
+    referrerIdentifier: required(domString),
+    signature: required(domString),
+    signedFields: required(sequence(domString)),
+});
+
+// ---- apple-pay/interfaces.js
+
+// What makes a class look as an interface does in a browser: https://webidl.spec.whatwg.org/#js-interfaces
+
+/** Makes the members that a class declares enumerable, and names its prototype's kind. */
+function asInterface(constructor, name = constructor.name) {
+    for (const target of [constructor.prototype, constructor]) {
+        for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
+            const isOwn = key !== 'constructor' && key !== 'prototype' && key !== 'name' && key !== 'length';
+            if (isOwn) Object.defineProperty(target, key, { ...descriptor, enumerable: true });
+        }
+    }
+    Object.defineProperty(constructor.prototype, Symbol.toStringTag, { value: name, configurable: true });
+    return constructor;
+}
+
+/** Adds constants to an interface and its prototype. @param {Function} constructor @param {Record<string, number>} values */
+function addConstants(constructor, values) {
+    for (const target of [constructor, constructor.prototype]) {
+        for (const [name, value] of Object.entries(values)) {
+            Object.defineProperty(target, name, { value, enumerable: true });
+        }
+    }
+}
+
+/** Defines a global of the page, as interfaces are: not enumerable, and replaceable. */
+function defineGlobal(name, value) {
+    Object.defineProperty(window, name, { value, writable: true, configurable: true, enumerable: false });
+}
+
+/**
+ * The listeners of a target, whose number decides what happens to an event. No browser tells a page of them, so each
+ * target notes its own.
+ */
+class ListenerCount {
+    /** @type {Map<string, Set<string | object>[]>} */
+    #listeners = new Map();
+
+    /** Notes what is added to, and removed from, a target from now on. @param {EventTarget} target */
+    constructor(target) {
+        const count = this;
+        const methods = {
+            addEventListener(type, callback, options = undefined) {
+                EventTarget.prototype.addEventListener.call(this, type, callback, options);
+                count.#add(String(type), callback, options);
+            },
+            removeEventListener(type, callback, options = undefined) {
+                EventTarget.prototype.removeEventListener.call(this, type, callback, options);
+                count.#remove(String(type), callback, isCapture(options));
+            },
+        };
+        for (const [name, value] of Object.entries(methods)) {
+            Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: false });
+        }
+    }
+
+    /** Whether a target has a listener of a type. @param {string} type */
+    has(type) {
+        return (this.#listeners.get(type) ?? []).some((callbacks) => callbacks.size > 0);
+    }
+
+    /** Forgets the listeners of a type that are called once: the event has been dispatched. @param {string} type */
+    didDispatch(type) {
+        const callbacks = this.#listeners.get(type);
+        callbacks?.[2].forEach((entry) => this.#remove(type, entry, false));
+        callbacks?.[3].forEach((entry) => this.#remove(type, entry, true));
+    }
+
+    // Each type has four sets: those of all listeners, bubbling and capturing, and of those that are called once.
+    #add(type, callback, options) {
+        if (callback === null || callback === undefined || options?.signal?.aborted) return;
+        const index = isCapture(options) ? 1 : 0;
+        const callbacks = this.#listeners.get(type) ?? [new Set(), new Set(), new Set(), new Set()];
+        this.#listeners.set(type, callbacks);
+        if (callbacks[index].has(callback)) return;
+        callbacks[index].add(callback);
+        if (options?.once) callbacks[index + 2].add(callback);
+        options?.signal?.addEventListener('abort', () => this.#remove(type, callback, index === 1), { once: true });
+    }
+
+    #remove(type, callback, capture) {
+        const callbacks = this.#listeners.get(type);
+        callbacks?.[capture ? 1 : 0].delete(callback);
+        callbacks?.[capture ? 3 : 2].delete(callback);
+    }
+}
+
+function isCapture(options) {
+    return typeof options === 'boolean' ? options : Boolean(options?.capture);
+}
+
+/**
+ * Adds event handler attributes, such as `oncancel`: the handler takes its place among the listeners when it is set
+ * first. https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-attributes
+ *
+ * @param {Function} constructor
+ * @param {readonly string[]} types
+ */
+function addEventHandlers(constructor, types) {
+    for (const type of types) {
+        /** @type {WeakMap<EventTarget, { handler: any, listener: (event: Event) => void }>} */
+        const kept = new WeakMap();
+        const get = function () {
+            return kept.get(this)?.handler ?? null;
+        };
+        const set = function (value) {
+            const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
+            const entry = kept.get(this);
+            if (!isObject) {
+                if (entry) this.removeEventListener(type, entry.listener);
+                kept.delete(this);
+            } else if (entry) {
+                entry.handler = value;
+            } else {
+                const fresh = { handler: value, listener: (event) => call(fresh.handler, this, event) };
+                kept.set(this, fresh);
+                this.addEventListener(type, fresh.listener);
+            }
+        };
+        Object.defineProperty(get, 'name', { value: `get on${type}` });
+        Object.defineProperty(set, 'name', { value: `set on${type}` });
+        Object.defineProperty(constructor.prototype, `on${type}`, { get, set, enumerable: true, configurable: true });
+    }
+}
+
+function call(handler, target, event) {
+    if (typeof handler !== 'function') return;
+    if (handler.call(target, event) === false) event.preventDefault();
+}
+
+/**
+ * An event with attributes of its own. Its class is not a global: pages only get its instances.
+ *
+ * @param {string} name
+ * @param {readonly string[]} attributes
+ * @returns {any}
+ */
+function eventInterface(name, attributes) {
+    const values = new WeakMap();
+    const Interface = { [name]: class extends Event {
+        constructor(type, init) {
+            super(type, { bubbles: false, cancelable: false });
+            values.set(this, init);
+        }
+    } }[name];
+    for (const attribute of attributes) {
+        const get = function () {
+            if (!values.has(this)) throw new TypeError(`The ${name}.${attribute} getter was called on another object`);
+            return values.get(this)[attribute];
+        };
+        Object.defineProperty(get, 'name', { value: `get ${attribute}` });
+        Object.defineProperty(Interface.prototype, attribute, { get, enumerable: true, configurable: true });
+    }
+    return asInterface(Interface, name);
+}
+
+// ---- apple-pay/automation.js
+
+// The door for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and the semantics of
+// WebKit's, comes when it is switched on, and shows sheets that nobody sees.
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.idl
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.cpp
+
+/** What a test hands out as the next payments' token. @type {any} */
+let givenToken = null;
+
+/** What Xcode's simulator hands out: nothing that could be opened. */
+function emptyToken(method) {
+    return { paymentMethod: { ...method }, transactionIdentifier: 'Simulated Identifier', paymentData: {} };
+}
+
+/** The fields that a page asks for, each with whether it does. */
+function fieldTable(names = []) {
+    return Object.fromEntries(
+        ['postalAddress', 'phone', 'email', 'name', 'phoneticName'].map((name) => [name, names.includes(name)]),
+    );
+}
+
+function shownErrors(errors = []) {
+    return errors.map(({ code, message, contactField }) => ({
+        code, message, ...(contactField === null ? {} : { contactField }),
+    }));
+}
+
+/** A copy that a test may change. */
+function copied(value) {
+    return value === undefined ? undefined : structuredClone(value);
+}
+
+/** What a test reads of the sheet: its first request, and what the page completed last. */
+const readable = [
+    'total', 'lineItems', 'errors', 'shippingMethods', 'requiredBillingContactFields', 'requiredShippingContactFields',
+    'supportedCountries', 'installmentConfiguration', 'supportsCouponCode', 'couponCode',
+    'shippingContactEditingMode', 'recurringPaymentRequest', 'automaticReloadPaymentRequest', 'multiTokenContexts',
+    'deferredPaymentRequest', 'disbursementRequest', 'applePayLaterAvailability', 'merchantCategoryCode',
+    'setupConfiguration',
+];
+
+const typedPaymentNames = [
+    'recurringPaymentRequest', 'automaticReloadPaymentRequest', 'multiTokenContexts', 'deferredPaymentRequest',
+    'disbursementRequest',
+];
+
+/** The name of a member in an update: "new", and the name with a capital letter. */
+function newName(name) {
+    return `new${name[0].toUpperCase()}${name.slice(1)}`;
+}
+
+/** A sheet without a picture: it remembers, and does what a test says. */
+class MockSheet {
+    canMakePaymentsNow = true;
+    hasActiveCard = true;
+    shippingAddress = {};
+    setupFeatures = [];
+    /** @type {Record<string, any>} */
+    shown = { lineItems: [], errors: [], shippingMethods: [] };
+    /** @type {import('./coordinator.js').PaymentClient | null} */
+    client = null;
+    version = 0;
+    method = { type: 'debit' };
+
+    /** Does something in a task of its own, if the sheet that is up now still is. */
+    later(action) {
+        const client = this.client;
+        if (!client) return;
+        setTimeout(() => { if (this.client === client) action(client); });
+    }
+
+    /** The contact in the form that a page of the session's version gets. */
+    contact() {
+        const contact = { ...this.shippingAddress };
+        if (this.version < 3) {
+            for (const name of ['phoneticGivenName', 'phoneticFamilyName', 'subLocality', 'subAdministrativeArea']) {
+                delete contact[name];
+            }
+        }
+        return contact;
+    }
+
+    payment() {
+        return { token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact() };
+    }
+
+    take(update, names) {
+        if (!update) return;
+        for (const name of [...names, ...typedPaymentNames]) this.shown[name] = update[newName(name)];
+        if (update.errors) this.shown.errors = shownErrors(update.errors);
+    }
+
+    /** @returns {import('./coordinator.js').Transport} */
+    transport() {
+        return {
+            canMakePayments: () => this.canMakePaymentsNow,
+            canMakePaymentsWithActiveCard: async () => this.hasActiveCard,
+            openPaymentSetup: async () => true,
+            show: (request, client) => this.show(request, client),
+            completeMerchantValidation: () => this.later((client) => client.didSelectShippingContact(this.contact())),
+            completeShippingMethodSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
+            completeShippingContactSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
+            completePaymentMethodSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
+            completeCouponCodeChange: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
+            completePaymentSession: (result) => {
+                this.shown.errors = shownErrors(result.errors);
+                if (isFinalResult(result)) this.client = null;
+            },
+            abort: () => { this.client = null; },
+            cancel: () => this.later((client) => this.cancel(client)),
+            getSetupFeatures: async (configuration) => {
+                this.shown.setupConfiguration = configuration;
+                return this.setupFeatures;
+            },
+            beginSetup: async (configuration) => {
+                this.shown.setupConfiguration = configuration;
+                return true;
+            },
+        };
+    }
+
+    show(request, client) {
+        this.client = client;
+        this.version = request.version;
+        if (request.shippingContact) this.shippingAddress = request.shippingContact;
+        for (const name of readable) {
+            if (name !== 'total' && name !== 'lineItems' && name !== 'errors' && name !== 'setupConfiguration') {
+                this.shown[name] = request[name];
+            }
+        }
+        this.shown.shippingMethods = request.shippingMethods ?? [];
+        this.shown.requiredBillingContactFields = fieldTable(request.requiredBillingContactFields);
+        this.shown.requiredShippingContactFields = fieldTable(request.requiredShippingContactFields);
+        this.later((current) => current.validateMerchant('https://webkit.org/'));
+        return true;
+    }
+
+    cancel(client) {
+        this.client = null;
+        client.didCancel({ code: 'unknown' });
+    }
+}
+
+/** WebKit's `internals.mockPaymentCoordinator`, over a sheet. @param {MockSheet} sheet */
+function mockPaymentCoordinator(sheet) {
+    const door = {
+        setCanMakePayments(value) { sheet.canMakePaymentsNow = boolean.convert(value, ''); },
+        setCanMakePaymentsWithActiveCard(value) { sheet.hasActiveCard = boolean.convert(value, ''); },
+        setShippingAddress(address) { sheet.shippingAddress = mockAddress(address); },
+        changeShippingOption(identifier) {
+            const chosen = domString.convert(identifier, 'shippingOption');
+            sheet.later((client) => client.didSelectShippingMethod(methodOf(sheet, chosen)));
+        },
+        changePaymentMethod(method) {
+            const chosen = paymentMethod.convert(method, 'paymentMethod');
+            sheet.later((client) => {
+                sheet.method = chosen;
+                client.didSelectPaymentMethod(chosen);
+            });
+        },
+        changeCouponCode(code) {
+            const text = domString.convert(code, 'couponCode');
+            sheet.later((client) => client.didChangeCouponCode(text));
+        },
+        acceptPayment() { sheet.later((client) => client.didAuthorizePayment(sheet.payment())); },
+        cancelPayment() { sheet.later((client) => sheet.cancel(client)); },
+        addSetupFeature(state, type, supportsInstallments) {
+            sheet.setupFeatures.push({
+                state: setupFeatureState.convert(state, 'state'),
+                type: setupFeatureType.convert(type, 'type'),
+                supportsInstallments: boolean.convert(supportsInstallments, ''),
+            });
+        },
+    };
+    for (const name of readable) {
+        Object.defineProperty(door, name, { get: () => copied(sheet.shown[name]), enumerable: true });
+    }
+    return door;
+}
+
+/** The method that a test names: as the page described it, where it did. */
+function methodOf(sheet, identifier) {
+    const known = (sheet.shown.shippingMethods ?? []).find((method) => method.identifier === identifier);
+    return known ? { ...known } : { label: '', detail: '', amount: '', identifier, selected: false };
+}
+
+/** WebKit's MockPaymentAddress as a contact. */
+function mockAddress(address) {
+    const { localizedName, ...contact } = address ?? {};
+    return localizedName === undefined ? contact : { ...contact, localizedName };
+}
+
+let isAutomated = false;
+
+/** Switches the door on. The second time nothing happens. */
+function automate() {
+    if (isAutomated) return;
+    isAutomated = true;
+    const sheet = new MockSheet();
+    useTransport(sheet.transport());
+    const internals = /** @type {any} */ (window).internals ?? {};
+    internals.mockPaymentCoordinator = mockPaymentCoordinator(sheet);
+    defineGlobal('internals', internals);
+}
+
+/** Defines `window.quince`, and switches the door on if the page asked for it before this file was loaded. */
+function defineQuince() {
+    const quince = {
+        automate,
+        get token() { return givenToken; },
+        set token(value) { givenToken = value ?? null; },
+        get userGesture() { return gestureRule(); },
+        set userGesture(rule) { setGestureRule(rule); },
+    };
+    defineGlobal('quince', quince);
+    if (/** @type {any} */ (window).quinceAutomation === true) automate();
+}
+
+// ---- apple-pay/codes.js
+
+// The codes of countries and currencies, in capital letters, as WebKit takes them from ICU.
+
+/** A table's codes. @param {string} text */
+function codes(text) {
+    return new Set(text.trim().split(/\s+/));
+}
+
+/** ISO 3166-1 alpha-2, with the codes that it reserves, and XK for Kosovo. */
+const countryCodes = codes(`
+    AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
+    BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CP CR CU CV CW CX CY CZ DE DG DJ DK DM DO DZ EA EC EE EG EH ER ES
+    ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU IC ID IE IL
+    IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD
+    ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF
+    PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX
+    SY SZ TA TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE
+    YT ZA ZM ZW
+`);
+
+/** ISO 4217, with the currencies of the past: those of CLDR, https://cldr.unicode.org */
+const currencyCodes = codes(`
+    ADP AED AFA AFN ALK ALL AMD ANG AOA AOK AON AOR ARA ARL ARM ARP ARS ATS AUD AWG AZM AZN BAD BAM BAN BBD BDT BEC
+    BEF BEL BGL BGM BGN BGO BHD BIF BMD BND BOB BOL BOP BOV BRB BRC BRE BRL BRN BRR BRZ BSD BTN BUK BWP BYB BYN BYR
+    BZD CAD CDF CHE CHF CHW CLE CLF CLP CNH CNX CNY COP COU CRC CSD CSK CUC CUP CVE CYP CZK DDM DEM DJF DKK DOP DZD
+    ECS ECV EEK EGP ERN ESA ESB ESP ETB EUR FIM FJD FKP FRF GBP GEK GEL GHC GHS GIP GMD GNF GNS GQE GRD GTQ GWE GWP
+    GYD HKD HNL HRD HRK HTG HUF IDR IEP ILP ILR ILS INR IQD IRR ISJ ISK ITL JMD JOD JPY KES KGS KHR KMF KPW KRH KRO
+    KRW KWD KYD KZT LAK LBP LKR LRD LSL LTL LTT LUC LUF LUL LVL LVR LYD MAD MAF MCF MDC MDL MGA MGF MKD MKN MLF MMK
+    MNT MOP MRO MRU MTL MTP MUR MVP MVR MWK MXN MXP MXV MYR MZE MZM MZN NAD NGN NIC NIO NLG NOK NPR NZD OMR PAB PEI
+    PEN PES PGK PHP PKR PLN PLZ PTE PYG QAR RHD ROL RON RSD RUB RUR RWF SAR SBD SCR SDD SDG SDP SEK SGD SHP SIT SKK
+    SLE SLL SOS SRD SRG SSP STD STN SUR SVC SYP SZL THB TJR TJS TMM TMT TND TOP TPE TRL TRY TTD TWD TZS UAH UAK UGS
+    UGX USD USN USS UYI UYP UYU UYW UZS VEB VED VEF VES VND VNN VUV WST XAD XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR
+    XEU XFO XFU XOF XPD XPF XPT XRE XSU XTS XUA XXX YDD YER YUD YUM YUN YUR ZAL ZAR ZMK ZMW ZRN ZRZ ZWD ZWG ZWL ZWR
+`);
+
+// ---- apple-pay/rules.js
+
+// What a request, an update and a result must satisfy, beyond the types of their members. The rules, their order and
+// their messages are WebKit's:
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/applepay/ApplePaySession.cpp
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/applepay/ApplePayRequestBase.cpp
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/applepay/PaymentRequestValidator.mm
+//
+// A table has rules in their order: a name and a check, which throws or returns. Tables of tests name the rules.
+
+/**
+ * @typedef {{ name: string, check: (value: any, version: number) => void }} Rule
+ */
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+function isAmount(text) {
+    return text !== undefined && decimal.test(text);
+}
+
+/** How a message writes a value: what is missing is empty, as in WebKit's. */
+function quoted(text) {
+    return `"${text ?? ''}"`;
+}
+
+function requireThat(condition, message) {
+    if (!condition) throw new TypeError(message);
+}
+
+function requireAmount(text) {
+    requireThat(isAmount(text), `${quoted(text)} is not a valid amount.`);
+}
+
+function requireURL(text) {
+    requireThat(isURL(text), `${quoted(text)} is not a valid URL.`);
+}
+
+function isURL(text) {
+    try {
+        return Boolean(new URL(text));
+    } catch {
+        return false;
+    }
+}
+
+function isTimeZone(name) {
+    try {
+        return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    } catch {
+        return false;
+    }
+}
+
+function requireCountry(code) {
+    requireThat(countryCodes.has(code), `${quoted(code)} is not a valid country code.`);
+}
+
+/** A total: an amount, with a label, that is not negative. */
+function checkTotal(total) {
+    requireAmount(total.amount);
+    checkTotalSign(total);
+}
+
+function checkTotalSign(total) {
+    requireThat(total.label !== undefined, 'Missing total label.');
+    requireThat(Number(total.amount) >= 0, 'Total amount must not be negative.');
+}
+
+/** A line has an amount, unless it is pending: then it has none. */
+function checkLineItem(line) {
+    if (line.type === 'pending') delete line.amount;
+    else requireAmount(line.amount);
+}
+
+function checkLineItems(lines) {
+    for (const line of lines ?? []) checkLineItem(line);
+}
+
+function checkShippingMethods(methods) {
+    for (const method of methods ?? []) requireAmount(method.amount);
+}
+
+/** WebKit looks at the whole part alone, so that -0.5 passes. */
+function checkShippingMethodSigns(methods) {
+    for (const method of methods ?? []) {
+        requireThat(
+            Math.trunc(Number(method.amount)) >= 0,
+            'Shipping method amount must be greater than or equal to zero.',
+        );
+    }
+}
+
+/** A line that describes a payment of its own kind, such as a recurring one. */
+function checkBilling(line, name, timing) {
+    const article = timing === 'automaticReload' ? 'an' : 'a';
+    requireThat(line.paymentTiming === timing, `'${name}' must be ${article} '${timing}' line item.`);
+    requireThat(line.label !== undefined, `Missing label for '${name}'.`);
+    if (line.type !== 'pending') requireAmount(line.amount);
+}
+
+function checkAddresses(payment) {
+    requireURL(payment.managementURL);
+    if (payment.tokenNotificationURL !== undefined) requireURL(payment.tokenNotificationURL);
+}
+
+function checkRecurring(payment) {
+    checkBilling(payment.regularBilling, 'regularBilling', 'recurring');
+    if (payment.trialBilling) checkBilling(payment.trialBilling, 'trialBilling', 'recurring');
+    checkAddresses(payment);
+}
+
+function checkAutomaticReload(payment) {
+    const billing = payment.automaticReloadBilling;
+    checkBilling(billing, 'automaticReloadBilling', 'automaticReload');
+    const threshold = billing.automaticReloadPaymentThresholdAmount;
+    requireThat(isAmount(threshold), `${quoted(threshold)} is not a valid automaticReloadPaymentThresholdAmount.`);
+    checkAddresses(payment);
+}
+
+function checkTokenContexts(contexts) {
+    for (const context of contexts) requireAmount(context.amount);
+}
+
+function checkDeferred(payment) {
+    checkBilling(payment.deferredBilling, 'deferredBilling', 'deferred');
+    requireURL(payment.managementURL);
+    const zone = payment.freeCancellationDateTimeZone;
+    if (payment.freeCancellationDate === undefined) {
+        requireThat(!zone, "Unexpected 'freeCancellationDateTimeZone' when 'freeCancellationDate' is not set.");
+    } else {
+        requireThat(zone, "Missing 'freeCancellationDateTimeZone' when 'freeCancellationDate' is set.");
+        requireThat(isTimeZone(zone), `${quoted(zone)} is not a valid time zone.`);
+    }
+    requireThat(payment.paymentDescription !== '', "Missing 'paymentDescription'.");
+    if (payment.tokenNotificationURL !== undefined) requireURL(payment.tokenNotificationURL);
+}
+
+function checkVersion(request, version) {
+    if (!isSupportedVersion(version)) {
+        throw domException('InvalidAccessError', `"${version}" is not a supported version.`);
+    }
+}
+
+function checkNetworks(request, version) {
+    const mayHaveNone = version >= 8 && request.installmentConfiguration !== undefined;
+    requireThat(
+        mayHaveNone || request.supportedNetworks.length > 0,
+        'At least one supported network must be provided.',
+    );
+    request.supportedNetworks = request.supportedNetworks.map((name) => {
+        const known = networkName(version, name);
+        requireThat(known, `"${name}" is not a valid payment network.`);
+        return known;
+    });
+}
+
+function checkContactFields(fields, version) {
+    const isTooNew = version < 3 && fields?.includes('phoneticName');
+    requireThat(!isTooNew, '"phoneticName" is not a valid contact field.');
+}
+
+function checkEditingMode(request) {
+    if (request.shippingContactEditingMode !== 'enabled') return;
+    console.warn("'enabled' is a deprecated value for 'shippingContactEditingMode'. Please use 'available' instead.");
+    request.shippingContactEditingMode = 'available';
+}
+
+/** The rules of ApplePayRequestBase. @type {Rule[]} */
+const requestBaseRules = [
+    { name: 'version', check: checkVersion },
+    {
+        name: 'merchantCapabilities',
+        check: ({ merchantCapabilities }) =>
+            requireThat(merchantCapabilities.length > 0, 'At least one merchant capability must be provided.'),
+    },
+    { name: 'supportedNetworks', check: checkNetworks },
+    {
+        name: 'requiredBillingContactFields',
+        check: (request, version) => checkContactFields(request.requiredBillingContactFields, version),
+    },
+    {
+        name: 'requiredShippingContactFields',
+        check: (request, version) => checkContactFields(request.requiredShippingContactFields, version),
+    },
+    {
+        name: 'supportedCountries since version 3',
+        check: (request, version) => { if (version < 3) request.supportedCountries = []; },
+    },
+    { name: 'shippingContactEditingMode', check: checkEditingMode },
+];
+
+/** The rules of payments that are not of one amount at once. @type {Rule[]} */
+const typedPaymentRules = Object.entries({
+    recurringPaymentRequest: checkRecurring,
+    automaticReloadPaymentRequest: checkAutomaticReload,
+    multiTokenContexts: checkTokenContexts,
+    deferredPaymentRequest: checkDeferred,
+}).map(([name, check]) => ({
+    name,
+    check: (request) => { if (request[name] !== undefined) check(request[name]); },
+}));
+
+/** The rules that come last, of a request whose other members have passed. @type {Rule[]} */
+const closingRules = [
+    { name: 'countryCode', check: (request) => requireCountry(request.countryCode) },
+    {
+        name: 'currencyCode',
+        check: ({ currencyCode }) =>
+            requireThat(currencyCodes.has(currencyCode), `${quoted(currencyCode)} is not a valid currency code.`),
+    },
+    { name: 'shipping methods are not negative', check: (request) => checkShippingMethodSigns(request.shippingMethods) },
+    { name: 'supportedCountries', check: (request) => request.supportedCountries.forEach(requireCountry) },
+];
+
+/** The rules of ApplePayPaymentRequest, in their order. @type {Rule[]} */
+const paymentRequestRules = [
+    ...requestBaseRules,
+    { name: 'total', check: (request) => checkTotal(request.total) },
+    { name: 'lineItems', check: (request) => checkLineItems(request.lineItems) },
+    { name: 'shippingMethods', check: (request) => checkShippingMethods(request.shippingMethods) },
+    ...typedPaymentRules,
+    ...closingRules,
+];
+
+/** Holds a value to rules. @param {Rule[]} rules @param {any} value @param {number} version */
+function hold(rules, value, version) {
+    for (const rule of rules) rule.check(value, version);
+    return value;
+}
+
+/** Checks a converted ApplePayPaymentRequest. @param {number} version @param {any} request */
+function validRequest(version, request) {
+    return Object.assign(hold(paymentRequestRules, request, version), { version });
+}
+
+/** Checks an update: WebKit looks at its methods, its total and its lines, in this order. */
+function validUpdate(update) {
+    checkShippingMethods(update.newShippingMethods);
+    checkTotal(update.newTotal);
+    checkLineItems(update.newLineItems);
+    return update;
+}
+
+/** What the statuses of early versions say, as an error's code and field. */
+const statusErrors = new Map([
+    [2, ['billingContactInvalid']],
+    [3, ['shippingContactInvalid', 'postalAddress']],
+    [4, ['shippingContactInvalid']],
+]);
+
+/** The error that a status of an early version stands for; nothing where it stands for none. */
+function errorOfStatus(status) {
+    const words = statusErrors.get(status);
+    return words && new ApplePayError(...words);
+}
+
+/** Throws unless a status is one of the constants. */
+function checkStatus(status) {
+    if (status > 7) throw domException('InvalidAccessError', `${status} is none of the STATUS constants, 0 to 7.`);
+}
+
+/** Checks an authorization result, and converts the statuses of early versions. */
+function validResult(result) {
+    checkStatus(result.status);
+    const error = errorOfStatus(result.status);
+    if (error) {
+        result.status = 1;
+        result.errors.unshift(error);
+    }
+    if (result.orderDetails) requireURL(result.orderDetails.webServiceURL);
+    return result;
+}
+
+// ---- apple-pay/session.js
+
+// ApplePaySession: https://developer.apple.com/documentation/applepayontheweb/applepaysession
+// Its states and what may be called in each are WebKit's:
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/applepay/ApplePaySession.cpp
+
+const ended = ['completed', 'aborted', 'canceled'];
+
+/** In which states a call is allowed. Events of the sheet come in the state "active" alone. */
+const allowedStates = {
+    begin: ['idle'],
+    abort: [
+        'active', 'authorized', 'shippingMethodSelected', 'shippingContactSelected', 'paymentMethodSelected',
+        'couponCodeChanged', 'cancelRequested',
+    ],
+    completeMerchantValidation: ['active'],
+    completeShippingMethodSelection: ['shippingMethodSelected'],
+    completeShippingContactSelection: ['shippingContactSelected'],
+    completePaymentMethodSelection: ['paymentMethodSelected'],
+    completeCouponCodeChange: ['couponCodeChanged'],
+    completePayment: ['authorized'],
+};
+
+const ValidateMerchantEvent = eventInterface('ApplePayValidateMerchantEvent', ['validationURL']);
+const PaymentMethodSelectedEvent = eventInterface('ApplePayPaymentMethodSelectedEvent', ['paymentMethod']);
+const ShippingContactSelectedEvent = eventInterface('ApplePayShippingContactSelectedEvent', ['shippingContact']);
+const ShippingMethodSelectedEvent = eventInterface('ApplePayShippingMethodSelectedEvent', ['shippingMethod']);
+const CouponCodeChangedEvent = eventInterface('ApplePayCouponCodeChangedEvent', ['couponCode']);
+const PaymentAuthorizedEvent = eventInterface('ApplePayPaymentAuthorizedEvent', ['payment']);
+const CancelEvent = eventInterface('ApplePayCancelEvent', ['sessionError']);
+
+/** The selections of the shopper: the event, its class and attribute, the state it leads to, and the answer's name. */
+const selections = {
+    didSelectPaymentMethod: {
+        type: 'paymentmethodselected', event: PaymentMethodSelectedEvent, attribute: 'paymentMethod',
+        state: 'paymentMethodSelected', answer: 'completePaymentMethodSelection',
+    },
+    didSelectShippingMethod: {
+        type: 'shippingmethodselected', event: ShippingMethodSelectedEvent, attribute: 'shippingMethod',
+        state: 'shippingMethodSelected', answer: 'completeShippingMethodSelection',
+    },
+    didSelectShippingContact: {
+        type: 'shippingcontactselected', event: ShippingContactSelectedEvent, attribute: 'shippingContact',
+        state: 'shippingContactSelected', answer: 'completeShippingContactSelection',
+    },
+    didChangeCouponCode: {
+        type: 'couponcodechanged', event: CouponCodeChangedEvent, attribute: 'couponCode',
+        state: 'couponCodeChanged', answer: 'completeCouponCodeChange',
+    },
+};
+
+/** A page's payment: its sheet, from `begin` to the end. */
+class ApplePaySession extends EventTarget {
+    #state = 'idle';
+    #merchantValidation = 'idle';
+    #request;
+    #listeners;
+    #leave = null;
+
+    constructor(version, request) {
+        requireArguments(arguments.length, 2);
+        const number = unsignedLong.convert(version, "Argument 1 ('version') to the ApplePaySession constructor");
+        const converted = paymentRequest.convert(
+            request,
+            "Argument 2 ('paymentRequest') to the ApplePaySession constructor",
+        );
+        checkDocument();
+        if (!hasUserGesture()) {
+            throw domException(
+                'InvalidAccessError',
+                'Must create a new ApplePaySession from a user gesture handler.',
+            );
+        }
+        super();
+        this.#request = validRequest(number, converted);
+        this.#listeners = new ListenerCount(this);
+    }
+
+    static supportsVersion(version) {
+        requireArguments(arguments.length, 1);
+        const number = unsignedLong.convert(version, "Argument 1 ('version') to ApplePaySession.supportsVersion");
+        if (number === 0) throw domException('InvalidAccessError');
+        checkDocument();
+        return isSupportedVersion(number);
+    }
+
+    static canMakePayments() {
+        checkDocument();
+        return coordinator.canMakePayments();
+    }
+
+    static async canMakePaymentsWithActiveCard(merchantIdentifier) {
+        requireArguments(arguments.length, 1);
+        const identifier = domString.convert(merchantIdentifier, "Argument 1 ('merchantIdentifier')");
+        checkDocument();
+        return coordinator.canMakePaymentsWithActiveCard(identifier);
+    }
+
+    static async openPaymentSetup(merchantIdentifier) {
+        requireArguments(arguments.length, 1);
+        const identifier = domString.convert(merchantIdentifier, "Argument 1 ('merchantIdentifier')");
+        checkDocument();
+        if (!hasUserGesture()) {
+            throw domException(
+                'InvalidAccessError',
+                'Must call ApplePaySession.openPaymentSetup from a user gesture handler.',
+            );
+        }
+        return coordinator.openPaymentSetup(identifier);
+    }
+
+    /** Not in WebKit: Apple's own script has it, for browsers other than Safari. */
+    static async applePayCapabilities(merchantIdentifier) {
+        requireArguments(arguments.length, 1);
+        const identifier = domString.convert(merchantIdentifier, "Argument 1 ('merchantIdentifier')");
+        checkDocument();
+        if (!coordinator.canMakePayments()) return { paymentCredentialStatus: 'applePayUnsupported' };
+        const hasCard = await coordinator.canMakePaymentsWithActiveCard(identifier);
+        return {
+            paymentCredentialStatus: hasCard ? 'paymentCredentialsAvailable' : 'paymentCredentialsUnavailable',
+        };
+    }
+
+    begin() {
+        if (!this.#allows('begin')) throw domException('InvalidAccessError', 'Payment session is already active.');
+        if (!coordinator.begin(this.#request, this.#client())) {
+            throw domException('InvalidAccessError', 'There is already has an active payment session.');
+        }
+        this.#state = 'active';
+        this.#leave = () => this.#enterPageCache();
+        window.addEventListener('pagehide', this.#leave);
+    }
+
+    abort() {
+        this.#require('abort');
+        this.#end('aborted');
+        coordinator.abort();
+    }
+
+    completeMerchantValidation(merchantSession) {
+        requireArguments(arguments.length, 1);
+        this.#require('completeMerchantValidation');
+        if (this.#merchantValidation !== 'validating') throw domException('InvalidAccessError');
+        const isObject = typeof merchantSession === 'object' && merchantSession !== null;
+        if (!isObject && typeof merchantSession !== 'function') {
+            throw new TypeError('The merchant session is not an object: parse the JSON that the gateway answered.');
+        }
+        const copy = merchantSessionCopy(merchantSession);
+        // Reading the object may have run code of the page's that ended the session.
+        if (!coordinator.hasActiveSession) throw domException('InvalidStateError');
+        this.#merchantValidation = 'complete';
+        coordinator.completeMerchantValidation(copy);
+    }
+
+    completePaymentMethodSelection(update) {
+        requireArguments(arguments.length, 1);
+        const where = "Argument 1 ('update') to ApplePaySession.completePaymentMethodSelection";
+        const converted = arguments.length >= 2
+            ? positionalUpdate(arguments[0], arguments[1])
+            : paymentMethodUpdate.convert(update, where);
+        this.#answer('completePaymentMethodSelection', converted);
+    }
+
+    completeShippingMethodSelection(update) {
+        requireArguments(arguments.length, 1);
+        if (arguments.length < 3) {
+            const where = "Argument 1 ('update') to ApplePaySession.completeShippingMethodSelection";
+            this.#answer('completeShippingMethodSelection', shippingMethodUpdate.convert(update, where));
+            return;
+        }
+        const status = unsignedShort.convert(arguments[0], "Argument 1 ('status')");
+        const converted = positionalUpdate(arguments[1], arguments[2]);
+        checkStatus(status);
+        if (status !== 0) {
+            this.#require('completeShippingMethodSelection');
+            this.#state = 'cancelRequested';
+            coordinator.cancel();
+            return;
+        }
+        this.#answer('completeShippingMethodSelection', converted);
+    }
+
+    completeShippingContactSelection(update) {
+        requireArguments(arguments.length, 1);
+        if (arguments.length < 4) {
+            const where = "Argument 1 ('update') to ApplePaySession.completeShippingContactSelection";
+            this.#answer('completeShippingContactSelection', shippingContactUpdate.convert(update, where));
+            return;
+        }
+        const status = unsignedShort.convert(arguments[0], "Argument 1 ('status')");
+        const methods = sequence(shippingMethod).convert(arguments[1], "Argument 2 ('newShippingMethods')");
+        const converted = positionalUpdate(arguments[2], arguments[3]);
+        checkStatus(status);
+        const error = status === 0 ? [] : [errorOfStatus(status) ?? new ApplePayError('unknown')];
+        this.#answer(
+            'completeShippingContactSelection',
+            { ...converted, errors: error, newShippingMethods: methods },
+        );
+    }
+
+    completeCouponCodeChange(update) {
+        requireArguments(arguments.length, 1);
+        const where = "Argument 1 ('update') to ApplePaySession.completeCouponCodeChange";
+        this.#answer('completeCouponCodeChange', couponCodeUpdate.convert(update, where));
+    }
+
+    completePayment(result) {
+        requireArguments(arguments.length, 1);
+        const isDictionary = (typeof result === 'object' && result !== null) || typeof result === 'function';
+        const converted = isDictionary
+            ? authorizationResult.convert(result, "Argument 1 ('result') to ApplePaySession.completePayment")
+            : { status: unsignedShort.convert(result, "Argument 1 ('status')"), errors: [] };
+        this.#require('completePayment');
+        const checked = validResult(converted);
+        if (isFinalResult(checked)) this.#end('completed');
+        else this.#state = 'active';
+        coordinator.completePaymentSession(checked);
+    }
+
+    #allows(call) {
+        return allowedStates[call].includes(this.#state);
+    }
+
+    #require(call) {
+        if (!this.#allows(call)) {
+            throw domException('InvalidAccessError', `${call} cannot be called while the session is ${this.#state}.`);
+        }
+    }
+
+    #answer(call, update) {
+        this.#require(call);
+        const checked = validUpdate(update);
+        this.#state = 'active';
+        coordinator[call](checked);
+    }
+
+    #end(state) {
+        this.#state = state;
+        if (this.#leave) window.removeEventListener('pagehide', this.#leave);
+        this.#leave = null;
+    }
+
+    /** The page goes into the cache of pages that the person may come back to: the sheet closes. */
+    #enterPageCache() {
+        if (ended.includes(this.#state)) return;
+        this.#end('canceled');
+        coordinator.abort();
+        setTimeout(() => this.#fire('cancel', new CancelEvent('cancel', { sessionError: sessionError() })));
+    }
+
+    #fire(type, event) {
+        this.dispatchEvent(event);
+        this.#listeners.didDispatch(type);
+    }
+
+    /** What the sheet speaks to. */
+    #client() {
+        const client = {
+            validateMerchant: (url) => {
+                this.#merchantValidation = 'validating';
+                this.#fire('validatemerchant', new ValidateMerchantEvent('validatemerchant', { validationURL: url }));
+            },
+            didAuthorizePayment: (payment) => {
+                this.#state = 'authorized';
+                this.#fire('paymentauthorized', new PaymentAuthorizedEvent('paymentauthorized', { payment }));
+            },
+            didCancel: (error) => {
+                this.#end('canceled');
+                this.#fire('cancel', new CancelEvent('cancel', { sessionError: sessionError(error) }));
+            },
+        };
+        for (const [name, selection] of Object.entries(selections)) {
+            client[name] = (value) => {
+                if (!this.#listeners.has(selection.type)) {
+                    coordinator[selection.answer]();
+                    return;
+                }
+                this.#state = selection.state;
+                this.#fire(selection.type, new selection.event(selection.type, { [selection.attribute]: value }));
+            };
+        }
+        return client;
+    }
+}
+
+function sessionError(error = undefined) {
+    return { code: error?.code ?? 'unknown', info: error?.info ?? {} };
+}
+
+function positionalUpdate(newTotal, newLineItems) {
+    return {
+        newTotal: lineItem.convert(newTotal, "Argument 'newTotal'"),
+        newLineItems: sequence(lineItem).convert(newLineItems, "Argument 'newLineItems'"),
+        errors: [],
+    };
+}
+
+/** The session that the gateway answered: what its JSON holds. */
+function merchantSessionCopy(merchantSession) {
+    try {
+        const copy = JSON.parse(JSON.stringify(merchantSession));
+        if (typeof copy === 'object' && copy !== null) return copy;
+    } catch (error) {
+        console.error(`The merchant session cannot be written as JSON: ${error}`);
+    }
+    throw domException('InvalidAccessError', 'The merchant session is not an object that JSON can hold.');
+}
+
+addConstants(asInterface(ApplePaySession), {
+    STATUS_SUCCESS: 0,
+    STATUS_FAILURE: 1,
+    STATUS_INVALID_BILLING_POSTAL_ADDRESS: 2,
+    STATUS_INVALID_SHIPPING_POSTAL_ADDRESS: 3,
+    STATUS_INVALID_SHIPPING_CONTACT: 4,
+    STATUS_PIN_REQUIRED: 5,
+    STATUS_PIN_INCORRECT: 6,
+    STATUS_PIN_LOCKOUT: 7,
+});
+addEventHandlers(ApplePaySession, [
+    'validatemerchant', 'paymentmethodselected', 'paymentauthorized', 'shippingmethodselected',
+    'shippingcontactselected', 'couponcodechanged', 'cancel',
+]);
+
+// ---- apple-pay/main.js
+
+// What the file defines on window, once.
+
+/** Whether the file has been loaded already: then what it defined stays. */
+function isLoaded() {
+    return typeof (/** @type {any} */ (window).quince?.automate) === 'function';
+}
+
+function defineAll() {
+    watchGestures();
+    defineGlobal('ApplePaySession', ApplePaySession);
+    defineGlobal('ApplePayError', asInterface(ApplePayError));
+    defineQuince();
+}
+
+if (!isLoaded()) defineAll();
+})();

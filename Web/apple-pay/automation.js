@@ -1,0 +1,221 @@
+// The door for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and the semantics of
+// WebKit's, comes when it is switched on, and shows sheets that nobody sees.
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.idl
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.cpp
+import { isFinalResult, useTransport } from './coordinator.js';
+import { paymentMethod, setupFeatureState, setupFeatureType } from './dictionaries.js';
+import { defineGlobal } from './interfaces.js';
+import { gestureRule, setGestureRule } from './page-access.js';
+import { boolean, domString } from './webidl.js';
+
+/** What a test hands out as the next payments' token. @type {any} */
+let givenToken = null;
+
+/** What Xcode's simulator hands out: nothing that could be opened. */
+function emptyToken(method) {
+    return { paymentMethod: { ...method }, transactionIdentifier: 'Simulated Identifier', paymentData: {} };
+}
+
+/** The fields that a page asks for, each with whether it does. */
+function fieldTable(names = []) {
+    return Object.fromEntries(
+        ['postalAddress', 'phone', 'email', 'name', 'phoneticName'].map((name) => [name, names.includes(name)]),
+    );
+}
+
+function shownErrors(errors = []) {
+    return errors.map(({ code, message, contactField }) => ({
+        code, message, ...(contactField === null ? {} : { contactField }),
+    }));
+}
+
+/** A copy that a test may change. */
+function copied(value) {
+    return value === undefined ? undefined : structuredClone(value);
+}
+
+/** What a test reads of the sheet: its first request, and what the page completed last. */
+const readable = [
+    'total', 'lineItems', 'errors', 'shippingMethods', 'requiredBillingContactFields', 'requiredShippingContactFields',
+    'supportedCountries', 'installmentConfiguration', 'supportsCouponCode', 'couponCode',
+    'shippingContactEditingMode', 'recurringPaymentRequest', 'automaticReloadPaymentRequest', 'multiTokenContexts',
+    'deferredPaymentRequest', 'disbursementRequest', 'applePayLaterAvailability', 'merchantCategoryCode',
+    'setupConfiguration',
+];
+
+const typedPaymentNames = [
+    'recurringPaymentRequest', 'automaticReloadPaymentRequest', 'multiTokenContexts', 'deferredPaymentRequest',
+    'disbursementRequest',
+];
+
+/** The name of a member in an update: "new", and the name with a capital letter. */
+function newName(name) {
+    return `new${name[0].toUpperCase()}${name.slice(1)}`;
+}
+
+/** A sheet without a picture: it remembers, and does what a test says. */
+class MockSheet {
+    canMakePaymentsNow = true;
+    hasActiveCard = true;
+    shippingAddress = {};
+    setupFeatures = [];
+    /** @type {Record<string, any>} */
+    shown = { lineItems: [], errors: [], shippingMethods: [] };
+    /** @type {import('./coordinator.js').PaymentClient | null} */
+    client = null;
+    version = 0;
+    method = { type: 'debit' };
+
+    /** Does something in a task of its own, if the sheet that is up now still is. */
+    later(action) {
+        const client = this.client;
+        if (!client) return;
+        setTimeout(() => { if (this.client === client) action(client); });
+    }
+
+    /** The contact in the form that a page of the session's version gets. */
+    contact() {
+        const contact = { ...this.shippingAddress };
+        if (this.version < 3) {
+            for (const name of ['phoneticGivenName', 'phoneticFamilyName', 'subLocality', 'subAdministrativeArea']) {
+                delete contact[name];
+            }
+        }
+        return contact;
+    }
+
+    payment() {
+        return { token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact() };
+    }
+
+    take(update, names) {
+        if (!update) return;
+        for (const name of [...names, ...typedPaymentNames]) this.shown[name] = update[newName(name)];
+        if (update.errors) this.shown.errors = shownErrors(update.errors);
+    }
+
+    /** @returns {import('./coordinator.js').Transport} */
+    transport() {
+        return {
+            canMakePayments: () => this.canMakePaymentsNow,
+            canMakePaymentsWithActiveCard: async () => this.hasActiveCard,
+            openPaymentSetup: async () => true,
+            show: (request, client) => this.show(request, client),
+            completeMerchantValidation: () => this.later((client) => client.didSelectShippingContact(this.contact())),
+            completeShippingMethodSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
+            completeShippingContactSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
+            completePaymentMethodSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
+            completeCouponCodeChange: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
+            completePaymentSession: (result) => {
+                this.shown.errors = shownErrors(result.errors);
+                if (isFinalResult(result)) this.client = null;
+            },
+            abort: () => { this.client = null; },
+            cancel: () => this.later((client) => this.cancel(client)),
+            getSetupFeatures: async (configuration) => {
+                this.shown.setupConfiguration = configuration;
+                return this.setupFeatures;
+            },
+            beginSetup: async (configuration) => {
+                this.shown.setupConfiguration = configuration;
+                return true;
+            },
+        };
+    }
+
+    show(request, client) {
+        this.client = client;
+        this.version = request.version;
+        if (request.shippingContact) this.shippingAddress = request.shippingContact;
+        for (const name of readable) {
+            if (name !== 'total' && name !== 'lineItems' && name !== 'errors' && name !== 'setupConfiguration') {
+                this.shown[name] = request[name];
+            }
+        }
+        this.shown.shippingMethods = request.shippingMethods ?? [];
+        this.shown.requiredBillingContactFields = fieldTable(request.requiredBillingContactFields);
+        this.shown.requiredShippingContactFields = fieldTable(request.requiredShippingContactFields);
+        this.later((current) => current.validateMerchant('https://webkit.org/'));
+        return true;
+    }
+
+    cancel(client) {
+        this.client = null;
+        client.didCancel({ code: 'unknown' });
+    }
+}
+
+/** WebKit's `internals.mockPaymentCoordinator`, over a sheet. @param {MockSheet} sheet */
+function mockPaymentCoordinator(sheet) {
+    const door = {
+        setCanMakePayments(value) { sheet.canMakePaymentsNow = boolean.convert(value, ''); },
+        setCanMakePaymentsWithActiveCard(value) { sheet.hasActiveCard = boolean.convert(value, ''); },
+        setShippingAddress(address) { sheet.shippingAddress = mockAddress(address); },
+        changeShippingOption(identifier) {
+            const chosen = domString.convert(identifier, 'shippingOption');
+            sheet.later((client) => client.didSelectShippingMethod(methodOf(sheet, chosen)));
+        },
+        changePaymentMethod(method) {
+            const chosen = paymentMethod.convert(method, 'paymentMethod');
+            sheet.later((client) => {
+                sheet.method = chosen;
+                client.didSelectPaymentMethod(chosen);
+            });
+        },
+        changeCouponCode(code) {
+            const text = domString.convert(code, 'couponCode');
+            sheet.later((client) => client.didChangeCouponCode(text));
+        },
+        acceptPayment() { sheet.later((client) => client.didAuthorizePayment(sheet.payment())); },
+        cancelPayment() { sheet.later((client) => sheet.cancel(client)); },
+        addSetupFeature(state, type, supportsInstallments) {
+            sheet.setupFeatures.push({
+                state: setupFeatureState.convert(state, 'state'),
+                type: setupFeatureType.convert(type, 'type'),
+                supportsInstallments: boolean.convert(supportsInstallments, ''),
+            });
+        },
+    };
+    for (const name of readable) {
+        Object.defineProperty(door, name, { get: () => copied(sheet.shown[name]), enumerable: true });
+    }
+    return door;
+}
+
+/** The method that a test names: as the page described it, where it did. */
+function methodOf(sheet, identifier) {
+    const known = (sheet.shown.shippingMethods ?? []).find((method) => method.identifier === identifier);
+    return known ? { ...known } : { label: '', detail: '', amount: '', identifier, selected: false };
+}
+
+/** WebKit's MockPaymentAddress as a contact. */
+function mockAddress(address) {
+    const { localizedName, ...contact } = address ?? {};
+    return localizedName === undefined ? contact : { ...contact, localizedName };
+}
+
+let isAutomated = false;
+
+/** Switches the door on. The second time nothing happens. */
+function automate() {
+    if (isAutomated) return;
+    isAutomated = true;
+    const sheet = new MockSheet();
+    useTransport(sheet.transport());
+    const internals = /** @type {any} */ (window).internals ?? {};
+    internals.mockPaymentCoordinator = mockPaymentCoordinator(sheet);
+    defineGlobal('internals', internals);
+}
+
+/** Defines `window.quince`, and switches the door on if the page asked for it before this file was loaded. */
+export function defineQuince() {
+    const quince = {
+        automate,
+        get token() { return givenToken; },
+        set token(value) { givenToken = value ?? null; },
+        get userGesture() { return gestureRule(); },
+        set userGesture(rule) { setGestureRule(rule); },
+    };
+    defineGlobal('quince', quince);
+    if (/** @type {any} */ (window).quinceAutomation === true) automate();
+}

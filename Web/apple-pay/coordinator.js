@@ -1,0 +1,168 @@
+// Between a page's session and what shows its sheet: one sheet at a time, whoever asks for it and whoever shows it.
+// The names are those of WebKit's PaymentCoordinator, PaymentCoordinatorClient and PaymentSession:
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/applepay/PaymentCoordinator.h
+import { domException } from './page-access.js';
+
+/**
+ * What a sheet tells its session. It tells it in a task of its own, never inside a call of the transport.
+ *
+ * @typedef {object} PaymentClient
+ * @property {(url: string) => void} validateMerchant
+ * @property {(payment: any) => void} didAuthorizePayment
+ * @property {(method: any) => void} didSelectPaymentMethod
+ * @property {(method: any) => void} didSelectShippingMethod
+ * @property {(contact: any) => void} didSelectShippingContact
+ * @property {(code: string) => void} didChangeCouponCode
+ * @property {(sessionError?: { code: string, info?: any }) => void} didCancel
+ */
+
+/**
+ * What shows sheets. An update that is undefined leaves the sheet as it is.
+ *
+ * @typedef {object} Transport
+ * @property {() => boolean} canMakePayments
+ * @property {(merchantIdentifier: string, domain: string) => Promise<boolean>} canMakePaymentsWithActiveCard
+ * @property {(merchantIdentifier: string, domain: string) => Promise<boolean>} openPaymentSetup
+ * @property {(request: any, client: PaymentClient) => boolean} show
+ * @property {(session: object) => void} completeMerchantValidation
+ * @property {(update?: any) => void} completeShippingMethodSelection
+ * @property {(update?: any) => void} completeShippingContactSelection
+ * @property {(update?: any) => void} completePaymentMethodSelection
+ * @property {(update?: any) => void} completeCouponCodeChange
+ * @property {(result: any) => void} completePaymentSession
+ * @property {() => void} abort
+ * @property {() => void} cancel
+ * @property {(configuration: any) => Promise<any[]>} [getSetupFeatures]
+ * @property {(configuration: any, features: any[]) => Promise<boolean>} [beginSetup]
+ */
+
+/** @type {Transport | null} */
+let transport = null;
+
+/** What the sheet that is up speaks to. @type {PaymentClient | null} */
+let activeClient = null;
+
+const noSheet = 'apple-pay.js shows no payment sheet in this page. For a test, call quince.automate() and drive the '
+    + 'sheet with internals.mockPaymentCoordinator.';
+
+/** Chooses what shows sheets from now on. @param {Transport} newTransport */
+export function useTransport(newTransport) {
+    transport = newTransport;
+}
+
+/**
+ * Whether a result of a payment ends the sheet: it succeeded or failed, and the shopper can correct nothing.
+ *
+ * @param {{ status: number, errors: any[] }} result
+ */
+export function isFinalResult(result) {
+    return result.status <= 1 && result.errors.length === 0;
+}
+
+/** A client that the transport may keep: what it says after the sheet's end is not heard. */
+function whileActive(client) {
+    /** @type {PaymentClient} */
+    const kept = {
+        validateMerchant: (url) => { if (activeClient === kept) client.validateMerchant(url); },
+        didAuthorizePayment: (payment) => { if (activeClient === kept) client.didAuthorizePayment(payment); },
+        didSelectPaymentMethod: (method) => { if (activeClient === kept) client.didSelectPaymentMethod(method); },
+        didSelectShippingMethod: (method) => { if (activeClient === kept) client.didSelectShippingMethod(method); },
+        didSelectShippingContact: (contact) => { if (activeClient === kept) client.didSelectShippingContact(contact); },
+        didChangeCouponCode: (code) => { if (activeClient === kept) client.didChangeCouponCode(code); },
+        didCancel: (sessionError) => {
+            if (activeClient !== kept) return;
+            activeClient = null;
+            client.didCancel(sessionError);
+        },
+    };
+    return kept;
+}
+
+export const coordinator = {
+    /** Whether a sheet is up. */
+    get hasActiveSession() {
+        return activeClient !== null;
+    },
+
+    canMakePayments() {
+        return transport?.canMakePayments() ?? false;
+    },
+
+    /** @param {string} merchantIdentifier @returns {Promise<boolean>} */
+    async canMakePaymentsWithActiveCard(merchantIdentifier) {
+        return (await transport?.canMakePaymentsWithActiveCard(merchantIdentifier, location.hostname)) ?? false;
+    },
+
+    /** @param {string} merchantIdentifier @returns {Promise<boolean>} */
+    async openPaymentSetup(merchantIdentifier) {
+        return (await transport?.openPaymentSetup(merchantIdentifier, location.hostname)) ?? false;
+    },
+
+    /** @param {any} configuration @returns {Promise<any[]>} */
+    async getSetupFeatures(configuration) {
+        return (await transport?.getSetupFeatures?.(configuration)) ?? [];
+    },
+
+    /** @param {any} configuration @param {any[]} features @returns {Promise<boolean>} */
+    async beginSetup(configuration, features) {
+        return (await transport?.beginSetup?.(configuration, features)) ?? false;
+    },
+
+    /**
+     * Shows a sheet.
+     *
+     * @param {any} request converted and validated, with its `version`
+     * @param {PaymentClient} client what the sheet speaks to
+     * @returns {boolean} false where nothing shows it
+     */
+    begin(request, client) {
+        if (activeClient) throw domException('InvalidAccessError', 'Page already has an active payment session.');
+        if (!transport) {
+            console.error(noSheet);
+            return false;
+        }
+        const kept = whileActive(client);
+        activeClient = kept;
+        if (transport.show(request, kept)) return true;
+        activeClient = null;
+        return false;
+    },
+
+    /** @param {object} session */
+    completeMerchantValidation(session) {
+        transport?.completeMerchantValidation(session);
+    },
+
+    completeShippingMethodSelection(update = undefined) {
+        transport?.completeShippingMethodSelection(update);
+    },
+
+    completeShippingContactSelection(update = undefined) {
+        transport?.completeShippingContactSelection(update);
+    },
+
+    completePaymentMethodSelection(update = undefined) {
+        transport?.completePaymentMethodSelection(update);
+    },
+
+    completeCouponCodeChange(update = undefined) {
+        transport?.completeCouponCodeChange(update);
+    },
+
+    /** @param {{ status: number, errors: any[] }} result */
+    completePaymentSession(result) {
+        if (isFinalResult(result)) activeClient = null;
+        transport?.completePaymentSession(result);
+    },
+
+    /** Closes the sheet at the page's wish. */
+    abort() {
+        activeClient = null;
+        transport?.abort();
+    },
+
+    /** Closes the sheet as if the shopper had: the session is told. */
+    cancel() {
+        transport?.cancel();
+    },
+};

@@ -1,0 +1,20 @@
+// What the file defines on window, once.
+import { defineQuince } from './automation.js';
+import { ApplePayError } from './errors.js';
+import { asInterface, defineGlobal } from './interfaces.js';
+import { watchGestures } from './page-access.js';
+import { ApplePaySession } from './session.js';
+
+/** Whether the file has been loaded already: then what it defined stays. */
+function isLoaded() {
+    return typeof (/** @type {any} */ (window).quince?.automate) === 'function';
+}
+
+function defineAll() {
+    watchGestures();
+    defineGlobal('ApplePaySession', ApplePaySession);
+    defineGlobal('ApplePayError', asInterface(ApplePayError));
+    defineQuince();
+}
+
+if (!isLoaded()) defineAll();
