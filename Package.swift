@@ -581,6 +581,7 @@ let package = Package(
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
+        tests("WebTests", of: []),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]
 )
