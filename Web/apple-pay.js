@@ -1183,6 +1183,856 @@ function defineQuince() {
     if (/** @type {any} */ (window).quinceAutomation === true) automate();
 }
 
+// ---- apple-pay/button.js
+
+// <apple-pay-button>, the element of Apple's SDK, with a drawing of our own. Attributes, types and variables:
+// https://developer.apple.com/documentation/applepayontheweb/displaying-apple-pay-buttons-using-javascript
+//
+// The mark, its titles and their languages are those of PaymentButtonDrawing in Swift. It contains no artwork of
+// Apple's: do not show it to shoppers.
+
+/** The side of the mark's square view box. */
+const buttonGlyphSize = 24;
+
+/** A quince: a fruit with a neck, a stem and one leaf. */
+const buttonGlyphPath =
+    'M12.3 7.1C13.8 6.7 15.2 7.3 15.7 8.8C16.2 10.3 17.1 10.8 18.3 11.9' +
+    'C19.8 13.2 20.6 14.9 20.3 17C20 19.4 18.4 21 16.4 22C15.3 22.5 14.4 22.2 13.6 22.4' +
+    'C12.8 22.6 12.4 23.1 11.9 23.1C11.4 23.1 11.1 22.6 10.3 22.4' +
+    'C9.4 22.2 8.6 22.5 7.5 21.9C5.5 20.9 4 19.2 3.7 16.9C3.4 14.8 4.3 13.2 5.7 11.9' +
+    'C6.9 10.8 7.8 10.2 8.3 8.8C8.8 7.3 10.1 6.8 11.4 7.1' +
+    'C11.3 5.5 10.8 4.2 9.9 3C9.6 2.5 9.7 2 10.1 1.8C10.5 1.6 10.9 1.7 11.2 2.1' +
+    'C11.8 3 12.2 3.9 12.4 4.9C13.6 2.3 16.3 1 20.2 1.2C19.9 4.5 16.9 6.6 12.3 7.1Z';
+
+/** What the accessibility label calls the mark. */
+const buttonMarkName = 'Quince Pay';
+
+/**
+ * The titles by type, in English, Chinese and Russian; `%` is the position of the mark.
+ * @type {Readonly<Record<string, readonly [string, string, string]>>}
+ */
+const buttonTitles = {
+    'plain': ['%', '%', '%'],
+    'add-money': ['Add money with %', '使用 % 存入资金', 'Внести деньги через %'],
+    'book': ['Book with %', '使用 % 预订', 'Забронировать через %'],
+    'buy': ['Buy with %', '使用 % 购买', 'Купить через %'],
+    'check-out': ['Check out with %', '使用 % 结账', 'Оформить через %'],
+    'continue': ['Continue with %', '使用 % 继续', 'Продолжить с %'],
+    'contribute': ['Contribute with %', '使用 % 赞助', 'Внести вклад через %'],
+    'donate': ['Donate with %', '使用 % 捐款', 'Пожертвовать через %'],
+    'order': ['Order with %', '使用 % 下单', 'Заказать через %'],
+    'pay': ['Pay with %', '使用 % 付款', 'Оплатить через %'],
+    'reload': ['Reload with %', '使用 % 续充', 'Пополнить через %'],
+    'rent': ['Rent with %', '使用 % 租用', 'Арендовать через %'],
+    'set-up': ['Set up %', '设置 %', 'Настроить %'],
+    'subscribe': ['Subscribe with %', '使用 % 订阅', 'Подписаться через %'],
+    'support': ['Support with %', '使用 % 支持', 'Поддержать через %'],
+    'tip': ['Tip with %', '使用 % 打赏', 'Чаевые через %'],
+    'top-up': ['Top up with %', '使用 % 充值', 'Пополнить счёт через %'],
+};
+
+/** The languages of the titles, in their order. */
+const buttonLanguages = ['en', 'zh', 'ru'];
+
+/** The styles of the attribute `buttonstyle`; the first one is used for any other value. */
+const buttonStyles = ['black', 'white', 'white-outline'];
+
+/** The rules of the shadow tree. The default size is ours: Apple does not document one. */
+const buttonRules = `
+:host {
+  display: inline-block;
+  width: var(--apple-pay-button-width, 140px);
+  height: var(--apple-pay-button-height, 30px);
+  vertical-align: middle;
+}
+:host([hidden]) { display: none; }
+button {
+  all: unset;
+  box-sizing: var(--apple-pay-button-box-sizing, border-box);
+  padding: var(--apple-pay-button-padding, 0px);
+  border-radius: var(--apple-pay-button-border-radius, 4px);
+  width: 100%;
+  height: 100%;
+  display: block;
+  overflow: hidden;
+  cursor: pointer;
+  user-select: none;
+  -webkit-user-select: none;
+  background: #000;
+  color: #fff;
+}
+button:focus-visible { outline: 2px solid #0a6ed1; outline-offset: 2px; }
+button:active { opacity: 0.8; }
+button[data-style="white"], button[data-style="white-outline"] { background: #fff; color: #000; }
+button[data-style="white-outline"] { box-shadow: inset 0 0 0 1px #000; }
+span[part="content"] {
+  container-type: size;
+  display: flex;
+  width: 100%;
+  height: 100%;
+}
+span[part="title"] {
+  margin: auto;
+  display: flex;
+  align-items: center;
+  gap: 0.3em;
+  white-space: pre;
+  line-height: 1;
+  font-family: system-ui, sans-serif;
+  font-weight: 500;
+  font-size: min(43cqh, calc((100cqw - 50cqh) / var(--letters)));
+}
+span[part="mark"] { display: flex; align-items: center; gap: 0.12em; font-weight: 600; }
+svg { width: 1em; height: 1em; fill: currentColor; }
+`;
+
+/** @type {CSSStyleSheet | undefined} One sheet for all buttons: it needs no style that a page's policy may refuse. */
+let buttonSheet;
+
+/** @returns {CSSStyleSheet} */
+function sharedButtonSheet() {
+    if (!buttonSheet) {
+        buttonSheet = new CSSStyleSheet();
+        buttonSheet.replaceSync(buttonRules);
+    }
+    return buttonSheet;
+}
+
+/**
+ * An estimate of a text's width, in ems; an ideograph is as wide as the font is high.
+ * @param {string} text
+ * @returns {number}
+ */
+function buttonTextWidth(text) {
+    let width = 0;
+    for (const letter of text) width += /\p{Ideographic}/u.test(letter) ? 1 : 0.6;
+    return width;
+}
+
+/** @returns {SVGSVGElement} */
+function makeButtonGlyph() {
+    const namespace = 'http://www.w3.org/2000/svg';
+    const svg = document.createElementNS(namespace, 'svg');
+    svg.setAttribute('viewBox', `0 0 ${buttonGlyphSize} ${buttonGlyphSize}`);
+    svg.setAttribute('aria-hidden', 'true');
+    svg.setAttribute('focusable', 'false');
+    const path = document.createElementNS(namespace, 'path');
+    path.setAttribute('d', buttonGlyphPath);
+    svg.append(path);
+    return svg;
+}
+
+/**
+ * A `span` that styles find by its part.
+ * @param {string} part
+ * @param {(string | Node)[]} content
+ * @returns {HTMLSpanElement}
+ */
+function makeButtonPart(part, ...content) {
+    const span = document.createElement('span');
+    span.setAttribute('part', part);
+    span.append(...content);
+    return span;
+}
+
+/**
+ * The element. It is not on `window`, as Apple's is not.
+ * @returns {CustomElementConstructor}
+ */
+function makeButtonClass() {
+    return class extends HTMLElement {
+        static get observedAttributes() {
+            return ['buttonstyle', 'type', 'locale'];
+        }
+
+        #button = document.createElement('button');
+
+        constructor() {
+            super();
+            const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
+            root.adoptedStyleSheets = [sharedButtonSheet()];
+            this.#button.type = 'button';
+            root.append(this.#button);
+            this.#draw();
+        }
+
+        attributeChangedCallback() {
+            this.#draw();
+        }
+
+        #draw() {
+            const style = this.getAttribute('buttonstyle') ?? '';
+            const type = this.getAttribute('type') ?? '';
+            const titles = Object.hasOwn(buttonTitles, type) ? buttonTitles[type] : buttonTitles.plain;
+            const tag = (this.getAttribute('locale') ?? '').toLowerCase().split(/[-_]/)[0];
+            const language = Math.max(0, buttonLanguages.indexOf(tag));
+            const title = titles[language];
+            const [before, after] = title.split('%').map((part) => part.trim());
+            const button = this.#button;
+            button.dataset.style = buttonStyles.includes(style) ? style : buttonStyles[0];
+            button.lang = buttonLanguages[language];
+            button.setAttribute('aria-label', title.replace('%', buttonMarkName));
+            const parts = [before, makeButtonPart('mark', makeButtonGlyph(), 'Pay'), after].filter((part) => part !== '');
+            const text = makeButtonPart('title', ...parts.map((part) => (typeof part === 'string' ? makeButtonPart('text', part) : part)));
+            const letters = 1 + 0.12 + buttonTextWidth('Pay') + (parts.length - 1) * 0.3 + buttonTextWidth(before + after);
+            button.replaceChildren(makeButtonPart('content', text));
+            text.style.setProperty('--letters', letters.toFixed(2));
+        }
+    };
+}
+
+/** Defines `<apple-pay-button>`, unless the page has an element of that name. */
+function defineButton() {
+    if (customElements.get('apple-pay-button')) return;
+    customElements.define('apple-pay-button', makeButtonClass());
+}
+
+// ---- apple-pay/payment-request/native.js
+
+// The browser's own Payment Request API, for requests without Apple Pay.
+
+/** What an object with the wrong brand gets, as in every browser. */
+function illegalInvocation() {
+    return new TypeError('Illegal invocation');
+}
+
+/** The interfaces that the browser has; taken before apple-pay.js replaces them. @type {Map<string, any>} */
+const nativeInterfaces = new Map();
+
+for (const name of [
+    'PaymentRequest', 'PaymentResponse', 'PaymentRequestUpdateEvent', 'PaymentMethodChangeEvent', 'PaymentAddress',
+    'MerchantValidationEvent',
+]) {
+    const constructor = window[name];
+    if (typeof constructor === 'function') nativeInterfaces.set(name, constructor);
+}
+
+/** @param {string} name @param {string} member @returns {PropertyDescriptor} */
+function nativeMember(name, member) {
+    const prototype = nativeInterfaces.get(name)?.prototype;
+    const descriptor = prototype && Object.getOwnPropertyDescriptor(prototype, member);
+    if (!descriptor) throw illegalInvocation();
+    return descriptor;
+}
+
+/** Uses a member of the browser's own object; throws where the object is none. */
+const nativePayment = {
+    /** @param {string} name @returns {any} The browser's interface, or undefined. */
+    interface: (name) => nativeInterfaces.get(name),
+
+    call: (name, member, object, given) => Reflect.apply(nativeMember(name, member).value, object, given),
+
+    get: (name, member, object) => Reflect.apply(nativeMember(name, member).get, object, []),
+
+    set: (name, member, object, value) => Reflect.apply(nativeMember(name, member).set, object, [value]),
+};
+
+/**
+ * Puts our interfaces above the browser's: its objects, such as the response of another method, are instances of what
+ * the page finds on `window`, and keep their own members.
+ *
+ * @param {Record<string, Function>} replacements
+ */
+function adoptNativeInterfaces(replacements) {
+    for (const [name, replacement] of Object.entries(replacements)) {
+        const native = nativeInterfaces.get(name);
+        if (native) Object.setPrototypeOf(native.prototype, replacement.prototype);
+    }
+}
+
+// ---- apple-pay/payment-request/address.js
+
+// PaymentAddress: https://www.w3.org/TR/2019/CR-payment-request-20191212/#paymentaddress-interface
+
+/** What makes an address without a page's help: no page can construct one. */
+const addressKey = Symbol('address');
+
+/** The members in the order of the interface. */
+const addressMembers = [
+    'country', 'addressLine', 'region', 'city', 'dependentLocality', 'postalCode', 'sortingCode', 'organization',
+    'recipient', 'phone',
+];
+
+/** @type {WeakMap<PaymentAddress, Record<string, any>>} */
+const partsOfAddresses = new WeakMap();
+
+/** @param {PaymentAddress} address @returns {Record<string, any>} */
+function partsOf(address) {
+    const parts = partsOfAddresses.get(address);
+    if (!parts) throw illegalInvocation();
+    return parts;
+}
+
+/** A postal address as the Payment Request API has it. */
+class PaymentAddress {
+    constructor() {
+        if (arguments[0] !== addressKey) throw new TypeError('Illegal constructor');
+        partsOfAddresses.set(this, arguments[1]);
+    }
+
+    toJSON() {
+        const parts = partsOf(this);
+        return Object.fromEntries(addressMembers.map((member) => [member, parts[member]]));
+    }
+}
+
+for (const member of addressMembers) {
+    const { get } = Object.getOwnPropertyDescriptor(
+        { get [member]() { return partsOf(/** @type {any} */ (this))[member]; } },
+        member,
+    );
+    Object.defineProperty(PaymentAddress.prototype, member, { get, set: undefined, configurable: true });
+}
+asInterface(PaymentAddress);
+
+/**
+ * The address of a contact as WebKit maps it. What the contact does not have is empty.
+ *
+ * @param {Record<string, any>} contact An Apple Pay contact.
+ * @returns {PaymentAddress}
+ */
+function addressOf(contact) {
+    return Reflect.construct(PaymentAddress, [addressKey, {
+        country: contact.countryCode ?? '',
+        addressLine: Object.freeze([...(contact.addressLines ?? [])]),
+        region: contact.administrativeArea ?? '',
+        city: contact.locality ?? '',
+        dependentLocality: contact.subLocality ?? '',
+        postalCode: contact.postalCode ?? '',
+        sortingCode: '',
+        organization: '',
+        recipient: nameOf(contact),
+        phone: contact.phoneNumber ?? '',
+    }]);
+}
+
+/**
+ * The whole name of a contact; empty without one.
+ *
+ * @param {Record<string, any>} contact
+ * @returns {string}
+ */
+function nameOf(contact) {
+    return contact.localizedName ?? [contact.givenName, contact.familyName].filter(Boolean).join(' ');
+}
+
+// ---- apple-pay/payment-request/methods.js
+
+// Payment method identifiers: https://www.w3.org/TR/payment-method-id/
+// Which of them are Apple Pay's:
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/applepay/paymentrequest/ApplePayPaymentHandler.cpp
+
+/** A standardized identifier: parts of lower-case letters and digits that start with a letter, joined by hyphens. */
+const standardizedMethod = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/;
+
+/**
+ * @param {string} text
+ * @returns {URL | null}
+ */
+function absoluteURL(text) {
+    try {
+        return new URL(text);
+    } catch {
+        return null;
+    }
+}
+
+/**
+ * The identifier in its canonical spelling, or null if it is not valid.
+ * @param {string} identifier
+ * @returns {string | null}
+ */
+function canonicalMethod(identifier) {
+    const url = absoluteURL(identifier);
+    if (!url) return standardizedMethod.test(identifier) ? identifier : null;
+    if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null;
+    return url.href;
+}
+
+/**
+ * Whether an identifier names Apple Pay: the host and the path decide, a query is allowed.
+ * @param {string} identifier
+ * @returns {boolean}
+ */
+function isApplePayMethod(identifier) {
+    const canonical = canonicalMethod(identifier);
+    const url = canonical === null ? null : absoluteURL(canonical);
+    return url !== null && url.host === 'apple.com' && url.pathname === '/apple-pay';
+}
+
+// ---- apple-pay/payment-request/tables.js
+
+// The dictionaries of the Payment Request API: https://www.w3.org/TR/payment-request/
+// Members that only the first recommendation has, and WebKit's, are here too.
+
+/** An object of any kind. */
+const objectValue = {
+    name: 'object',
+    convert(value, where) {
+        if ((typeof value === 'object' && value !== null) || typeof value === 'function') return value;
+        throw new TypeError(`${where} is not an object`);
+    },
+};
+
+const currencyAmount = dictionary('PaymentCurrencyAmount', {
+    currency: required(domString),
+    value: required(domString),
+});
+
+const paymentItem = dictionary('PaymentItem', {
+    label: required(domString),
+    amount: required(currencyAmount),
+    pending: optional(boolean, false),
+});
+
+const shippingOption = dictionary('PaymentShippingOption', {
+    id: required(domString),
+    label: required(domString),
+    amount: required(currencyAmount),
+    selected: optional(boolean, false),
+});
+
+const detailsModifier = dictionary('PaymentDetailsModifier', {
+    supportedMethods: required(domString),
+    total: paymentItem,
+    additionalDisplayItems: optional(sequence(paymentItem), () => []),
+    data: objectValue,
+});
+
+const detailsBase = dictionary('PaymentDetailsBase', {
+    displayItems: sequence(paymentItem),
+    shippingOptions: sequence(shippingOption),
+    modifiers: sequence(detailsModifier),
+});
+
+const addressErrors = dictionary('AddressErrors', {
+    addressLine: domString,
+    city: domString,
+    country: domString,
+    dependentLocality: domString,
+    organization: domString,
+    phone: domString,
+    postalCode: domString,
+    recipient: domString,
+    region: domString,
+    sortingCode: domString,
+});
+
+const payerErrors = dictionary('PayerErrorFields', { email: domString, name: domString, phone: domString });
+
+const paymentMethods = sequence(
+    dictionary('PaymentMethodData', { supportedMethods: required(domString), data: objectValue }),
+);
+
+const detailsInit = dictionary(
+    'PaymentDetailsInit',
+    { id: domString, total: required(paymentItem) },
+    detailsBase,
+);
+
+const detailsUpdate = dictionary(
+    'PaymentDetailsUpdate',
+    {
+        error: domString,
+        total: paymentItem,
+        shippingAddressErrors: optional(addressErrors, () => ({})),
+        payerErrors: optional(payerErrors, () => ({})),
+        paymentMethodErrors: objectValue,
+    },
+    detailsBase,
+);
+
+const paymentOptions = dictionary('PaymentOptions', {
+    requestPayerName: optional(boolean, false),
+    requestBillingAddress: optional(boolean, false),
+    requestPayerEmail: optional(boolean, false),
+    requestPayerPhone: optional(boolean, false),
+    requestShipping: optional(boolean, false),
+    shippingType: optional(enumeration('PaymentShippingType', ['shipping', 'delivery', 'pickup']), 'shipping'),
+});
+
+const validationErrors = dictionary('PaymentValidationErrors', {
+    error: domString,
+    payer: optional(payerErrors, () => ({})),
+    shippingAddress: optional(addressErrors, () => ({})),
+    paymentMethod: objectValue,
+});
+
+const paymentComplete = enumeration('PaymentComplete', ['fail', 'success', 'unknown']);
+const completeDetails = dictionary('PaymentCompleteDetails', { data: nullable(objectValue) });
+
+const eventInit = dictionary('EventInit', {
+    bubbles: optional(boolean, false),
+    cancelable: optional(boolean, false),
+    composed: optional(boolean, false),
+});
+
+const updateEventInit = dictionary('PaymentRequestUpdateEventInit', {}, eventInit);
+
+const methodChangeEventInit = dictionary(
+    'PaymentMethodChangeEventInit',
+    { methodName: optional(domString, ''), methodDetails: optional(nullable(objectValue), null) },
+    updateEventInit,
+);
+
+const merchantValidationEventInit = dictionary(
+    'MerchantValidationEventInit',
+    { methodName: optional(domString, ''), validationURL: optional(domString, '') },
+    eventInit,
+);
+
+// ---- apple-pay/payment-request/events.js
+
+// The events of a payment request. Their interfaces: https://www.w3.org/TR/payment-request/#events, and
+// MerchantValidationEvent: https://www.w3.org/TR/2019/CR-payment-request-20191212/#merchantvalidationevent-interface
+//
+// A script cannot make an event that the browser trusts. What `isTrusted` says elsewhere is said here by whether the
+// event was made for a request.
+
+/**
+ * What an event asks of the request that it was made for.
+ *
+ * @typedef {object} EventOwner
+ * @property {(reason: string, promise: Promise<any>) => void} updateWith
+ * @property {(promise: Promise<any>) => void} completeMerchantValidation
+ */
+
+/** @type {WeakMap<Event, { owner: EventOwner, isAnswered: boolean }>} */
+const ownedEvents = new WeakMap();
+
+/** Members of a dictionary that the constructor of an event has converted. @type {WeakMap<Event, any>} */
+const membersOfEvents = new WeakMap();
+
+const wrongState = () => new DOMException('The event does not wait for an answer.', 'InvalidStateError');
+
+/** @param {Event} event @returns {any} */
+function membersOf(event) {
+    const members = membersOfEvents.get(event);
+    if (!members) throw illegalInvocation();
+    return members;
+}
+
+/** Takes the answer to an event. @param {Event} event @param {(owner: EventOwner) => void} answer */
+function answerEvent(event, answer) {
+    const owned = ownedEvents.get(event);
+    if (!owned || owned.isAnswered) throw wrongState();
+    answer(owned.owner);
+    owned.isAnswered = true;
+}
+
+/** The event of a change that the page answers with new details. */
+class PaymentRequestUpdateEvent extends Event {
+    constructor(type, eventInitDict = {}) {
+        requireArguments(arguments.length, 1);
+        const init = updateEventInit.convert(eventInitDict, "Argument 2 ('eventInitDict')");
+        super(domString.convert(type, "Argument 1 ('type')"), init);
+        membersOfEvents.set(this, init);
+    }
+
+    updateWith(detailsPromise) {
+        // The browser's own events get here too: see `adoptNativeInterfaces`.
+        if (!membersOfEvents.has(this)) {
+            nativePayment.call('PaymentRequestUpdateEvent', 'updateWith', this, [...arguments]);
+            return;
+        }
+        requireArguments(arguments.length, 1);
+        const promise = Promise.resolve(detailsPromise);
+        answerEvent(this, (owner) => {
+            this.stopImmediatePropagation();
+            owner.updateWith(this.type, promise);
+        });
+    }
+}
+
+/** The event of another card, or of a coupon code. */
+class PaymentMethodChangeEvent extends PaymentRequestUpdateEvent {
+    constructor(type, eventInitDict = {}) {
+        requireArguments(arguments.length, 1);
+        const init = methodChangeEventInit.convert(eventInitDict, "Argument 2 ('eventInitDict')");
+        super(type, init);
+        membersOfEvents.set(this, init);
+    }
+
+    get methodName() { return membersOf(this).methodName; }
+
+    get methodDetails() { return membersOf(this).methodDetails; }
+}
+
+/** The event that asks the page for a merchant session. */
+class MerchantValidationEvent extends Event {
+    constructor(type, eventInitDict = {}) {
+        requireArguments(arguments.length, 1);
+        const init = merchantValidationEventInit.convert(eventInitDict, "Argument 2 ('eventInitDict')");
+        super(domString.convert(type, "Argument 1 ('type')"), init);
+        init.validationURL = completeURL(init.validationURL);
+        if (init.methodName !== '' && canonicalMethod(init.methodName) === null) {
+            throw new RangeError(`"${init.methodName}" is an invalid payment method identifier.`);
+        }
+        membersOfEvents.set(this, init);
+    }
+
+    get methodName() { return membersOf(this).methodName; }
+
+    get validationURL() { return membersOf(this).validationURL; }
+
+    complete(merchantSessionPromise) {
+        membersOf(this);
+        requireArguments(arguments.length, 1);
+        const promise = Promise.resolve(merchantSessionPromise);
+        answerEvent(this, (owner) => {
+            owner.completeMerchantValidation(promise);
+            this.stopImmediatePropagation();
+        });
+    }
+}
+
+/** @param {string} text @returns {string} */
+function completeURL(text) {
+    try {
+        return new URL(text, document.baseURI).href;
+    } catch {
+        throw new TypeError(`"${text}" is not a valid URL.`);
+    }
+}
+
+asInterface(PaymentRequestUpdateEvent);
+asInterface(PaymentMethodChangeEvent);
+asInterface(MerchantValidationEvent);
+
+/** An event that its owner waits for. @template {Event} T @param {T} event @param {EventOwner} owner @returns {T} */
+function ownedEvent(event, owner) {
+    ownedEvents.set(event, { owner, isAnswered: false });
+    return event;
+}
+
+/** Whether the page has answered an event. @param {Event} event */
+function isEventAnswered(event) {
+    return ownedEvents.get(event)?.isAnswered ?? false;
+}
+
+// ---- apple-pay/payment-request/details.js
+
+// The checks of a request's details that do not depend on the payment method: "check and canonicalize amount" and the
+// constructor's steps in https://www.w3.org/TR/payment-request/
+// The messages are WebKit's: https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/paymentrequest/PaymentRequest.cpp
+
+/**
+ * @typedef {{ currency: string, value: string }} CurrencyAmount
+ * @typedef {{ label: string, amount: CurrencyAmount, pending: boolean }} PaymentItem
+ * @typedef {{ id: string, label: string, amount: CurrencyAmount, selected: boolean }} ShippingOption
+ * @typedef {{ supportedMethods: string, total?: PaymentItem, additionalDisplayItems: PaymentItem[], data?: object }}
+ *   DetailsModifier
+ * @typedef {{ displayItems?: PaymentItem[], shippingOptions?: ShippingOption[], modifiers?: DetailsModifier[] }}
+ *   DetailsBase
+ * @typedef {{ shippingOption: string | null, modifierData: (string | null)[] }} CheckedDetails
+ */
+
+/** @param {CurrencyAmount} amount */
+function checkCurrencyAmount(amount) {
+    if (!/^[A-Za-z]{3}$/.test(amount.currency)) {
+        throw new RangeError(`"${amount.currency}" is not a valid currency code.`);
+    }
+    if (!/^-?[0-9]+(\.[0-9]+)?$/.test(amount.value)) {
+        throw new TypeError(`"${amount.value}" is not a valid decimal monetary value.`);
+    }
+    amount.currency = amount.currency.toUpperCase();
+}
+
+/**
+ * Checks the total of a request, of an update or of a modifier.
+ * @param {PaymentItem} total
+ */
+function checkItemTotal(total) {
+    checkCurrencyAmount(total.amount);
+    if (total.amount.value.startsWith('-')) throw new TypeError('Total currency values cannot be negative.');
+}
+
+/**
+ * The JSON text of a member `data`. A page's objects are not read again after the call that brought them.
+ * @param {object} data
+ * @returns {string}
+ */
+function serializedData(data) {
+    const text = JSON.stringify(data);
+    if (text === undefined) throw new TypeError('The payment method data cannot be written as JSON.');
+    return text;
+}
+
+/**
+ * The option that the page selected: the last one that says so, as in W3C's steps.
+ * @param {ShippingOption[]} options
+ * @returns {string | null}
+ */
+function checkOptions(options) {
+    const seen = new Set();
+    let selected = null;
+    for (const option of options) {
+        checkCurrencyAmount(option.amount);
+        if (seen.has(option.id)) throw new TypeError('Shipping option IDs must be unique.');
+        seen.add(option.id);
+        if (option.selected) selected = option.id;
+    }
+    return selected;
+}
+
+/**
+ * @param {DetailsModifier} modifier
+ * @param {boolean} isUpdate Whether it is part of an update: only there are identifiers checked.
+ * @returns {string | null} Its data as JSON.
+ */
+function checkModifier(modifier, isUpdate) {
+    if (isUpdate && canonicalMethod(modifier.supportedMethods) === null) {
+        throw new RangeError(`"${modifier.supportedMethods}" is an invalid payment method identifier.`);
+    }
+    if (modifier.total) checkItemTotal(modifier.total);
+    for (const item of modifier.additionalDisplayItems) checkCurrencyAmount(item.amount);
+    return modifier.data ? serializedData(modifier.data) : null;
+}
+
+/**
+ * Checks details, and writes currency codes in capital letters.
+ * @param {DetailsBase} details
+ * @param {boolean} requestShipping
+ * @param {boolean} isUpdate
+ * @returns {CheckedDetails}
+ */
+function checkDetails(details, requestShipping, isUpdate) {
+    for (const item of details.displayItems ?? []) checkCurrencyAmount(item.amount);
+    let shippingOption = null;
+    if (requestShipping) {
+        if (details.shippingOptions) shippingOption = checkOptions(details.shippingOptions);
+        else if (!isUpdate) details.shippingOptions = [];
+    } else if (!isUpdate) {
+        delete details.shippingOptions;
+    }
+    const modifierData = (details.modifiers ?? []).map((modifier) => checkModifier(modifier, isUpdate));
+    return { shippingOption, modifierData };
+}
+
+// ---- apple-pay/payment-request/response.js
+
+// PaymentResponse: https://www.w3.org/TR/payment-request/#paymentresponse-interface
+// Its states are WebKit's:
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/paymentrequest/PaymentResponse.cpp
+
+/** What makes a response without a page's help: no page can construct one. */
+const responseKey = Symbol('response');
+
+/** @type {WeakMap<PaymentResponse, ResponseState>} */
+const statesOfResponses = new WeakMap();
+
+/** @param {PaymentResponse} response @returns {ResponseState} */
+function stateOf(response) {
+    const state = statesOfResponses.get(response);
+    if (!state) throw illegalInvocation();
+    return state;
+}
+
+/** The attributes in the order of the interface. */
+const responseAttributes = [
+    'requestId', 'methodName', 'details', 'shippingAddress', 'shippingOption', 'payerName', 'payerEmail', 'payerPhone',
+];
+
+/** What a `PaymentResponse` is inside. */
+class ResponseState {
+    /** @type {Record<string, any>} */
+    attributes = Object.fromEntries(responseAttributes.map((name) => [name, null]));
+    #request;
+    #isCompleted = false;
+    #isStopped = false;
+    #retry = null;
+
+    /** @param {{ complete: Function, retry: Function }} request */
+    constructor(request) {
+        this.#request = request;
+        this.publicObject = Reflect.construct(PaymentResponse, [responseKey, this]);
+    }
+
+    /** Whether the page waits for another try. */
+    get isRetrying() {
+        return this.#retry !== null;
+    }
+
+    #requireOpen() {
+        if (this.#isStopped) throw domException('AbortError', 'The page was left.');
+        if (this.#isCompleted || this.#retry) {
+            throw domException('InvalidStateError', 'The payment response is completed, or waits for another try.');
+        }
+    }
+
+    /** @param {string} result @param {any} details */
+    complete(result, details) {
+        this.#requireOpen();
+        const data = details.data ? serializedData(details.data) : null;
+        this.#request.complete(result, data);
+        this.#isCompleted = true;
+    }
+
+    /** @param {any} errors @returns {Promise<void>} */
+    retry(errors) {
+        this.#requireOpen();
+        this.#request.retry(errors);
+        return new Promise((resolve, reject) => {
+            this.#retry = { resolve, reject };
+        });
+    }
+
+    /** The shopper tried again. */
+    settleRetry() {
+        const retry = this.#retry;
+        this.#retry = null;
+        retry?.resolve();
+    }
+
+    abortWith(error) {
+        this.#retry?.reject(error);
+        this.#retry = null;
+        this.#isCompleted = true;
+    }
+
+    /** The page goes to the back/forward cache. */
+    stop() {
+        if (this.#isCompleted) return;
+        this.#isStopped = true;
+        this.#retry?.reject(domException('AbortError', 'The page was left.'));
+        this.#retry = null;
+    }
+}
+
+/** What a page gets when the shopper has authorized the payment. */
+class PaymentResponse extends EventTarget {
+    constructor() {
+        if (arguments[0] !== responseKey) throw new TypeError('Illegal constructor');
+        super();
+        statesOfResponses.set(this, arguments[1]);
+    }
+
+    async complete(result = 'unknown', details = {}) {
+        return stateOf(this).complete(
+            paymentComplete.convert(result, "Argument 1 ('result')"),
+            completeDetails.convert(details, "Argument 2 ('details')"),
+        );
+    }
+
+    async retry(errorFields = {}) {
+        return stateOf(this).retry(validationErrors.convert(errorFields, "Argument 1 ('errorFields')"));
+    }
+
+    toJSON() {
+        const { attributes } = stateOf(this);
+        return { ...attributes, shippingAddress: attributes.shippingAddress?.toJSON() ?? null };
+    }
+}
+
+for (const name of responseAttributes) {
+    const { get } = Object.getOwnPropertyDescriptor(
+        { get [name]() { return stateOf(/** @type {any} */ (this)).attributes[name]; } },
+        name,
+    );
+    Object.defineProperty(PaymentResponse.prototype, name, { get, set: undefined, configurable: true });
+}
+addEventHandlers(asInterface(PaymentResponse), ['payerdetailchange']);
+
 // ---- apple-pay/codes.js
 
 // The codes of countries and currencies, in capital letters, as WebKit takes them from ICU.
@@ -1490,6 +2340,752 @@ function validResult(result) {
     }
     if (result.orderDetails) requireURL(result.orderDetails.webServiceURL);
     return result;
+}
+
+// ---- apple-pay/payment-request/apple-pay-handler.js
+
+// Apple Pay as the method of a payment request. The mapping is WebKit's:
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/applepay/paymentrequest/ApplePayPaymentHandler.cpp
+
+/** @typedef {import('./state.js').RequestState} RequestState */
+
+/** The members of payments of other kinds that a modifier adds to a request or an update. */
+const modifierPayments = [
+    'recurringPaymentRequest', 'automaticReloadPaymentRequest', 'multiTokenContexts', 'deferredPaymentRequest',
+    'disbursementRequest',
+];
+
+/** W3C's members of an address, and Apple Pay's fields. */
+const addressErrorFields = Object.entries({
+    addressLine: 'addressLines',
+    city: 'locality',
+    country: 'country',
+    dependentLocality: 'subLocality',
+    phone: 'phoneNumber',
+    postalCode: 'postalCode',
+    recipient: 'name',
+    region: 'administrativeArea',
+});
+
+/** W3C's payer errors, the option that asks for the value, and Apple Pay's fields. */
+const payerErrorFields = [
+    ['name', 'requestPayerName', 'name'],
+    ['email', 'requestPayerEmail', 'emailAddress'],
+    ['phone', 'requestPayerPhone', 'phoneNumber'],
+];
+
+/** The options that ask for parts of the shipping contact. */
+const optionFields = [
+    ['requestPayerEmail', 'email'],
+    ['requestPayerName', 'name'],
+    ['requestPayerPhone', 'phone'],
+    ['requestShipping', 'postalAddress'],
+];
+
+const statusOfSuccess = 0;
+const statusOfFailure = 1;
+const shippingTypes = { shipping: 'shipping', delivery: 'delivery', pickup: 'storePickup' };
+const applePayErrors = sequence(instance('ApplePayError', ApplePayError));
+
+/** @param {string[] | undefined} fields @param {string} field @returns {string[]} */
+function withField(fields, field) {
+    return fields?.includes(field) ? fields : [...(fields ?? []), field];
+}
+
+/** @param {string | undefined} message @param {string | undefined} field @param {ApplePayError[]} errors */
+function addContactError(message, field, errors) {
+    if (message !== undefined) errors.push(new ApplePayError('shippingContactInvalid', field, message));
+}
+
+/**
+ * Converts and checks the `data` of the Apple Pay method.
+ *
+ * @param {string | null} data As JSON.
+ * @returns {any} The request without the members that W3C's details give it.
+ */
+function checkedApplePayData(data) {
+    if (data === null) throw new TypeError('Missing payment method data.');
+    const request = applePayRequest.convert(JSON.parse(data), 'The payment method data');
+    hold(requestBaseRules, request, request.version);
+    return hold(closingRules.filter((rule) => rule.name !== 'currencyCode'), request, request.version);
+}
+
+/** One sheet of Apple Pay for a payment request: what the request asks of it, and what the sheet says. */
+class ApplePayHandler {
+    /** @type {RequestState} */
+    #request;
+    #methodName;
+    #data;
+    /** What the sheet waits for: a `complete…` call of the coordinator, by its name. @type {string | null} */
+    #question = null;
+    /** @type {string | null} */
+    #cardType = null;
+
+    /**
+     * @param {RequestState} request
+     * @param {string} methodName
+     * @param {string | null} data As JSON.
+     */
+    constructor(request, methodName, data) {
+        this.#request = request;
+        this.#methodName = methodName;
+        this.#data = data;
+        checkedApplePayData(data);
+    }
+
+    /** Shows the sheet. */
+    show() {
+        const request = checkedApplePayData(this.#data);
+        const { details, options } = this.#request;
+        request.currencyCode = details.total.amount.currency;
+        request.total = this.#lineItem(details.total);
+        const modifier = this.#applicableModifier()?.applePay;
+        request.lineItems = [
+            ...(details.displayItems ?? []).map((item) => this.#lineItem(item)),
+            ...(modifier?.additionalLineItems ?? []),
+        ];
+        for (const [option, field] of optionFields) {
+            if (!options[option]) continue;
+            request.requiredShippingContactFields = withField(request.requiredShippingContactFields, field);
+        }
+        if (options.requestBillingAddress) {
+            request.requiredBillingContactFields = withField(request.requiredBillingContactFields, 'postalAddress');
+        }
+        request.shippingType = options.requestShipping ? shippingTypes[options.shippingType] : 'shipping';
+        request.shippingMethods = this.#shippingMethods();
+        for (const name of modifierPayments) if (modifier?.[name]) request[name] = modifier[name];
+        hold(closingRules, request, request.version);
+        checkTotal(request.total);
+        if (!coordinator.begin(request, this)) throw domException('AbortError', 'The payment sheet was not shown.');
+    }
+
+    /** Closes the sheet. */
+    hide() {
+        coordinator.abort();
+    }
+
+    /** @param {any} session The merchant session that the page got. */
+    completeMerchantValidation(session) {
+        if (!coordinator.hasActiveSession) throw domException('InvalidStateError', 'There is no payment sheet.');
+        if (typeof session !== 'object' || session === null) {
+            throw new TypeError('The merchant session is not an object. Parse the JSON text that the server sent.');
+        }
+        coordinator.completeMerchantValidation(JSON.parse(JSON.stringify(session)));
+    }
+
+    /**
+     * Answers the sheet's last question with the request's details.
+     *
+     * @param {any} update The page's update, for its errors.
+     */
+    detailsUpdated(update) {
+        const question = this.#question;
+        if (!question) return;
+        /** @type {any} */
+        const answer = {};
+        if (question !== 'completeShippingMethodSelection') answer.errors = this.#errorsOfUpdate(update);
+        if (!coordinator.hasActiveSession) throw domException('InvalidStateError', 'There is no payment sheet.');
+        this.#question = null;
+        answer.newShippingMethods = this.#shippingMethods();
+        Object.assign(answer, this.#totalAndLineItems());
+        const modifier = this.#applicableModifier()?.applePay;
+        for (const name of modifierPayments) {
+            if (modifier?.[name]) answer[`new${name[0].toUpperCase()}${name.slice(1)}`] = modifier[name];
+        }
+        coordinator[question](answer);
+    }
+
+    /**
+     * Ends the sheet.
+     *
+     * @param {string} result
+     * @param {string | null} data What the page adds, as JSON.
+     */
+    complete(result, data) {
+        const status = result === 'success' ? statusOfSuccess : statusOfFailure;
+        const added = data === null ? null : JSON.parse(data);
+        const converted = authorizationResult.convert({ status, orderDetails: added?.orderDetails }, 'The details');
+        coordinator.completePaymentSession(validResult(converted));
+    }
+
+    /** Keeps the sheet up for another try. @param {any} validationErrors */
+    retry(validationErrors) {
+        /** @type {ApplePayError[]} */
+        const errors = [];
+        this.#addAddressErrors(validationErrors.error, validationErrors.shippingAddress, errors);
+        this.#addPayerErrors(validationErrors.payer, errors);
+        if (validationErrors.paymentMethod) {
+            errors.push(...applePayErrors.convert(validationErrors.paymentMethod, 'paymentMethod'));
+        }
+        if (!coordinator.hasActiveSession) throw domException('AbortError', 'There is no payment sheet.');
+        // Without an error the result would end the sheet.
+        if (errors.length === 0) errors.push(new ApplePayError('unknown'));
+        coordinator.completePaymentSession({ status: statusOfFailure, errors });
+    }
+
+    // What the sheet says.
+
+    validateMerchant(url) {
+        this.#request.merchantValidation(this.#methodName, url);
+    }
+
+    didAuthorizePayment(payment) {
+        const contact = payment.shippingContact ?? {};
+        this.#request.accept({
+            methodName: this.#methodName,
+            details: payment,
+            shippingAddress: addressOf(contact),
+            payerName: nameOf(contact),
+            payerEmail: contact.emailAddress ?? null,
+            payerPhone: contact.phoneNumber ?? null,
+        });
+    }
+
+    didSelectShippingMethod(method) {
+        this.#question = 'completeShippingMethodSelection';
+        this.#request.shippingOptionChanged(method.identifier);
+    }
+
+    didSelectShippingContact(contact) {
+        this.#question = 'completeShippingContactSelection';
+        this.#request.shippingAddressChanged(addressOf(contact));
+    }
+
+    didSelectPaymentMethod(method) {
+        this.#question = 'completePaymentMethodSelection';
+        this.#cardType = method.type ?? null;
+        this.#request.paymentMethodChanged(this.#methodName, method);
+    }
+
+    didChangeCouponCode(code) {
+        this.#question = 'completeCouponCodeChange';
+        this.#request.paymentMethodChanged(this.#methodName, { couponCode: code });
+    }
+
+    didCancel() {
+        this.#request.cancel();
+    }
+
+    // The mapping of details.
+
+    /** @param {{ currency: string, value: string }} amount @returns {string} */
+    #value(amount) {
+        const { currency } = this.#request.details.total.amount;
+        if (amount.currency !== currency) {
+            throw new TypeError(
+                `"${amount.currency}" does not match the expected currency of "${currency}". Apple Pay requires all `
+                    + 'PaymentCurrencyAmounts to use the same currency code.',
+            );
+        }
+        return amount.value;
+    }
+
+    #lineItem(item) {
+        const { label, pending } = item;
+        return lineItem.convert({ type: pending ? 'pending' : 'final', label, amount: this.#value(item.amount) }, '');
+    }
+
+    #shippingMethods() {
+        const { details, shippingOption } = this.#request;
+        const methods = (details.shippingOptions ?? []).map(({ id, label, amount }) =>
+            shippingMethod.convert(
+                { identifier: id, label, detail: '', amount: this.#value(amount), selected: id === shippingOption },
+                '',
+            ));
+        return [...methods, ...(this.#applicableModifier()?.applePay.additionalShippingMethods ?? [])];
+    }
+
+    #totalAndLineItems() {
+        const { details } = this.#request;
+        let newTotal = this.#lineItem(details.total);
+        const newLineItems = (details.displayItems ?? []).map((item) => this.#lineItem(item));
+        const applicable = this.#applicableModifier();
+        if (applicable) {
+            const { modifier, applePay } = applicable;
+            if (modifier.total) newTotal = this.#lineItem(modifier.total);
+            newLineItems.push(...modifier.additionalDisplayItems.map((item) => this.#lineItem(item)));
+            if (applePay.total) newTotal = applePay.total;
+            newLineItems.push(...(applePay.additionalLineItems ?? []));
+        }
+        return { newTotal, newLineItems };
+    }
+
+    /** The first modifier with data for Apple Pay that is for the selected type of card, or for all. */
+    #applicableModifier() {
+        const { details, modifierData } = this.#request;
+        for (const [index, modifier] of (details.modifiers ?? []).entries()) {
+            const data = modifierData[index];
+            if (!isApplePayMethod(modifier.supportedMethods) || data === null) continue;
+            const applePay = applePayModifier.convert(JSON.parse(data), "The modifier's data");
+            hold(typedPaymentRules, applePay, 0);
+            if (applePay.paymentMethodType && applePay.paymentMethodType !== this.#cardType) continue;
+            return { modifier, applePay };
+        }
+        return null;
+    }
+
+    // The mapping of errors.
+
+    #errorsOfUpdate(update) {
+        /** @type {ApplePayError[]} */
+        const errors = [];
+        const hasOptions = (this.#request.details.shippingOptions ?? []).length > 0;
+        if (!hasOptions) this.#addAddressErrors(update.error, update.shippingAddressErrors ?? {}, errors);
+        this.#addPayerErrors(update.payerErrors ?? {}, errors);
+        try {
+            if (update.paymentMethodErrors) errors.push(...applePayErrors.convert(update.paymentMethodErrors, ''));
+        } catch {
+            // WebKit ignores what is no list of ApplePayError here.
+        }
+        return errors;
+    }
+
+    #addAddressErrors(error, addressErrors, errors) {
+        if (!this.#request.options.requestShipping) return;
+        addContactError(error, undefined, errors);
+        for (const [member, field] of addressErrorFields) addContactError(addressErrors[member], field, errors);
+    }
+
+    #addPayerErrors(payerErrors, errors) {
+        for (const [member, option, field] of payerErrorFields) {
+            if (this.#request.options[option]) addContactError(payerErrors[member], field, errors);
+        }
+    }
+}
+
+// ---- apple-pay/payment-request/state.js
+
+// The state of a payment request: https://www.w3.org/TR/payment-request/#paymentrequest-interface
+// Where WebKit differs from the recommendation, this is WebKit's:
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/paymentrequest/PaymentRequest.cpp
+
+const wasAborted = (message = 'The payment request was aborted.') => domException('AbortError', message);
+const isWrongState = (message) => domException('InvalidStateError', message);
+
+/** A promise, and the functions that settle it. */
+function makeDeferred() {
+    /** @type {any} */
+    const deferred = {};
+    deferred.promise = new Promise((resolve, reject) => Object.assign(deferred, { resolve, reject }));
+    return deferred;
+}
+
+/** @param {any[]} methodData @returns {{ identifier: string, data: string | null }[]} */
+function checkedMethods(methodData) {
+    if (methodData.length === 0) throw new TypeError('At least one payment method is required.');
+    const seen = new Set();
+    return methodData.map(({ supportedMethods, data }) => {
+        const identifier = canonicalMethod(supportedMethods);
+        if (identifier === null) {
+            throw new RangeError(`"${supportedMethods}" is an invalid payment method identifier.`);
+        }
+        if (seen.has(identifier)) throw new RangeError('Payment method IDs must be unique.');
+        seen.add(identifier);
+        const text = data === undefined ? null : serializedData(data);
+        if (text !== null && isApplePayMethod(identifier)) checkedApplePayData(text);
+        return { identifier, data: text };
+    });
+}
+
+/** What a `PaymentRequest` is inside. */
+class RequestState {
+    /** @type {'created' | 'interactive' | 'closed'} */
+    state = 'created';
+    shippingAddress = null;
+    /** @type {ApplePayHandler | null} */
+    #handler = null;
+    #showPromise = null;
+    /** @type {ResponseState | null} */
+    #response = null;
+    #listeners;
+    #isUpdating = false;
+    #isCancelPending = false;
+    /** @type {Promise<any> | null} */
+    #detailsPromise = null;
+    #leave = () => this.#suspend();
+
+    /**
+     * Checks what the constructor of `PaymentRequest` got, converted.
+     *
+     * @param {EventTarget} target The `PaymentRequest`.
+     * @param {any[]} methodData
+     * @param {any} details
+     * @param {any} options
+     */
+    constructor(target, methodData, details, options) {
+        this.target = target;
+        this.#listeners = new ListenerCount(target);
+        this.id = details.id ?? crypto.randomUUID();
+        this.methods = checkedMethods(methodData);
+        checkItemTotal(details.total);
+        const checked = checkDetails(details, options.requestShipping, false);
+        this.details = details;
+        this.options = options;
+        this.modifierData = checked.modifierData;
+        this.shippingOption = checked.shippingOption;
+    }
+
+    /** @param {Promise<any> | undefined} detailsPromise @returns {Promise<any>} */
+    show(detailsPromise) {
+        if (!hasUserGesture()) {
+            throw domException('SecurityError', 'show() must be triggered by user activation.');
+        }
+        consumeUserGesture();
+        if (this.state !== 'created') throw isWrongState('The payment request was shown before.');
+        if (coordinator.hasActiveSession) {
+            this.state = 'closed';
+            throw wasAborted('Another payment sheet is shown.');
+        }
+        this.state = 'interactive';
+        const handlers = this.methods.filter(({ identifier }) => isApplePayMethod(identifier))
+            .map(({ identifier, data }) => new ApplePayHandler(this, identifier, data));
+        if (handlers.length === 0) throw domException('NotSupportedError', 'No payment method is supported.');
+        handlers[0].show();
+        this.#handler = handlers[0];
+        window.addEventListener('pagehide', this.#leave);
+        this.#showPromise = makeDeferred();
+        if (detailsPromise) this.updateWith('show', detailsPromise);
+        return this.#showPromise.promise;
+    }
+
+    abort() {
+        if (this.#response?.isRetrying || this.state !== 'interactive') {
+            throw isWrongState('The payment request is not shown.');
+        }
+        this.#abortWith(wasAborted());
+    }
+
+    canMakePayment() {
+        if (this.state !== 'created') throw isWrongState('The payment request was shown before.');
+        return this.methods.some(({ identifier }) => isApplePayMethod(identifier)) && coordinator.canMakePayments();
+    }
+
+    /** The person leaves the page; it may come back from the cache of pages. */
+    #suspend() {
+        this.#response?.stop();
+        if (!this.#handler) return;
+        this.#close();
+        this.#rejectShow(wasAborted());
+    }
+
+    // What the response asks.
+
+    /** @param {string} result @param {string | null} data */
+    complete(result, data) {
+        if (!this.#handler) throw wasAborted();
+        this.#handler.complete(result, data);
+        this.#release();
+    }
+
+    /** @param {any} validationErrors */
+    retry(validationErrors) {
+        if (!this.#handler) throw wasAborted();
+        this.state = 'interactive';
+        this.#handler.retry(validationErrors);
+    }
+
+    // What the page answers to events.
+
+    /**
+     * Takes new details when a promise settles.
+     *
+     * @param {string} reason The type of the event, or "show".
+     * @param {Promise<any>} promise
+     */
+    updateWith(reason, promise) {
+        if (this.state !== 'interactive') throw isWrongState('The payment request is not shown.');
+        if (this.#isUpdating) throw isWrongState('The payment request waits for an earlier update.');
+        this.#isUpdating = true;
+        this.#detailsPromise = promise;
+        promise.then((value) => this.#settleDetails(reason, true, value), () => this.#settleDetails(reason, false));
+    }
+
+    /** @param {Promise<any>} promise */
+    completeMerchantValidation(promise) {
+        if (this.state !== 'interactive') throw isWrongState('The payment request is not shown.');
+        promise.then((session) => {
+            if (this.state !== 'interactive') return;
+            try {
+                this.#handler?.completeMerchantValidation(session);
+            } catch (error) {
+                this.#abortWith(error);
+            }
+        }, () => {
+            if (this.state === 'interactive') this.#abortWith(wasAborted('The merchant was not validated.'));
+        });
+    }
+
+    // What the sheet says.
+
+    /** @param {string} methodName @param {string} validationURL */
+    merchantValidation(methodName, validationURL) {
+        const event = new MerchantValidationEvent('merchantvalidation', { methodName, validationURL });
+        this.target.dispatchEvent(ownedEvent(event, this));
+    }
+
+    shippingAddressChanged(address) {
+        this.#whenDetailsSettled(() => {
+            this.shippingAddress = address;
+            this.#dispatchUpdate(new PaymentRequestUpdateEvent('shippingaddresschange'));
+        });
+    }
+
+    /** @param {string} identifier */
+    shippingOptionChanged(identifier) {
+        this.#whenDetailsSettled(() => {
+            this.shippingOption = identifier;
+            this.#dispatchUpdate(new PaymentRequestUpdateEvent('shippingoptionchange'));
+        });
+    }
+
+    /** @param {string} methodName @param {object} methodDetails */
+    paymentMethodChanged(methodName, methodDetails) {
+        this.#whenDetailsSettled(() => {
+            const type = 'paymentmethodchange';
+            if (this.#listeners.has(type)) {
+                this.#dispatchUpdate(new PaymentMethodChangeEvent(type, { methodName, methodDetails }));
+                return;
+            }
+            try {
+                this.#handler?.detailsUpdated({});
+            } catch {
+                // WebKit drops this exception, and the sheet waits.
+            }
+        });
+    }
+
+    accept({ methodName, details, shippingAddress, payerName, payerEmail, payerPhone }) {
+        const { options } = this;
+        const isRetry = this.#response !== null;
+        const response = this.#response ?? (this.#response = new ResponseState(this));
+        Object.assign(response.attributes, {
+            requestId: this.id,
+            methodName,
+            details,
+            shippingAddress: options.requestShipping ? shippingAddress : null,
+            shippingOption: options.requestShipping ? this.shippingOption : null,
+            payerName: options.requestPayerName ? payerName : null,
+            payerEmail: options.requestPayerEmail ? payerEmail : null,
+            payerPhone: options.requestPayerPhone ? payerPhone : null,
+        });
+        if (isRetry) {
+            response.settleRetry();
+        } else {
+            const { resolve } = this.#showPromise;
+            this.#showPromise = null;
+            resolve(response.publicObject);
+        }
+        this.state = 'closed';
+    }
+
+    /** The shopper closed the sheet. */
+    cancel() {
+        this.#release();
+        if (this.#isUpdating) {
+            this.#isCancelPending = true;
+            console.error('The payment sheet was closed while the page had not settled its promise of new details.');
+            return;
+        }
+        this.#abortWith(wasAborted('The payment sheet was closed.'));
+    }
+
+    #dispatchUpdate(event) {
+        this.target.dispatchEvent(ownedEvent(event, this));
+        this.#listeners.didDispatch(event.type);
+        if (isEventAnswered(event)) return;
+        console.warn(`The page did not call updateWith() while "${event.type}" was dispatched: the sheet waits for it.`);
+    }
+
+    #whenDetailsSettled(callback) {
+        if (!this.#detailsPromise) {
+            callback();
+            return;
+        }
+        const whenSettled = () => {
+            if (this.state === 'interactive') callback();
+        };
+        this.#detailsPromise.then(whenSettled, whenSettled);
+    }
+
+    #settleDetails(reason, isFulfilled, value = undefined) {
+        try {
+            if (this.state !== 'interactive') return;
+            if (this.#isCancelPending || !isFulfilled) throw wasAborted();
+            this.#takeDetails(reason, value);
+        } catch (error) {
+            this.#abortWith(error);
+        } finally {
+            this.#isUpdating = false;
+            this.#isCancelPending = false;
+            this.#detailsPromise = null;
+        }
+    }
+
+    #takeDetails(reason, value) {
+        const update = detailsUpdate.convert(value, 'The update');
+        if (update.total) checkItemTotal(update.total);
+        const { shippingOption, modifierData } = checkDetails(update, this.options.requestShipping, true);
+        const { details } = this;
+        if (update.total) details.total = update.total;
+        if (update.displayItems) details.displayItems = update.displayItems;
+        if (update.shippingOptions && this.options.requestShipping) {
+            details.shippingOptions = update.shippingOptions;
+            this.shippingOption = shippingOption;
+        }
+        if (update.modifiers) {
+            details.modifiers = update.modifiers;
+            this.modifierData = modifierData;
+        }
+        if (reason !== 'show') this.#handler?.detailsUpdated(update);
+    }
+
+    #abortWith(error) {
+        this.#close();
+        if (this.#response) this.#response.abortWith(error);
+        else this.#rejectShow(error);
+    }
+
+    #rejectShow(error) {
+        this.#showPromise?.reject(error);
+        this.#showPromise = null;
+    }
+
+    #close() {
+        const handler = this.#handler;
+        this.#release();
+        this.#isUpdating = false;
+        this.state = 'closed';
+        handler?.hide();
+    }
+
+    /** The sheet is no longer this request's. */
+    #release() {
+        this.#handler = null;
+        window.removeEventListener('pagehide', this.#leave);
+    }
+}
+
+// ---- apple-pay/payment-request/request.js
+
+// PaymentRequest: https://www.w3.org/TR/payment-request/#paymentrequest-interface
+//
+// A request with the method of Apple Pay is ours. Any other one is the browser's own, where it has them: its object gets
+// our prototype, and each member passes the call on.
+
+/** @type {WeakMap<PaymentRequest, RequestState>} */
+const statesOfRequests = new WeakMap();
+
+const constructorPlace = 'to the PaymentRequest constructor';
+
+/**
+ * The methods as a list that can be read twice; what is no list stays what it is.
+ *
+ * @param {any} methodData
+ */
+function listedMethods(methodData) {
+    return typeof methodData?.[Symbol.iterator] === 'function' ? [...methodData] : methodData;
+}
+
+/** @param {any} methods */
+function hasApplePay(methods) {
+    if (!Array.isArray(methods)) return false;
+    return methods.some((method) => {
+        const identifier = method?.supportedMethods;
+        return typeof identifier !== 'symbol' && identifier !== undefined && isApplePayMethod(String(identifier));
+    });
+}
+
+/** A request for a payment by any method. */
+class PaymentRequest extends EventTarget {
+    constructor(methodData, details) {
+        requireArguments(arguments.length, 2);
+        const methods = listedMethods(methodData);
+        const Native = nativePayment.interface('PaymentRequest');
+        if (Native && !hasApplePay(methods)) {
+            return Reflect.construct(Native, [methods, ...[...arguments].slice(1)], new.target);
+        }
+        const convertedMethods = paymentMethods.convert(methods, `Argument 1 ('methodData') ${constructorPlace}`);
+        const convertedDetails = detailsInit.convert(details, `Argument 2 ('details') ${constructorPlace}`);
+        const options = paymentOptions.convert(arguments[2], `Argument 3 ('options') ${constructorPlace}`);
+        checkDocument();
+        super();
+        statesOfRequests.set(this, new RequestState(this, convertedMethods, convertedDetails, options));
+    }
+
+    async show(detailsPromise = undefined) {
+        const state = statesOfRequests.get(this);
+        if (!state) return nativePayment.call('PaymentRequest', 'show', this, [...arguments]);
+        return state.show(detailsPromise === undefined ? undefined : Promise.resolve(detailsPromise));
+    }
+
+    async abort() {
+        const state = statesOfRequests.get(this);
+        return state ? state.abort() : nativePayment.call('PaymentRequest', 'abort', this, []);
+    }
+
+    async canMakePayment() {
+        const state = statesOfRequests.get(this);
+        return state ? state.canMakePayment() : nativePayment.call('PaymentRequest', 'canMakePayment', this, []);
+    }
+
+    get id() { return attributeOf(this, 'id', (state) => state.id); }
+
+    get shippingAddress() { return attributeOf(this, 'shippingAddress', (state) => state.shippingAddress); }
+
+    get shippingOption() { return attributeOf(this, 'shippingOption', (state) => state.shippingOption); }
+
+    get shippingType() {
+        return attributeOf(this, 'shippingType', ({ options }) => (options.requestShipping ? options.shippingType : null));
+    }
+}
+
+/** @param {PaymentRequest} request @param {string} name @param {(state: RequestState) => any} value */
+function attributeOf(request, name, value) {
+    const state = statesOfRequests.get(request);
+    return state ? value(state) : nativePayment.get('PaymentRequest', name, request);
+}
+
+addEventHandlers(asInterface(PaymentRequest), [
+    'merchantvalidation', 'shippingaddresschange', 'shippingoptionchange', 'paymentmethodchange',
+]);
+
+/**
+ * Members that the browser has beyond the recommendation, such as `hasEnrolledInstrument`: pages find them as before. A
+ * request with Apple Pay answers that one as `canMakePayment`.
+ */
+function addNativeMembers() {
+    const Native = nativePayment.interface('PaymentRequest');
+    for (const name of Object.getOwnPropertyNames(Native.prototype)) {
+        if (name in PaymentRequest.prototype) continue;
+        const descriptor = Object.getOwnPropertyDescriptor(Native.prototype, name);
+        if (name === 'hasEnrolledInstrument') {
+            const { value } = Object.getOwnPropertyDescriptor({
+                async hasEnrolledInstrument() {
+                    const state = statesOfRequests.get(/** @type {any} */ (this));
+                    return state ? state.canMakePayment() : nativePayment.call('PaymentRequest', name, this, []);
+                },
+            }, name);
+            descriptor.value = value;
+        }
+        Object.defineProperty(PaymentRequest.prototype, name, descriptor);
+    }
+    for (const name of Object.getOwnPropertyNames(Native)) {
+        if (Object.hasOwn(PaymentRequest, name)) continue;
+        Object.defineProperty(PaymentRequest, name, Object.getOwnPropertyDescriptor(Native, name));
+    }
+}
+
+/** Puts the interfaces on `window`. As the browser's own, they are there in secure contexts only. */
+function definePaymentRequest() {
+    if (!window.isSecureContext) return;
+    const interfaces = {
+        PaymentRequest, PaymentResponse, PaymentRequestUpdateEvent, PaymentMethodChangeEvent, PaymentAddress,
+        MerchantValidationEvent,
+    };
+    if (nativePayment.interface('PaymentRequest')) addNativeMembers();
+    const { PaymentRequest: _, ...adopting } = interfaces;
+    adoptNativeInterfaces(adopting);
+    for (const [name, value] of Object.entries(interfaces)) defineGlobal(name, value);
 }
 
 // ---- apple-pay/session.js
@@ -1828,6 +3424,8 @@ function defineAll() {
     watchGestures();
     defineGlobal('ApplePaySession', ApplePaySession);
     defineGlobal('ApplePayError', asInterface(ApplePayError));
+    definePaymentRequest();
+    defineButton();
     defineQuince();
 }
 

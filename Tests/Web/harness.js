@@ -142,6 +142,15 @@ export function exchange(reply, callback) {
     deliver();
 }
 
+/** The longest that one test may take: a test that waits for what never comes fails, and the next one runs. */
+const longestTest = 10_000;
+
+function overdue() {
+    return new Promise((_, reject) => {
+        setTimeout(() => reject(new Error(`did not end within ${longestTest} ms`)), longestTest);
+    });
+}
+
 /** Runs every test of a file, and says at the end how each went. */
 export async function run(path, filter) {
     await import(path);
@@ -151,7 +160,7 @@ export async function run(path, filter) {
         const start = performance.now();
         let failure = null;
         try {
-            await body();
+            await Promise.race([body(), overdue()]);
         } catch (error) {
             const place = String(error.stack ?? '').split('\n').find((line) => line.includes('/cases/'));
             failure = `${error.name}: ${error.message}${place ? ` (${place.trim()})` : ''}`;

@@ -1,8 +1,10 @@
 // What the file defines on window, once.
 import { defineQuince } from './automation.js';
+import { defineButton } from './button.js';
 import { ApplePayError } from './errors.js';
 import { asInterface, defineGlobal } from './interfaces.js';
 import { watchGestures } from './page-access.js';
+import { definePaymentRequest } from './payment-request/request.js';
 import { ApplePaySession } from './session.js';
 
 /** Whether the file has been loaded already: then what it defined stays. */
@@ -14,6 +16,8 @@ function defineAll() {
     watchGestures();
     defineGlobal('ApplePaySession', ApplePaySession);
     defineGlobal('ApplePayError', asInterface(ApplePayError));
+    definePaymentRequest();
+    defineButton();
     defineQuince();
 }
 
