@@ -1213,22 +1213,22 @@ const buttonMarkName = 'Quince Pay';
  */
 const buttonTitles = {
     'plain': ['%', '%', '%'],
-    'add-money': ['Add money with %', '使用 % 存入资金', 'Внести деньги через %'],
-    'book': ['Book with %', '使用 % 预订', 'Забронировать через %'],
-    'buy': ['Buy with %', '使用 % 购买', 'Купить через %'],
-    'check-out': ['Check out with %', '使用 % 结账', 'Оформить через %'],
-    'continue': ['Continue with %', '使用 % 继续', 'Продолжить с %'],
-    'contribute': ['Contribute with %', '使用 % 赞助', 'Внести вклад через %'],
-    'donate': ['Donate with %', '使用 % 捐款', 'Пожертвовать через %'],
-    'order': ['Order with %', '使用 % 下单', 'Заказать через %'],
-    'pay': ['Pay with %', '使用 % 付款', 'Оплатить через %'],
-    'reload': ['Reload with %', '使用 % 续充', 'Пополнить через %'],
-    'rent': ['Rent with %', '使用 % 租用', 'Арендовать через %'],
-    'set-up': ['Set up %', '设置 %', 'Настроить %'],
-    'subscribe': ['Subscribe with %', '使用 % 订阅', 'Подписаться через %'],
-    'support': ['Support with %', '使用 % 支持', 'Поддержать через %'],
-    'tip': ['Tip with %', '使用 % 打赏', 'Чаевые через %'],
-    'top-up': ['Top up with %', '使用 % 充值', 'Пополнить счёт через %'],
+    'add-money': ['Add money with %', '\u4f7f\u7528 % \u5b58\u5165\u8d44\u91d1', '\u0412\u043d\u0435\u0441\u0442\u0438 \u0434\u0435\u043d\u044c\u0433\u0438 \u0447\u0435\u0440\u0435\u0437 %'],
+    'book': ['Book with %', '\u4f7f\u7528 % \u9884\u8ba2', '\u0417\u0430\u0431\u0440\u043e\u043d\u0438\u0440\u043e\u0432\u0430\u0442\u044c \u0447\u0435\u0440\u0435\u0437 %'],
+    'buy': ['Buy with %', '\u4f7f\u7528 % \u8d2d\u4e70', '\u041a\u0443\u043f\u0438\u0442\u044c \u0447\u0435\u0440\u0435\u0437 %'],
+    'check-out': ['Check out with %', '\u4f7f\u7528 % \u7ed3\u8d26', '\u041e\u0444\u043e\u0440\u043c\u0438\u0442\u044c \u0447\u0435\u0440\u0435\u0437 %'],
+    'continue': ['Continue with %', '\u4f7f\u7528 % \u7ee7\u7eed', '\u041f\u0440\u043e\u0434\u043e\u043b\u0436\u0438\u0442\u044c \u0441 %'],
+    'contribute': ['Contribute with %', '\u4f7f\u7528 % \u8d5e\u52a9', '\u0412\u043d\u0435\u0441\u0442\u0438 \u0432\u043a\u043b\u0430\u0434 \u0447\u0435\u0440\u0435\u0437 %'],
+    'donate': ['Donate with %', '\u4f7f\u7528 % \u6350\u6b3e', '\u041f\u043e\u0436\u0435\u0440\u0442\u0432\u043e\u0432\u0430\u0442\u044c \u0447\u0435\u0440\u0435\u0437 %'],
+    'order': ['Order with %', '\u4f7f\u7528 % \u4e0b\u5355', '\u0417\u0430\u043a\u0430\u0437\u0430\u0442\u044c \u0447\u0435\u0440\u0435\u0437 %'],
+    'pay': ['Pay with %', '\u4f7f\u7528 % \u4ed8\u6b3e', '\u041e\u043f\u043b\u0430\u0442\u0438\u0442\u044c \u0447\u0435\u0440\u0435\u0437 %'],
+    'reload': ['Reload with %', '\u4f7f\u7528 % \u7eed\u5145', '\u041f\u043e\u043f\u043e\u043b\u043d\u0438\u0442\u044c \u0447\u0435\u0440\u0435\u0437 %'],
+    'rent': ['Rent with %', '\u4f7f\u7528 % \u79df\u7528', '\u0410\u0440\u0435\u043d\u0434\u043e\u0432\u0430\u0442\u044c \u0447\u0435\u0440\u0435\u0437 %'],
+    'set-up': ['Set up %', '\u8bbe\u7f6e %', '\u041d\u0430\u0441\u0442\u0440\u043e\u0438\u0442\u044c %'],
+    'subscribe': ['Subscribe with %', '\u4f7f\u7528 % \u8ba2\u9605', '\u041f\u043e\u0434\u043f\u0438\u0441\u0430\u0442\u044c\u0441\u044f \u0447\u0435\u0440\u0435\u0437 %'],
+    'support': ['Support with %', '\u4f7f\u7528 % \u652f\u6301', '\u041f\u043e\u0434\u0434\u0435\u0440\u0436\u0430\u0442\u044c \u0447\u0435\u0440\u0435\u0437 %'],
+    'tip': ['Tip with %', '\u4f7f\u7528 % \u6253\u8d4f', '\u0427\u0430\u0435\u0432\u044b\u0435 \u0447\u0435\u0440\u0435\u0437 %'],
+    'top-up': ['Top up with %', '\u4f7f\u7528 % \u5145\u503c', '\u041f\u043e\u043f\u043e\u043b\u043d\u0438\u0442\u044c \u0441\u0447\u0451\u0442 \u0447\u0435\u0440\u0435\u0437 %'],
 };
 
 /** The languages of the titles, in their order. */
@@ -2416,7 +2416,7 @@ class ApplePayHandler {
     #request;
     #methodName;
     #data;
-    /** What the sheet waits for: a `complete…` call of the coordinator, by its name. @type {string | null} */
+    /** What the sheet waits for: a `complete\u2026` call of the coordinator, by its name. @type {string | null} */
     #question = null;
     /** @type {string | null} */
     #cardType = null;
