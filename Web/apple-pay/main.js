@@ -4,6 +4,7 @@ import { ApplePayError } from './errors.js';
 import { asInterface, defineGlobal } from './interfaces.js';
 import { watchGestures } from './page-access.js';
 import { ApplePaySession } from './session.js';
+import { ApplePaySetup, ApplePaySetupFeature } from './setup.js';
 
 /** Whether the file has been loaded already: then what it defined stays. */
 function isLoaded() {
@@ -14,6 +15,8 @@ function defineAll() {
     watchGestures();
     defineGlobal('ApplePaySession', ApplePaySession);
     defineGlobal('ApplePayError', asInterface(ApplePayError));
+    defineGlobal('ApplePaySetup', ApplePaySetup);
+    defineGlobal('ApplePaySetupFeature', ApplePaySetupFeature);
     defineQuince();
 }
 
