@@ -81,8 +81,7 @@ function enumeration(name, values) {
         convert(value, where) {
             const text = domString.convert(value, where);
             if (known.has(text)) return text;
-            const choices = values.map((choice) => `"${choice}"`).join(', ');
-            throw refusal(where, `is "${text}", which is not one of: ${choices}`);
+            throw refusal(where, `must be one of: ${values.map((choice) => `"${choice}"`).join(', ')}`);
         },
     };
 }
@@ -93,7 +92,8 @@ function sequence(element) {
         name: 'sequence',
         convert(value, where) {
             const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
-            if (!isObject || typeof value[Symbol.iterator] !== 'function') throw refusal(where, 'is not a sequence');
+            if (!isObject) throw new TypeError('Value is not a sequence');
+            if (typeof value[Symbol.iterator] !== 'function') throw refusal(where, 'cannot be iterated over');
             const result = [];
             for (const item of value) result.push(element.convert(item, `${where}[${result.length}]`));
             return result;
@@ -131,20 +131,29 @@ function optional(type, fallback) {
 }
 
 /**
+ * @typedef {{ key: string, type: IDLType<any>, isRequired: boolean, fallback: any }} NamedMember
+ * @typedef {IDLType<any> & { levels: NamedMember[][], memberNames: string[] }} DictionaryType
+ */
+
+/** @returns {NamedMember} */
+function namedMember([key, member]) {
+    const { type, isRequired = false, fallback = undefined } = 'type' in member ? member : { type: member };
+    return { key, type, isRequired, fallback };
+}
+
+/**
  * A dictionary. Members are given as types, or with `required` or `optional`.
  *
  * @param {string} name
  * @param {Record<string, IDLType<any> | Member>} members
- * @param {{ levels: any[][] }} [parent] the dictionary that it inherits from
- * @returns {IDLType<any> & { levels: any[][], memberNames: string[] }}
+ * @param {{ levels: NamedMember[][] }} [parent] the dictionary that it inherits from
+ * @returns {DictionaryType}
  */
-function dictionary(name, members, parent) {
-    const own = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => {
-        const { type, isRequired = false, fallback } = 'type' in member ? member : { type: member };
-        return { key, type, isRequired, fallback, where: `Member ${name}.${key}` };
-    });
+function dictionary(name, members, parent = undefined) {
+    const own = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)).map(namedMember);
     const levels = [...(parent?.levels ?? []), own];
-    const all = levels.flat();
+    // Messages name the dictionary that is converted, not the one that the member is inherited from.
+    const all = levels.flat().map((member) => ({ ...member, where: `Member ${name}.${member.key}` }));
     return {
         name,
         levels,
@@ -251,7 +260,8 @@ function hasUserGesture() {
     if (gesture.rule === 'none') return true;
     if (gesture.isConsumed) return false;
     if (gesture.rule === 'strict') return gesture.isInHandler;
-    return navigator.userActivation ? navigator.userActivation.isActive : gesture.isInHandler;
+    const { userActivation } = /** @type {any} */ (navigator);
+    return userActivation ? userActivation.isActive : gesture.isInHandler;
 }
 
 /** Uses up the person's action, as PaymentRequest.show does. */
@@ -271,7 +281,10 @@ function noteAction(event) {
     afterHandler.port2.postMessage(null);
 }
 
-/** Watches for a person's actions. https://html.spec.whatwg.org/multipage/interaction.html#activation-triggering-input-event */
+/**
+ * Watches for a person's actions.
+ * https://html.spec.whatwg.org/multipage/interaction.html#activation-triggering-input-event
+ */
 function watchGestures() {
     for (const type of ['keydown', 'mousedown', 'pointerdown', 'pointerup', 'touchend', 'click']) {
         window.addEventListener(type, noteAction, { capture: true, passive: true });
@@ -532,7 +545,7 @@ const feature = enumeration('ApplePayFeature', [
 const networkNames = [
     'amex', 'bancomat', 'bancontact', 'bankAxept', 'barcode', 'carteBancaire', 'carteBancaires', 'cartesBancaires',
     'chinaUnionPay', 'conecs', 'dankort', 'discover', 'eftpos', 'elCorteIngles', 'elcard', 'electron', 'elo',
-    'girocard', 'himyan', 'humo', 'idCredit', 'interac', 'jaywan', 'jcb', 'maal', 'mada', 'maestro', 'masterCard',
+    'girocard', 'himyan', 'humo', 'iD', 'idCredit', 'interac', 'jaywan', 'jcb', 'maal', 'mada', 'maestro', 'masterCard',
     'meeza', 'mir', 'myDebit', 'nanaco', 'napas', 'pagoBancomat', 'payPak', 'postFinance', 'privateLabel',
     'quicPay', 'ruPay', 'suica', 'tmoney', 'uzCard', 'vPay', 'verve', 'visa', 'waon',
 ];
@@ -670,17 +683,26 @@ const disbursementRequest = dictionary('ApplePayDisbursementRequest', {
     requiredRecipientContactFields: sequence(contactField),
 });
 
+const installmentItem = dictionary('ApplePayInstallmentItem', {
+    type: optional(enumeration('ApplePayInstallmentItemType', ['generic', 'phone', 'pad', 'watch', 'mac']), 'generic'),
+    amount: domString,
+    currencyCode: domString,
+    programIdentifier: domString,
+    apr: domString,
+    programTerms: domString,
+});
+
 const installmentConfiguration = dictionary('ApplePayInstallmentConfiguration', {
-    featureType: required(setupFeatureType),
-    merchandisingImageData: required(domString),
+    featureType: optional(setupFeatureType, 'appleCard'),
+    merchandisingImageData: domString,
     openToBuyThresholdAmount: domString,
     bindingTotalAmount: domString,
-    currencyCode: optional(domString, ''),
+    currencyCode: domString,
     isInStorePurchase: optional(boolean, false),
-    merchantIdentifier: required(domString),
-    referrerIdentifier: required(domString),
-    items: optional(sequence(anyValue), none),
-    applicationMetadata: domString,
+    merchantIdentifier: domString,
+    referrerIdentifier: domString,
+    items: sequence(installmentItem),
+    applicationMetadata: anyValue,
     retailChannel: optional(
         enumeration('ApplePayInstallmentRetailChannel', ['unknown', 'app', 'web', 'inStore']),
         'unknown',
@@ -824,7 +846,7 @@ function asInterface(constructor, name = constructor.name) {
     return constructor;
 }
 
-/** Adds constants to an interface and its prototype. @param {Function} constructor @param {Record<string, number>} values */
+/** Adds constants to an interface and its prototype. @param {any} constructor @param {Record<string, number>} values */
 function addConstants(constructor, values) {
     for (const target of [constructor, constructor.prototype]) {
         for (const [name, value] of Object.entries(values)) {
@@ -2279,7 +2301,10 @@ const closingRules = [
         check: ({ currencyCode }) =>
             requireThat(currencyCodes.has(currencyCode), `${quoted(currencyCode)} is not a valid currency code.`),
     },
-    { name: 'shipping methods are not negative', check: (request) => checkShippingMethodSigns(request.shippingMethods) },
+    {
+        name: 'shipping methods are not negative',
+        check: (request) => checkShippingMethodSigns(request.shippingMethods),
+    },
     { name: 'supportedCountries', check: (request) => request.supportedCountries.forEach(requireCountry) },
 ];
 
@@ -3343,9 +3368,9 @@ class ApplePaySession extends EventTarget {
         this.#listeners.didDispatch(type);
     }
 
-    /** What the sheet speaks to. */
+    /** What the sheet speaks to. @returns {import('./coordinator.js').PaymentClient} */
     #client() {
-        const client = {
+        const client = /** @type {any} */ ({
             validateMerchant: (url) => {
                 this.#merchantValidation = 'validating';
                 this.#fire('validatemerchant', new ValidateMerchantEvent('validatemerchant', { validationURL: url }));
@@ -3358,7 +3383,7 @@ class ApplePaySession extends EventTarget {
                 this.#end('canceled');
                 this.#fire('cancel', new CancelEvent('cancel', { sessionError: sessionError(error) }));
             },
-        };
+        });
         for (const [name, selection] of Object.entries(selections)) {
             client[name] = (value) => {
                 if (!this.#listeners.has(selection.type)) {
@@ -3411,6 +3436,98 @@ addEventHandlers(ApplePaySession, [
     'shippingcontactselected', 'couponcodechanged', 'cancel',
 ]);
 
+// ---- apple-pay/setup.js
+
+// ApplePaySetup: https://developer.apple.com/documentation/applepayontheweb/applepaysetup
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/applepay/ApplePaySetup.cpp
+
+/** What lets this file, and no page, make features. */
+const maker = Symbol('ApplePaySetupFeature');
+
+/** Something that the person could set up: Apple Pay, or a card. */
+class ApplePaySetupFeature {
+    #values;
+
+    constructor(key, values) {
+        if (key !== maker) throw new TypeError('Illegal constructor');
+        this.#values = values;
+    }
+
+    get type() { return this.#values.type; }
+    get state() { return this.#values.state; }
+    get supportsInstallments() { return this.#values.supportsInstallments; }
+}
+
+/** Opens the setup of Apple Pay for a person who has no card yet. */
+class ApplePaySetup {
+    #configuration;
+    #isGettingFeatures = false;
+    #isBegun = false;
+    /** @type {{ reject: (error: any) => void }[]} */
+    #pending = [];
+
+    constructor(configuration) {
+        requireArguments(arguments.length, 1);
+        this.#configuration = setupConfiguration.convert(
+            configuration,
+            "Argument 1 ('configuration') to the ApplePaySetup constructor",
+        );
+        window.addEventListener('pagehide', () => this.#stop());
+    }
+
+    async getSetupFeatures() {
+        checkDocument();
+        if (this.#isGettingFeatures) throw domException('InvalidStateError');
+        this.#isGettingFeatures = true;
+        try {
+            const features = await this.#untilStopped(coordinator.getSetupFeatures(this.#configuration));
+            return features.map((values) => new ApplePaySetupFeature(maker, values));
+        } finally {
+            this.#isGettingFeatures = false;
+        }
+    }
+
+    async begin(setupFeatures) {
+        requireArguments(arguments.length, 1);
+        const features = sequence(instance('ApplePaySetupFeature', ApplePaySetupFeature))
+            .convert(setupFeatures, "Argument 1 ('setupFeatures') to ApplePaySetup.begin");
+        checkDocument();
+        if (!hasUserGesture()) {
+            throw domException('InvalidAccessError', 'Must call ApplePaySetup.begin from a user gesture handler.');
+        }
+        if (this.#isBegun) throw domException('InvalidStateError');
+        this.#isBegun = true;
+        try {
+            const plain = features.map(({ type, state, supportsInstallments }) => ({
+                type, state, supportsInstallments,
+            }));
+            return await this.#untilStopped(coordinator.beginSetup(this.#configuration, plain));
+        } finally {
+            this.#isBegun = false;
+        }
+    }
+
+    /** @template T @param {Promise<T>} promise @returns {Promise<T>} */
+    #untilStopped(promise) {
+        return new Promise((resolve, reject) => {
+            const entry = { reject };
+            this.#pending.push(entry);
+            promise.then(resolve, reject).finally(() => {
+                this.#pending = this.#pending.filter((other) => other !== entry);
+            });
+        });
+    }
+
+    /** The page goes away: what has not been answered never will be. */
+    #stop() {
+        for (const { reject } of this.#pending) reject(domException('AbortError'));
+        this.#pending = [];
+    }
+}
+
+asInterface(ApplePaySetup);
+asInterface(ApplePaySetupFeature);
+
 // ---- apple-pay/main.js
 
 // What the file defines on window, once.
@@ -3426,6 +3543,8 @@ function defineAll() {
     defineGlobal('ApplePayError', asInterface(ApplePayError));
     definePaymentRequest();
     defineButton();
+    defineGlobal('ApplePaySetup', ApplePaySetup);
+    defineGlobal('ApplePaySetupFeature', ApplePaySetupFeature);
     defineQuince();
 }
 

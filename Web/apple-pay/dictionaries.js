@@ -121,17 +121,26 @@ export const disbursementRequest = dictionary('ApplePayDisbursementRequest', {
     requiredRecipientContactFields: sequence(contactField),
 });
 
+const installmentItem = dictionary('ApplePayInstallmentItem', {
+    type: optional(enumeration('ApplePayInstallmentItemType', ['generic', 'phone', 'pad', 'watch', 'mac']), 'generic'),
+    amount: domString,
+    currencyCode: domString,
+    programIdentifier: domString,
+    apr: domString,
+    programTerms: domString,
+});
+
 const installmentConfiguration = dictionary('ApplePayInstallmentConfiguration', {
-    featureType: required(setupFeatureType),
-    merchandisingImageData: required(domString),
+    featureType: optional(setupFeatureType, 'appleCard'),
+    merchandisingImageData: domString,
     openToBuyThresholdAmount: domString,
     bindingTotalAmount: domString,
-    currencyCode: optional(domString, ''),
+    currencyCode: domString,
     isInStorePurchase: optional(boolean, false),
-    merchantIdentifier: required(domString),
-    referrerIdentifier: required(domString),
-    items: optional(sequence(anyValue), none),
-    applicationMetadata: domString,
+    merchantIdentifier: domString,
+    referrerIdentifier: domString,
+    items: sequence(installmentItem),
+    applicationMetadata: anyValue,
     retailChannel: optional(
         enumeration('ApplePayInstallmentRetailChannel', ['unknown', 'app', 'web', 'inStore']),
         'unknown',

@@ -12,7 +12,7 @@ export function asInterface(constructor, name = constructor.name) {
     return constructor;
 }
 
-/** Adds constants to an interface and its prototype. @param {Function} constructor @param {Record<string, number>} values */
+/** Adds constants to an interface and its prototype. @param {any} constructor @param {Record<string, number>} values */
 export function addConstants(constructor, values) {
     for (const target of [constructor, constructor.prototype]) {
         for (const [name, value] of Object.entries(values)) {

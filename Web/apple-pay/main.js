@@ -6,6 +6,7 @@ import { asInterface, defineGlobal } from './interfaces.js';
 import { watchGestures } from './page-access.js';
 import { definePaymentRequest } from './payment-request/request.js';
 import { ApplePaySession } from './session.js';
+import { ApplePaySetup, ApplePaySetupFeature } from './setup.js';
 
 /** Whether the file has been loaded already: then what it defined stays. */
 function isLoaded() {
@@ -18,6 +19,8 @@ function defineAll() {
     defineGlobal('ApplePayError', asInterface(ApplePayError));
     definePaymentRequest();
     defineButton();
+    defineGlobal('ApplePaySetup', ApplePaySetup);
+    defineGlobal('ApplePaySetupFeature', ApplePaySetupFeature);
     defineQuince();
 }
 

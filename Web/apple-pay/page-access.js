@@ -71,7 +71,8 @@ export function hasUserGesture() {
     if (gesture.rule === 'none') return true;
     if (gesture.isConsumed) return false;
     if (gesture.rule === 'strict') return gesture.isInHandler;
-    return navigator.userActivation ? navigator.userActivation.isActive : gesture.isInHandler;
+    const { userActivation } = /** @type {any} */ (navigator);
+    return userActivation ? userActivation.isActive : gesture.isInHandler;
 }
 
 /** Uses up the person's action, as PaymentRequest.show does. */
@@ -91,7 +92,10 @@ function noteAction(event) {
     afterHandler.port2.postMessage(null);
 }
 
-/** Watches for a person's actions. https://html.spec.whatwg.org/multipage/interaction.html#activation-triggering-input-event */
+/**
+ * Watches for a person's actions.
+ * https://html.spec.whatwg.org/multipage/interaction.html#activation-triggering-input-event
+ */
 export function watchGestures() {
     for (const type of ['keydown', 'mousedown', 'pointerdown', 'pointerup', 'touchend', 'click']) {
         window.addEventListener(type, noteAction, { capture: true, passive: true });

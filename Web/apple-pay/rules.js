@@ -210,7 +210,10 @@ export const closingRules = [
         check: ({ currencyCode }) =>
             requireThat(currencyCodes.has(currencyCode), `${quoted(currencyCode)} is not a valid currency code.`),
     },
-    { name: 'shipping methods are not negative', check: (request) => checkShippingMethodSigns(request.shippingMethods) },
+    {
+        name: 'shipping methods are not negative',
+        check: (request) => checkShippingMethodSigns(request.shippingMethods),
+    },
     { name: 'supportedCountries', check: (request) => request.supportedCountries.forEach(requireCountry) },
 ];
 

@@ -262,9 +262,9 @@ export class ApplePaySession extends EventTarget {
         this.#listeners.didDispatch(type);
     }
 
-    /** What the sheet speaks to. */
+    /** What the sheet speaks to. @returns {import('./coordinator.js').PaymentClient} */
     #client() {
-        const client = {
+        const client = /** @type {any} */ ({
             validateMerchant: (url) => {
                 this.#merchantValidation = 'validating';
                 this.#fire('validatemerchant', new ValidateMerchantEvent('validatemerchant', { validationURL: url }));
@@ -277,7 +277,7 @@ export class ApplePaySession extends EventTarget {
                 this.#end('canceled');
                 this.#fire('cancel', new CancelEvent('cancel', { sessionError: sessionError(error) }));
             },
-        };
+        });
         for (const [name, selection] of Object.entries(selections)) {
             client[name] = (value) => {
                 if (!this.#listeners.has(selection.type)) {

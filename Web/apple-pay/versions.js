@@ -25,7 +25,7 @@ export const feature = enumeration('ApplePayFeature', [
 const networkNames = [
     'amex', 'bancomat', 'bancontact', 'bankAxept', 'barcode', 'carteBancaire', 'carteBancaires', 'cartesBancaires',
     'chinaUnionPay', 'conecs', 'dankort', 'discover', 'eftpos', 'elCorteIngles', 'elcard', 'electron', 'elo',
-    'girocard', 'himyan', 'humo', 'idCredit', 'interac', 'jaywan', 'jcb', 'maal', 'mada', 'maestro', 'masterCard',
+    'girocard', 'himyan', 'humo', 'iD', 'idCredit', 'interac', 'jaywan', 'jcb', 'maal', 'mada', 'maestro', 'masterCard',
     'meeza', 'mir', 'myDebit', 'nanaco', 'napas', 'pagoBancomat', 'payPak', 'postFinance', 'privateLabel',
     'quicPay', 'ruPay', 'suica', 'tmoney', 'uzCard', 'vPay', 'verve', 'visa', 'waon',
 ];

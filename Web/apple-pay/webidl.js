@@ -73,8 +73,7 @@ export function enumeration(name, values) {
         convert(value, where) {
             const text = domString.convert(value, where);
             if (known.has(text)) return text;
-            const choices = values.map((choice) => `"${choice}"`).join(', ');
-            throw refusal(where, `is "${text}", which is not one of: ${choices}`);
+            throw refusal(where, `must be one of: ${values.map((choice) => `"${choice}"`).join(', ')}`);
         },
     };
 }
@@ -85,7 +84,8 @@ export function sequence(element) {
         name: 'sequence',
         convert(value, where) {
             const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
-            if (!isObject || typeof value[Symbol.iterator] !== 'function') throw refusal(where, 'is not a sequence');
+            if (!isObject) throw new TypeError('Value is not a sequence');
+            if (typeof value[Symbol.iterator] !== 'function') throw refusal(where, 'cannot be iterated over');
             const result = [];
             for (const item of value) result.push(element.convert(item, `${where}[${result.length}]`));
             return result;
@@ -123,20 +123,29 @@ export function optional(type, fallback) {
 }
 
 /**
+ * @typedef {{ key: string, type: IDLType<any>, isRequired: boolean, fallback: any }} NamedMember
+ * @typedef {IDLType<any> & { levels: NamedMember[][], memberNames: string[] }} DictionaryType
+ */
+
+/** @returns {NamedMember} */
+function namedMember([key, member]) {
+    const { type, isRequired = false, fallback = undefined } = 'type' in member ? member : { type: member };
+    return { key, type, isRequired, fallback };
+}
+
+/**
  * A dictionary. Members are given as types, or with `required` or `optional`.
  *
  * @param {string} name
  * @param {Record<string, IDLType<any> | Member>} members
- * @param {{ levels: any[][] }} [parent] the dictionary that it inherits from
- * @returns {IDLType<any> & { levels: any[][], memberNames: string[] }}
+ * @param {{ levels: NamedMember[][] }} [parent] the dictionary that it inherits from
+ * @returns {DictionaryType}
  */
-export function dictionary(name, members, parent) {
-    const own = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => {
-        const { type, isRequired = false, fallback } = 'type' in member ? member : { type: member };
-        return { key, type, isRequired, fallback, where: `Member ${name}.${key}` };
-    });
+export function dictionary(name, members, parent = undefined) {
+    const own = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)).map(namedMember);
     const levels = [...(parent?.levels ?? []), own];
-    const all = levels.flat();
+    // Messages name the dictionary that is converted, not the one that the member is inherited from.
+    const all = levels.flat().map((member) => ({ ...member, where: `Member ${name}.${member.key}` }));
     return {
         name,
         levels,
