@@ -5,6 +5,7 @@ const tests = [];
 let onlyCommand = null;
 let waitingDriver = null;
 let pendingReply = null;
+let isUnderWay = false;
 
 /** Registers a test. @param {string} name @param {() => (void | Promise<void>)} body */
 export function test(name, body) {
@@ -130,15 +131,20 @@ function deliver() {
     if (!waitingDriver || !onlyCommand) return;
     const [answer, command] = [waitingDriver, onlyCommand];
     waitingDriver = onlyCommand = null;
+    isUnderWay = true;
     answer(command);
 }
 
 /** What the program that runs the tests calls: the reply to the last command, and where the next goes. */
 export function exchange(reply, callback) {
     waitingDriver = callback;
-    const resolve = pendingReply;
-    pendingReply = null;
-    resolve?.(reply);
+    // The first exchange brings no reply: a test may have asked for something before it.
+    if (isUnderWay) {
+        const resolve = pendingReply;
+        pendingReply = null;
+        isUnderWay = false;
+        resolve?.(reply);
+    }
     deliver();
 }
 
