@@ -18,6 +18,8 @@ class Failure(Exception):
 class Browser:
     """One Chromium, driven by chromedriver, with a profile of its own that is deleted at the end."""
 
+    name = "Chromium"
+
     def __init__(self, arguments=()):
         self.folder = tempfile.mkdtemp(prefix="quince-web-")
         self.session = None
