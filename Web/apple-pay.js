@@ -333,8 +333,25 @@ function watchGestures() {
 /** @type {Transport | null} */
 let transport = null;
 
-/** What the sheet that is up speaks to. @type {PaymentClient | null} */
-let activeClient = null;
+/**
+ * The sheet of the whole page, frames and all: what it speaks to, if one is up.
+ *
+ * @type {{ activeClient: PaymentClient | null }}
+ */
+let page = { activeClient: null };
+
+/** Under this name `quince` keeps the record of the page's sheet, for frames of the same origin. */
+const pageKey = Symbol.for('quince.page');
+
+/** Takes part in the record of the top page, where that is of the same origin and has this file too. */
+function joinPage(quince) {
+    try {
+        page = /** @type {any} */ (window.top).quince?.[pageKey] ?? page;
+    } catch {
+        // A frame of another origin has a record of its own.
+    }
+    Object.defineProperty(quince, pageKey, { value: page });
+}
 
 const noSheet = 'apple-pay.js shows no payment sheet in this page. For a test, call quince.automate() and drive the '
     + 'sheet with internals.mockPaymentCoordinator.';
@@ -353,19 +370,24 @@ function isFinalResult(result) {
     return result.status <= 1 && result.errors.length === 0;
 }
 
-/** A client that the transport may keep: what it says after the sheet's end is not heard. */
+/**
+ * A client that the transport may keep: what it says after the sheet's end is not heard.
+ *
+ * @param {PaymentClient} client
+ */
 function whileActive(client) {
+    const isActive = () => page.activeClient === kept;
     /** @type {PaymentClient} */
     const kept = {
-        validateMerchant: (url) => { if (activeClient === kept) client.validateMerchant(url); },
-        didAuthorizePayment: (payment) => { if (activeClient === kept) client.didAuthorizePayment(payment); },
-        didSelectPaymentMethod: (method) => { if (activeClient === kept) client.didSelectPaymentMethod(method); },
-        didSelectShippingMethod: (method) => { if (activeClient === kept) client.didSelectShippingMethod(method); },
-        didSelectShippingContact: (contact) => { if (activeClient === kept) client.didSelectShippingContact(contact); },
-        didChangeCouponCode: (code) => { if (activeClient === kept) client.didChangeCouponCode(code); },
+        validateMerchant: (url) => { if (isActive()) client.validateMerchant(url); },
+        didAuthorizePayment: (payment) => { if (isActive()) client.didAuthorizePayment(payment); },
+        didSelectPaymentMethod: (method) => { if (isActive()) client.didSelectPaymentMethod(method); },
+        didSelectShippingMethod: (method) => { if (isActive()) client.didSelectShippingMethod(method); },
+        didSelectShippingContact: (contact) => { if (isActive()) client.didSelectShippingContact(contact); },
+        didChangeCouponCode: (code) => { if (isActive()) client.didChangeCouponCode(code); },
         didCancel: (sessionError) => {
-            if (activeClient !== kept) return;
-            activeClient = null;
+            if (!isActive()) return;
+            page.activeClient = null;
             client.didCancel(sessionError);
         },
     };
@@ -375,7 +397,7 @@ function whileActive(client) {
 const coordinator = {
     /** Whether a sheet is up. */
     get hasActiveSession() {
-        return activeClient !== null;
+        return page.activeClient !== null;
     },
 
     canMakePayments() {
@@ -410,15 +432,15 @@ const coordinator = {
      * @returns {boolean} false where nothing shows it
      */
     begin(request, client) {
-        if (activeClient) throw domException('InvalidAccessError', 'Page already has an active payment session.');
+        if (page.activeClient) throw domException('InvalidAccessError', 'Page already has an active payment session.');
         if (!transport) {
             console.error(noSheet);
             return false;
         }
         const kept = whileActive(client);
-        activeClient = kept;
+        page.activeClient = kept;
         if (transport.show(request, kept)) return true;
-        activeClient = null;
+        page.activeClient = null;
         return false;
     },
 
@@ -445,13 +467,13 @@ const coordinator = {
 
     /** @param {{ status: number, errors: any[] }} result */
     completePaymentSession(result) {
-        if (isFinalResult(result)) activeClient = null;
+        if (isFinalResult(result)) page.activeClient = null;
         transport?.completePaymentSession(result);
     },
 
     /** Closes the sheet at the page's wish. */
     abort() {
-        activeClient = null;
+        page.activeClient = null;
         transport?.abort();
     },
 
@@ -1227,17 +1249,30 @@ function automate() {
     defineGlobal('internals', internals);
 }
 
-/** Defines `window.quince`, and switches the door on if the page asked for it before this file was loaded. */
-function defineQuince() {
+/** Whether the page asked for the door before this file was loaded. */
+function isAskedFor() {
+    return /** @type {any} */ (window).quinceAutomation === true;
+}
+
+/**
+ * Defines `window.quince`, and switches the door on if the page asked for it.
+ *
+ * @param {() => void} defineInterfaces called before the door is switched on
+ */
+function defineQuince(defineInterfaces) {
     const quince = {
-        automate,
+        automate() {
+            defineInterfaces();
+            automate();
+        },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
         get userGesture() { return gestureRule(); },
         set userGesture(rule) { setGestureRule(rule); },
     };
+    joinPage(quince);
     defineGlobal('quince', quince);
-    if (/** @type {any} */ (window).quinceAutomation === true) automate();
+    if (isAskedFor()) quince.automate();
 }
 
 // ---- apple-pay/codes.js
@@ -1681,7 +1716,7 @@ class ApplePaySession extends EventTarget {
             throw domException('InvalidAccessError', 'There is already has an active payment session.');
         }
         this.#state = 'active';
-        this.#leave = () => this.#enterPageCache();
+        this.#leave = (event) => this.#leavePage(event.persisted);
         window.addEventListener('pagehide', this.#leave);
     }
 
@@ -1794,11 +1829,12 @@ class ApplePaySession extends EventTarget {
         this.#leave = null;
     }
 
-    /** The page goes into the cache of pages that the person may come back to: the sheet closes. */
-    #enterPageCache() {
+    /** The page goes away: the sheet closes, and a page that the person may come back to is told. */
+    #leavePage(isKept) {
         if (ended.includes(this.#state)) return;
-        this.#end('canceled');
+        this.#end(isKept ? 'canceled' : 'aborted');
         coordinator.abort();
+        if (!isKept) return;
         setTimeout(() => this.#fire('cancel', new CancelEvent('cancel', { sessionError: sessionError() })));
     }
 
@@ -1976,14 +2012,22 @@ function isLoaded() {
     return typeof (/** @type {any} */ (window).quince?.automate) === 'function';
 }
 
-function defineAll() {
+let areInterfacesDefined = false;
+
+/** Defines Apple's interfaces, over the browser's own where it has them. */
+function defineInterfaces() {
+    if (areInterfacesDefined) return;
+    areInterfacesDefined = true;
     watchGestures();
     defineGlobal('ApplePaySession', ApplePaySession);
     defineGlobal('ApplePayError', asInterface(ApplePayError));
     defineGlobal('ApplePaySetup', ApplePaySetup);
     defineGlobal('ApplePaySetupFeature', ApplePaySetupFeature);
-    defineQuince();
 }
 
-if (!isLoaded()) defineAll();
+if (!isLoaded()) {
+    // Safari takes real payments: its own interfaces stay, unless a test asks for these.
+    if (isAskedFor() || !('ApplePaySession' in window)) defineInterfaces();
+    defineQuince(defineInterfaces);
+}
 })();

@@ -2,7 +2,7 @@
 // WebKit's, comes when it is switched on, and shows sheets that nobody sees.
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.idl
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.cpp
-import { isFinalResult, useTransport } from './coordinator.js';
+import { isFinalResult, joinPage, useTransport } from './coordinator.js';
 import { paymentMethod, setupFeatureState, setupFeatureType } from './dictionaries.js';
 import { defineGlobal } from './interfaces.js';
 import { gestureRule, setGestureRule } from './page-access.js';
@@ -242,15 +242,28 @@ function automate() {
     defineGlobal('internals', internals);
 }
 
-/** Defines `window.quince`, and switches the door on if the page asked for it before this file was loaded. */
-export function defineQuince() {
+/** Whether the page asked for the door before this file was loaded. */
+export function isAskedFor() {
+    return /** @type {any} */ (window).quinceAutomation === true;
+}
+
+/**
+ * Defines `window.quince`, and switches the door on if the page asked for it.
+ *
+ * @param {() => void} defineInterfaces called before the door is switched on
+ */
+export function defineQuince(defineInterfaces) {
     const quince = {
-        automate,
+        automate() {
+            defineInterfaces();
+            automate();
+        },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
         get userGesture() { return gestureRule(); },
         set userGesture(rule) { setGestureRule(rule); },
     };
+    joinPage(quince);
     defineGlobal('quince', quince);
-    if (/** @type {any} */ (window).quinceAutomation === true) automate();
+    if (isAskedFor()) quince.automate();
 }
