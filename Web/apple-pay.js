@@ -333,8 +333,25 @@ function watchGestures() {
 /** @type {Transport | null} */
 let transport = null;
 
-/** What the sheet that is up speaks to. @type {PaymentClient | null} */
-let activeClient = null;
+/**
+ * The sheet of the whole page, frames and all: what it speaks to, if one is up.
+ *
+ * @type {{ activeClient: PaymentClient | null }}
+ */
+let page = { activeClient: null };
+
+/** Under this name `quince` keeps the record of the page's sheet, for frames of the same origin. */
+const pageKey = Symbol.for('quince.page');
+
+/** Takes part in the record of the top page, where that is of the same origin and has this file too. */
+function joinPage(quince) {
+    try {
+        page = /** @type {any} */ (window.top).quince?.[pageKey] ?? page;
+    } catch {
+        // A frame of another origin has a record of its own.
+    }
+    Object.defineProperty(quince, pageKey, { value: page });
+}
 
 const noSheet = 'apple-pay.js shows no payment sheet in this page. For a test, call quince.automate() and drive the '
     + 'sheet with internals.mockPaymentCoordinator.';
@@ -353,19 +370,24 @@ function isFinalResult(result) {
     return result.status <= 1 && result.errors.length === 0;
 }
 
-/** A client that the transport may keep: what it says after the sheet's end is not heard. */
+/**
+ * A client that the transport may keep: what it says after the sheet's end is not heard.
+ *
+ * @param {PaymentClient} client
+ */
 function whileActive(client) {
+    const isActive = () => page.activeClient === kept;
     /** @type {PaymentClient} */
     const kept = {
-        validateMerchant: (url) => { if (activeClient === kept) client.validateMerchant(url); },
-        didAuthorizePayment: (payment) => { if (activeClient === kept) client.didAuthorizePayment(payment); },
-        didSelectPaymentMethod: (method) => { if (activeClient === kept) client.didSelectPaymentMethod(method); },
-        didSelectShippingMethod: (method) => { if (activeClient === kept) client.didSelectShippingMethod(method); },
-        didSelectShippingContact: (contact) => { if (activeClient === kept) client.didSelectShippingContact(contact); },
-        didChangeCouponCode: (code) => { if (activeClient === kept) client.didChangeCouponCode(code); },
+        validateMerchant: (url) => { if (isActive()) client.validateMerchant(url); },
+        didAuthorizePayment: (payment) => { if (isActive()) client.didAuthorizePayment(payment); },
+        didSelectPaymentMethod: (method) => { if (isActive()) client.didSelectPaymentMethod(method); },
+        didSelectShippingMethod: (method) => { if (isActive()) client.didSelectShippingMethod(method); },
+        didSelectShippingContact: (contact) => { if (isActive()) client.didSelectShippingContact(contact); },
+        didChangeCouponCode: (code) => { if (isActive()) client.didChangeCouponCode(code); },
         didCancel: (sessionError) => {
-            if (activeClient !== kept) return;
-            activeClient = null;
+            if (!isActive()) return;
+            page.activeClient = null;
             client.didCancel(sessionError);
         },
     };
@@ -375,7 +397,7 @@ function whileActive(client) {
 const coordinator = {
     /** Whether a sheet is up. */
     get hasActiveSession() {
-        return activeClient !== null;
+        return page.activeClient !== null;
     },
 
     canMakePayments() {
@@ -410,15 +432,15 @@ const coordinator = {
      * @returns {boolean} false where nothing shows it
      */
     begin(request, client) {
-        if (activeClient) throw domException('InvalidAccessError', 'Page already has an active payment session.');
+        if (page.activeClient) throw domException('InvalidAccessError', 'Page already has an active payment session.');
         if (!transport) {
             console.error(noSheet);
             return false;
         }
         const kept = whileActive(client);
-        activeClient = kept;
+        page.activeClient = kept;
         if (transport.show(request, kept)) return true;
-        activeClient = null;
+        page.activeClient = null;
         return false;
     },
 
@@ -445,13 +467,13 @@ const coordinator = {
 
     /** @param {{ status: number, errors: any[] }} result */
     completePaymentSession(result) {
-        if (isFinalResult(result)) activeClient = null;
+        if (isFinalResult(result)) page.activeClient = null;
         transport?.completePaymentSession(result);
     },
 
     /** Closes the sheet at the page's wish. */
     abort() {
-        activeClient = null;
+        page.activeClient = null;
         transport?.abort();
     },
 
@@ -1028,9 +1050,10 @@ const readable = [
     'setupConfiguration',
 ];
 
-const typedPaymentNames = [
-    'recurringPaymentRequest', 'automaticReloadPaymentRequest', 'multiTokenContexts', 'deferredPaymentRequest',
-    'disbursementRequest',
+/** What an update says anew. */
+const updated = [
+    'total', 'lineItems', 'shippingMethods', 'recurringPaymentRequest', 'automaticReloadPaymentRequest',
+    'multiTokenContexts', 'deferredPaymentRequest', 'disbursementRequest',
 ];
 
 /** The name of a member in an update: "new", and the name with a capital letter. */
@@ -1051,11 +1074,43 @@ class MockSheet {
     version = 0;
     method = { type: 'debit' };
 
+    /** What the shopper does next, once the page has answered what is open. @type {((client: any) => void)[]} */
+    queue = [];
+    /** Whether the page owes an answer. */
+    isAsking = false;
+
     /** Does something in a task of its own, if the sheet that is up now still is. */
-    later(action) {
+    soon(action) {
         const client = this.client;
         if (!client) return;
         setTimeout(() => { if (this.client === client) action(client); });
+    }
+
+    /** Asks the page something in a task of its own, after what it has been asked before. */
+    ask(question) {
+        this.soon((client) => {
+            this.queue.push(question);
+            this.askNext(client);
+        });
+    }
+
+    askNext(client) {
+        if (this.isAsking || this.queue.length === 0) return;
+        this.isAsking = true;
+        this.queue.shift()(client);
+    }
+
+    /** The page has answered. */
+    didAnswer() {
+        this.isAsking = false;
+        this.soon((client) => this.askNext(client));
+    }
+
+    /** Closes the sheet. */
+    hide() {
+        this.client = null;
+        this.queue = [];
+        this.isAsking = false;
     }
 
     /** The contact in the form that a page of the session's version gets. */
@@ -1073,9 +1128,10 @@ class MockSheet {
         return { token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact() };
     }
 
-    take(update, names) {
+    take(update) {
+        this.didAnswer();
         if (!update) return;
-        for (const name of [...names, ...typedPaymentNames]) this.shown[name] = update[newName(name)];
+        for (const name of updated) this.shown[name] = update[newName(name)];
         if (update.errors) this.shown.errors = shownErrors(update.errors);
     }
 
@@ -1086,17 +1142,18 @@ class MockSheet {
             canMakePaymentsWithActiveCard: async () => this.hasActiveCard,
             openPaymentSetup: async () => true,
             show: (request, client) => this.show(request, client),
-            completeMerchantValidation: () => this.later((client) => client.didSelectShippingContact(this.contact())),
-            completeShippingMethodSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
-            completeShippingContactSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
-            completePaymentMethodSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
-            completeCouponCodeChange: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
+            completeMerchantValidation: () => this.ask((client) => client.didSelectShippingContact(this.contact())),
+            completeShippingMethodSelection: (update) => this.take(update),
+            completeShippingContactSelection: (update) => this.take(update),
+            completePaymentMethodSelection: (update) => this.take(update),
+            completeCouponCodeChange: (update) => this.take(update),
             completePaymentSession: (result) => {
                 this.shown.errors = shownErrors(result.errors);
-                if (isFinalResult(result)) this.client = null;
+                if (isFinalResult(result)) this.hide();
+                else this.didAnswer();
             },
-            abort: () => { this.client = null; },
-            cancel: () => this.later((client) => this.cancel(client)),
+            abort: () => this.hide(),
+            cancel: () => this.soon((client) => this.cancel(client)),
             getSetupFeatures: async (configuration) => {
                 this.shown.setupConfiguration = configuration;
                 return this.setupFeatures;
@@ -1120,12 +1177,12 @@ class MockSheet {
         this.shown.shippingMethods = request.shippingMethods ?? [];
         this.shown.requiredBillingContactFields = fieldTable(request.requiredBillingContactFields);
         this.shown.requiredShippingContactFields = fieldTable(request.requiredShippingContactFields);
-        this.later((current) => current.validateMerchant('https://webkit.org/'));
+        this.soon((current) => current.validateMerchant('https://webkit.org/'));
         return true;
     }
 
     cancel(client) {
-        this.client = null;
+        this.hide();
         client.didCancel({ code: 'unknown' });
     }
 }
@@ -1138,21 +1195,21 @@ function mockPaymentCoordinator(sheet) {
         setShippingAddress(address) { sheet.shippingAddress = mockAddress(address); },
         changeShippingOption(identifier) {
             const chosen = domString.convert(identifier, 'shippingOption');
-            sheet.later((client) => client.didSelectShippingMethod(methodOf(sheet, chosen)));
+            sheet.ask((client) => client.didSelectShippingMethod(methodOf(sheet, chosen)));
         },
         changePaymentMethod(method) {
             const chosen = paymentMethod.convert(method, 'paymentMethod');
-            sheet.later((client) => {
+            sheet.ask((client) => {
                 sheet.method = chosen;
                 client.didSelectPaymentMethod(chosen);
             });
         },
         changeCouponCode(code) {
             const text = domString.convert(code, 'couponCode');
-            sheet.later((client) => client.didChangeCouponCode(text));
+            sheet.ask((client) => client.didChangeCouponCode(text));
         },
-        acceptPayment() { sheet.later((client) => client.didAuthorizePayment(sheet.payment())); },
-        cancelPayment() { sheet.later((client) => sheet.cancel(client)); },
+        acceptPayment() { sheet.ask((client) => client.didAuthorizePayment(sheet.payment())); },
+        cancelPayment() { sheet.soon((client) => sheet.cancel(client)); },
         addSetupFeature(state, type, supportsInstallments) {
             sheet.setupFeatures.push({
                 state: setupFeatureState.convert(state, 'state'),
@@ -1192,17 +1249,30 @@ function automate() {
     defineGlobal('internals', internals);
 }
 
-/** Defines `window.quince`, and switches the door on if the page asked for it before this file was loaded. */
-function defineQuince() {
+/** Whether the page asked for the door before this file was loaded. */
+function isAskedFor() {
+    return /** @type {any} */ (window).quinceAutomation === true;
+}
+
+/**
+ * Defines `window.quince`, and switches the door on if the page asked for it.
+ *
+ * @param {() => void} defineInterfaces called before the door is switched on
+ */
+function defineQuince(defineInterfaces) {
     const quince = {
-        automate,
+        automate() {
+            defineInterfaces();
+            automate();
+        },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
         get userGesture() { return gestureRule(); },
         set userGesture(rule) { setGestureRule(rule); },
     };
+    joinPage(quince);
     defineGlobal('quince', quince);
-    if (/** @type {any} */ (window).quinceAutomation === true) automate();
+    if (isAskedFor()) quince.automate();
 }
 
 // ---- apple-pay/button.js
@@ -3242,7 +3312,7 @@ class ApplePaySession extends EventTarget {
             throw domException('InvalidAccessError', 'There is already has an active payment session.');
         }
         this.#state = 'active';
-        this.#leave = () => this.#enterPageCache();
+        this.#leave = (event) => this.#leavePage(event.persisted);
         window.addEventListener('pagehide', this.#leave);
     }
 
@@ -3355,11 +3425,12 @@ class ApplePaySession extends EventTarget {
         this.#leave = null;
     }
 
-    /** The page goes into the cache of pages that the person may come back to: the sheet closes. */
-    #enterPageCache() {
+    /** The page goes away: the sheet closes, and a page that the person may come back to is told. */
+    #leavePage(isKept) {
         if (ended.includes(this.#state)) return;
-        this.#end('canceled');
+        this.#end(isKept ? 'canceled' : 'aborted');
         coordinator.abort();
+        if (!isKept) return;
         setTimeout(() => this.#fire('cancel', new CancelEvent('cancel', { sessionError: sessionError() })));
     }
 
@@ -3537,7 +3608,12 @@ function isLoaded() {
     return typeof (/** @type {any} */ (window).quince?.automate) === 'function';
 }
 
-function defineAll() {
+let areInterfacesDefined = false;
+
+/** Defines Apple's interfaces, over the browser's own where it has them. */
+function defineInterfaces() {
+    if (areInterfacesDefined) return;
+    areInterfacesDefined = true;
     watchGestures();
     defineGlobal('ApplePaySession', ApplePaySession);
     defineGlobal('ApplePayError', asInterface(ApplePayError));
@@ -3545,8 +3621,11 @@ function defineAll() {
     defineButton();
     defineGlobal('ApplePaySetup', ApplePaySetup);
     defineGlobal('ApplePaySetupFeature', ApplePaySetupFeature);
-    defineQuince();
 }
 
-if (!isLoaded()) defineAll();
+if (!isLoaded()) {
+    // Safari takes real payments: its own interfaces stay, unless a test asks for these.
+    if (isAskedFor() || !('ApplePaySession' in window)) defineInterfaces();
+    defineQuince(defineInterfaces);
+}
 })();

@@ -7,7 +7,7 @@ let waitingDriver = null;
 let pendingReply = null;
 let isUnderWay = false;
 
-/** Registers a test. @param {string} name @param {() => (void | Promise<void>)} body */
+/** Registers a test. What it returns is shown as measured. @param {string} name @param {() => any} body */
 export function test(name, body) {
     tests.push({ name, body });
 }
@@ -165,13 +165,14 @@ export async function run(path, filter) {
         if (filter && !name.includes(filter)) continue;
         const start = performance.now();
         let failure = null;
+        let measured;
         try {
-            await Promise.race([body(), overdue()]);
+            measured = await Promise.race([body(), overdue()]);
         } catch (error) {
             const place = String(error.stack ?? '').split('\n').find((line) => line.includes('/cases/'));
             failure = `${error.name}: ${error.message}${place ? ` (${place.trim()})` : ''}`;
         }
-        results.push({ name, failure, milliseconds: Math.round(performance.now() - start) });
+        results.push({ name, failure, measured, milliseconds: Math.round(performance.now() - start) });
     }
     driver({ command: 'done', results });
 }

@@ -32,6 +32,7 @@ class Browser:
         try:
             self.port = self._announced_port()
             options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+                                "--host-resolver-rules=MAP *.example 127.0.0.1",
                                 f"--user-data-dir={self.folder}/profile", *arguments]}
             binary = shutil.which("chromium") or shutil.which("chromium-browser")
             if binary:

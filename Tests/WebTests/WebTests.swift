@@ -48,6 +48,13 @@ struct WebTests {
         #expect(Set(outcomes.results.map(\.file)) == Set(cases))
     }
 
+    @Test func `the file is small`() throws {
+        let file = Self.root.appending(path: "Web/apple-pay.js").path
+        let packed = try Self.shell.run(["-c", "gzip --best --stdout '\(file)' | wc --bytes"])
+        let size = try #require(Int(packed.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(size > 1000 && size < 60_000)
+    }
+
     @Test func `the file is what its modules make`() throws {
         let answer = try Program(at: Self.root.appending(path: "Web/build")).run(["--check"])
         #expect(answer.isSuccess, "\(answer.complaint)")

@@ -2,7 +2,7 @@
 // WebKit's, comes when it is switched on, and shows sheets that nobody sees.
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.idl
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.cpp
-import { isFinalResult, useTransport } from './coordinator.js';
+import { isFinalResult, joinPage, useTransport } from './coordinator.js';
 import { paymentMethod, setupFeatureState, setupFeatureType } from './dictionaries.js';
 import { defineGlobal } from './interfaces.js';
 import { gestureRule, setGestureRule } from './page-access.js';
@@ -43,9 +43,10 @@ const readable = [
     'setupConfiguration',
 ];
 
-const typedPaymentNames = [
-    'recurringPaymentRequest', 'automaticReloadPaymentRequest', 'multiTokenContexts', 'deferredPaymentRequest',
-    'disbursementRequest',
+/** What an update says anew. */
+const updated = [
+    'total', 'lineItems', 'shippingMethods', 'recurringPaymentRequest', 'automaticReloadPaymentRequest',
+    'multiTokenContexts', 'deferredPaymentRequest', 'disbursementRequest',
 ];
 
 /** The name of a member in an update: "new", and the name with a capital letter. */
@@ -66,11 +67,43 @@ class MockSheet {
     version = 0;
     method = { type: 'debit' };
 
+    /** What the shopper does next, once the page has answered what is open. @type {((client: any) => void)[]} */
+    queue = [];
+    /** Whether the page owes an answer. */
+    isAsking = false;
+
     /** Does something in a task of its own, if the sheet that is up now still is. */
-    later(action) {
+    soon(action) {
         const client = this.client;
         if (!client) return;
         setTimeout(() => { if (this.client === client) action(client); });
+    }
+
+    /** Asks the page something in a task of its own, after what it has been asked before. */
+    ask(question) {
+        this.soon((client) => {
+            this.queue.push(question);
+            this.askNext(client);
+        });
+    }
+
+    askNext(client) {
+        if (this.isAsking || this.queue.length === 0) return;
+        this.isAsking = true;
+        this.queue.shift()(client);
+    }
+
+    /** The page has answered. */
+    didAnswer() {
+        this.isAsking = false;
+        this.soon((client) => this.askNext(client));
+    }
+
+    /** Closes the sheet. */
+    hide() {
+        this.client = null;
+        this.queue = [];
+        this.isAsking = false;
     }
 
     /** The contact in the form that a page of the session's version gets. */
@@ -88,9 +121,10 @@ class MockSheet {
         return { token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact() };
     }
 
-    take(update, names) {
+    take(update) {
+        this.didAnswer();
         if (!update) return;
-        for (const name of [...names, ...typedPaymentNames]) this.shown[name] = update[newName(name)];
+        for (const name of updated) this.shown[name] = update[newName(name)];
         if (update.errors) this.shown.errors = shownErrors(update.errors);
     }
 
@@ -101,17 +135,18 @@ class MockSheet {
             canMakePaymentsWithActiveCard: async () => this.hasActiveCard,
             openPaymentSetup: async () => true,
             show: (request, client) => this.show(request, client),
-            completeMerchantValidation: () => this.later((client) => client.didSelectShippingContact(this.contact())),
-            completeShippingMethodSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
-            completeShippingContactSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
-            completePaymentMethodSelection: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
-            completeCouponCodeChange: (update) => this.take(update, ['total', 'lineItems', 'shippingMethods']),
+            completeMerchantValidation: () => this.ask((client) => client.didSelectShippingContact(this.contact())),
+            completeShippingMethodSelection: (update) => this.take(update),
+            completeShippingContactSelection: (update) => this.take(update),
+            completePaymentMethodSelection: (update) => this.take(update),
+            completeCouponCodeChange: (update) => this.take(update),
             completePaymentSession: (result) => {
                 this.shown.errors = shownErrors(result.errors);
-                if (isFinalResult(result)) this.client = null;
+                if (isFinalResult(result)) this.hide();
+                else this.didAnswer();
             },
-            abort: () => { this.client = null; },
-            cancel: () => this.later((client) => this.cancel(client)),
+            abort: () => this.hide(),
+            cancel: () => this.soon((client) => this.cancel(client)),
             getSetupFeatures: async (configuration) => {
                 this.shown.setupConfiguration = configuration;
                 return this.setupFeatures;
@@ -135,12 +170,12 @@ class MockSheet {
         this.shown.shippingMethods = request.shippingMethods ?? [];
         this.shown.requiredBillingContactFields = fieldTable(request.requiredBillingContactFields);
         this.shown.requiredShippingContactFields = fieldTable(request.requiredShippingContactFields);
-        this.later((current) => current.validateMerchant('https://webkit.org/'));
+        this.soon((current) => current.validateMerchant('https://webkit.org/'));
         return true;
     }
 
     cancel(client) {
-        this.client = null;
+        this.hide();
         client.didCancel({ code: 'unknown' });
     }
 }
@@ -153,21 +188,21 @@ function mockPaymentCoordinator(sheet) {
         setShippingAddress(address) { sheet.shippingAddress = mockAddress(address); },
         changeShippingOption(identifier) {
             const chosen = domString.convert(identifier, 'shippingOption');
-            sheet.later((client) => client.didSelectShippingMethod(methodOf(sheet, chosen)));
+            sheet.ask((client) => client.didSelectShippingMethod(methodOf(sheet, chosen)));
         },
         changePaymentMethod(method) {
             const chosen = paymentMethod.convert(method, 'paymentMethod');
-            sheet.later((client) => {
+            sheet.ask((client) => {
                 sheet.method = chosen;
                 client.didSelectPaymentMethod(chosen);
             });
         },
         changeCouponCode(code) {
             const text = domString.convert(code, 'couponCode');
-            sheet.later((client) => client.didChangeCouponCode(text));
+            sheet.ask((client) => client.didChangeCouponCode(text));
         },
-        acceptPayment() { sheet.later((client) => client.didAuthorizePayment(sheet.payment())); },
-        cancelPayment() { sheet.later((client) => sheet.cancel(client)); },
+        acceptPayment() { sheet.ask((client) => client.didAuthorizePayment(sheet.payment())); },
+        cancelPayment() { sheet.soon((client) => sheet.cancel(client)); },
         addSetupFeature(state, type, supportsInstallments) {
             sheet.setupFeatures.push({
                 state: setupFeatureState.convert(state, 'state'),
@@ -207,15 +242,28 @@ function automate() {
     defineGlobal('internals', internals);
 }
 
-/** Defines `window.quince`, and switches the door on if the page asked for it before this file was loaded. */
-export function defineQuince() {
+/** Whether the page asked for the door before this file was loaded. */
+export function isAskedFor() {
+    return /** @type {any} */ (window).quinceAutomation === true;
+}
+
+/**
+ * Defines `window.quince`, and switches the door on if the page asked for it.
+ *
+ * @param {() => void} defineInterfaces called before the door is switched on
+ */
+export function defineQuince(defineInterfaces) {
     const quince = {
-        automate,
+        automate() {
+            defineInterfaces();
+            automate();
+        },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
         get userGesture() { return gestureRule(); },
         set userGesture(rule) { setGestureRule(rule); },
     };
+    joinPage(quince);
     defineGlobal('quince', quince);
-    if (/** @type {any} */ (window).quinceAutomation === true) automate();
+    if (isAskedFor()) quince.automate();
 }

@@ -39,8 +39,25 @@ import { domException } from './page-access.js';
 /** @type {Transport | null} */
 let transport = null;
 
-/** What the sheet that is up speaks to. @type {PaymentClient | null} */
-let activeClient = null;
+/**
+ * The sheet of the whole page, frames and all: what it speaks to, if one is up.
+ *
+ * @type {{ activeClient: PaymentClient | null }}
+ */
+let page = { activeClient: null };
+
+/** Under this name `quince` keeps the record of the page's sheet, for frames of the same origin. */
+const pageKey = Symbol.for('quince.page');
+
+/** Takes part in the record of the top page, where that is of the same origin and has this file too. */
+export function joinPage(quince) {
+    try {
+        page = /** @type {any} */ (window.top).quince?.[pageKey] ?? page;
+    } catch {
+        // A frame of another origin has a record of its own.
+    }
+    Object.defineProperty(quince, pageKey, { value: page });
+}
 
 const noSheet = 'apple-pay.js shows no payment sheet in this page. For a test, call quince.automate() and drive the '
     + 'sheet with internals.mockPaymentCoordinator.';
@@ -59,19 +76,24 @@ export function isFinalResult(result) {
     return result.status <= 1 && result.errors.length === 0;
 }
 
-/** A client that the transport may keep: what it says after the sheet's end is not heard. */
+/**
+ * A client that the transport may keep: what it says after the sheet's end is not heard.
+ *
+ * @param {PaymentClient} client
+ */
 function whileActive(client) {
+    const isActive = () => page.activeClient === kept;
     /** @type {PaymentClient} */
     const kept = {
-        validateMerchant: (url) => { if (activeClient === kept) client.validateMerchant(url); },
-        didAuthorizePayment: (payment) => { if (activeClient === kept) client.didAuthorizePayment(payment); },
-        didSelectPaymentMethod: (method) => { if (activeClient === kept) client.didSelectPaymentMethod(method); },
-        didSelectShippingMethod: (method) => { if (activeClient === kept) client.didSelectShippingMethod(method); },
-        didSelectShippingContact: (contact) => { if (activeClient === kept) client.didSelectShippingContact(contact); },
-        didChangeCouponCode: (code) => { if (activeClient === kept) client.didChangeCouponCode(code); },
+        validateMerchant: (url) => { if (isActive()) client.validateMerchant(url); },
+        didAuthorizePayment: (payment) => { if (isActive()) client.didAuthorizePayment(payment); },
+        didSelectPaymentMethod: (method) => { if (isActive()) client.didSelectPaymentMethod(method); },
+        didSelectShippingMethod: (method) => { if (isActive()) client.didSelectShippingMethod(method); },
+        didSelectShippingContact: (contact) => { if (isActive()) client.didSelectShippingContact(contact); },
+        didChangeCouponCode: (code) => { if (isActive()) client.didChangeCouponCode(code); },
         didCancel: (sessionError) => {
-            if (activeClient !== kept) return;
-            activeClient = null;
+            if (!isActive()) return;
+            page.activeClient = null;
             client.didCancel(sessionError);
         },
     };
@@ -81,7 +103,7 @@ function whileActive(client) {
 export const coordinator = {
     /** Whether a sheet is up. */
     get hasActiveSession() {
-        return activeClient !== null;
+        return page.activeClient !== null;
     },
 
     canMakePayments() {
@@ -116,15 +138,15 @@ export const coordinator = {
      * @returns {boolean} false where nothing shows it
      */
     begin(request, client) {
-        if (activeClient) throw domException('InvalidAccessError', 'Page already has an active payment session.');
+        if (page.activeClient) throw domException('InvalidAccessError', 'Page already has an active payment session.');
         if (!transport) {
             console.error(noSheet);
             return false;
         }
         const kept = whileActive(client);
-        activeClient = kept;
+        page.activeClient = kept;
         if (transport.show(request, kept)) return true;
-        activeClient = null;
+        page.activeClient = null;
         return false;
     },
 
@@ -151,13 +173,13 @@ export const coordinator = {
 
     /** @param {{ status: number, errors: any[] }} result */
     completePaymentSession(result) {
-        if (isFinalResult(result)) activeClient = null;
+        if (isFinalResult(result)) page.activeClient = null;
         transport?.completePaymentSession(result);
     },
 
     /** Closes the sheet at the page's wish. */
     abort() {
-        activeClient = null;
+        page.activeClient = null;
         transport?.abort();
     },
 

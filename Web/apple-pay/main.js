@@ -1,5 +1,5 @@
 // What the file defines on window, once.
-import { defineQuince } from './automation.js';
+import { defineQuince, isAskedFor } from './automation.js';
 import { defineButton } from './button.js';
 import { ApplePayError } from './errors.js';
 import { asInterface, defineGlobal } from './interfaces.js';
@@ -13,7 +13,12 @@ function isLoaded() {
     return typeof (/** @type {any} */ (window).quince?.automate) === 'function';
 }
 
-function defineAll() {
+let areInterfacesDefined = false;
+
+/** Defines Apple's interfaces, over the browser's own where it has them. */
+function defineInterfaces() {
+    if (areInterfacesDefined) return;
+    areInterfacesDefined = true;
     watchGestures();
     defineGlobal('ApplePaySession', ApplePaySession);
     defineGlobal('ApplePayError', asInterface(ApplePayError));
@@ -21,7 +26,10 @@ function defineAll() {
     defineButton();
     defineGlobal('ApplePaySetup', ApplePaySetup);
     defineGlobal('ApplePaySetupFeature', ApplePaySetupFeature);
-    defineQuince();
 }
 
-if (!isLoaded()) defineAll();
+if (!isLoaded()) {
+    // Safari takes real payments: its own interfaces stay, unless a test asks for these.
+    if (isAskedFor() || !('ApplePaySession' in window)) defineInterfaces();
+    defineQuince(defineInterfaces);
+}

@@ -136,7 +136,7 @@ export class ApplePaySession extends EventTarget {
             throw domException('InvalidAccessError', 'There is already has an active payment session.');
         }
         this.#state = 'active';
-        this.#leave = () => this.#enterPageCache();
+        this.#leave = (event) => this.#leavePage(event.persisted);
         window.addEventListener('pagehide', this.#leave);
     }
 
@@ -249,11 +249,12 @@ export class ApplePaySession extends EventTarget {
         this.#leave = null;
     }
 
-    /** The page goes into the cache of pages that the person may come back to: the sheet closes. */
-    #enterPageCache() {
+    /** The page goes away: the sheet closes, and a page that the person may come back to is told. */
+    #leavePage(isKept) {
         if (ended.includes(this.#state)) return;
-        this.#end('canceled');
+        this.#end(isKept ? 'canceled' : 'aborted');
         coordinator.abort();
+        if (!isKept) return;
         setTimeout(() => this.#fire('cancel', new CancelEvent('cancel', { sessionError: sessionError() })));
     }
 

@@ -1,4 +1,4 @@
-// page: strict.html
+// page: button.html
 // <apple-pay-button>: its drawing, its attributes and variables, and how it is pressed, under a policy that allows no
 // inline style or script.
 import { driver, equal, isTrue, test, until } from '../harness.js';

@@ -1,0 +1,16 @@
+// page: blank.html
+// host: insecure.example
+// A page over plain http, from another machine as far as the browser knows.
+import { equal, rejects, test, throws } from '../harness.js';
+import { request } from '../requests.js';
+
+const message = 'Trying to start an Apple Pay session from an insecure document.';
+
+test('every way in is an InvalidAccessError', async () => {
+    equal(window.isSecureContext, false);
+    throws(() => ApplePaySession.supportsVersion(3), 'InvalidAccessError', message);
+    throws(() => ApplePaySession.canMakePayments(), 'InvalidAccessError', message);
+    throws(() => new ApplePaySession(3, request()), 'InvalidAccessError', message);
+    await rejects(ApplePaySession.canMakePaymentsWithActiveCard('a'), 'InvalidAccessError', message);
+    await rejects(ApplePaySession.openPaymentSetup('a'), 'InvalidAccessError', message);
+});
