@@ -1018,6 +1018,9 @@ function eventInterface(name, attributes) {
 /** What a test hands out as the next payments' token. @type {any} */
 let givenToken = null;
 
+/** What the page completed the last payment with. @type {any} */
+let lastResult = null;
+
 /** What Xcode's simulator hands out: nothing that could be opened. */
 function emptyToken(method) {
     return { paymentMethod: { ...method }, transactionIdentifier: 'Simulated Identifier', paymentData: {} };
@@ -1149,6 +1152,9 @@ class MockSheet {
             completeCouponCodeChange: (update) => this.take(update),
             completePaymentSession: (result) => {
                 this.shown.errors = shownErrors(result.errors);
+                lastResult = {
+                    status: result.status, errors: this.shown.errors, orderDetails: result.orderDetails ?? null,
+                };
                 if (isFinalResult(result)) this.hide();
                 else this.didAnswer();
             },
@@ -1267,6 +1273,8 @@ function defineQuince(defineInterfaces) {
         },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
+        /** `status`, `errors` and `orderDetails`, as the page completed the last payment; null before. */
+        get result() { return copied(lastResult); },
         get userGesture() { return gestureRule(); },
         set userGesture(rule) { setGestureRule(rule); },
     };
@@ -1464,9 +1472,12 @@ function makeButtonClass() {
             button.dataset.style = buttonStyles.includes(style) ? style : buttonStyles[0];
             button.lang = buttonLanguages[language];
             button.setAttribute('aria-label', title.replace('%', buttonMarkName));
-            const parts = [before, makeButtonPart('mark', makeButtonGlyph(), 'Pay'), after].filter((part) => part !== '');
-            const text = makeButtonPart('title', ...parts.map((part) => (typeof part === 'string' ? makeButtonPart('text', part) : part)));
-            const letters = 1 + 0.12 + buttonTextWidth('Pay') + (parts.length - 1) * 0.3 + buttonTextWidth(before + after);
+            const words = (text) => (text === '' ? [] : [makeButtonPart('text', text)]);
+            const mark = makeButtonPart('mark', makeButtonGlyph(), 'Pay');
+            const parts = [...words(before), mark, ...words(after)];
+            const text = makeButtonPart('title', ...parts);
+            // The mark, the gaps and the letters, in ems.
+            const letters = 1.12 + (parts.length - 1) * 0.3 + buttonTextWidth(`${before}Pay${after}`);
             button.replaceChildren(makeButtonPart('content', text));
             text.style.setProperty('--letters', letters.toFixed(2));
         }
@@ -1906,7 +1917,8 @@ function isEventAnswered(event) {
 
 // The checks of a request's details that do not depend on the payment method: "check and canonicalize amount" and the
 // constructor's steps in https://www.w3.org/TR/payment-request/
-// The messages are WebKit's: https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/paymentrequest/PaymentRequest.cpp
+// The messages are WebKit's:
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/paymentrequest/PaymentRequest.cpp
 
 /**
  * @typedef {{ currency: string, value: string }} CurrencyAmount
@@ -2988,7 +3000,7 @@ class RequestState {
         this.target.dispatchEvent(ownedEvent(event, this));
         this.#listeners.didDispatch(event.type);
         if (isEventAnswered(event)) return;
-        console.warn(`The page did not call updateWith() while "${event.type}" was dispatched: the sheet waits for it.`);
+        console.warn(`updateWith() was not called while "${event.type}" was dispatched: the sheet waits for it.`);
     }
 
     #whenDetailsSettled(callback) {
@@ -3064,8 +3076,8 @@ class RequestState {
 
 // PaymentRequest: https://www.w3.org/TR/payment-request/#paymentrequest-interface
 //
-// A request with the method of Apple Pay is ours. Any other one is the browser's own, where it has them: its object gets
-// our prototype, and each member passes the call on.
+// A request with the method of Apple Pay is ours. Any other one is the browser's own, where it has them: its object
+// gets our prototype, and each member passes the call on.
 
 /** @type {WeakMap<PaymentRequest, RequestState>} */
 const statesOfRequests = new WeakMap();
@@ -3130,7 +3142,11 @@ class PaymentRequest extends EventTarget {
     get shippingOption() { return attributeOf(this, 'shippingOption', (state) => state.shippingOption); }
 
     get shippingType() {
-        return attributeOf(this, 'shippingType', ({ options }) => (options.requestShipping ? options.shippingType : null));
+        return attributeOf(
+            this,
+            'shippingType',
+            ({ options }) => (options.requestShipping ? options.shippingType : null),
+        );
     }
 }
 

@@ -101,6 +101,8 @@ class Firefox:
             self.version = capabilities["browserVersion"]
             self.page = self._send("browsingContext.getTree", {})["contexts"][0]["context"]
             self.context = self.page
+            self.logged = []
+            self._send("session.subscribe", {"events": ["log.entryAdded"]})
         except BaseException:
             self.close()
             raise
@@ -117,6 +119,9 @@ class Firefox:
         self.connection.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
         while True:
             answer = json.loads(self.connection.receive())
+            if answer.get("method") == "log.entryAdded":
+                entry = answer["params"]
+                self.logged.append({"level": entry["level"], "message": entry["text"] or ""})
             if answer.get("id") != self.number:
                 continue
             if answer["type"] == "error":
@@ -152,7 +157,8 @@ class Firefox:
 
     def click(self, selector):
         # As WebDriver does: https://www.w3.org/TR/webdriver2/#element-click
-        self._call("(selector) => { document.querySelector(selector)?.scrollIntoView({ block: 'nearest' }); }", [selector])
+        show = "(selector) => { document.querySelector(selector)?.scrollIntoView({ block: 'nearest' }); }"
+        self._call(show, [selector])
         self._act({"type": "pointer", "id": "mouse", "actions": [
             {"type": "pointerMove", "x": 0, "y": 0, "origin": self._element(selector)},
             {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]})
@@ -172,7 +178,9 @@ class Firefox:
         self.context = window["value"]["context"]
 
     def log(self):
-        return []
+        """What the console got since it was asked last."""
+        logged, self.logged = self.logged, []
+        return logged
 
     def close(self):
         try:

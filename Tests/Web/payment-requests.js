@@ -1,5 +1,5 @@
 // Payment requests that the cases share.
-import { inClick, turn } from './harness.js';
+import { inClick, next, turn } from './harness.js';
 import { door } from './requests.js';
 
 /** W3C's form of an amount. @param {string} value @param {string} [currency] */
@@ -79,4 +79,27 @@ export async function showInClick(request, ...given) {
     const [promise] = await inClick(() => [request.show(...given)]);
     promise.catch(() => {});
     return [promise];
+}
+
+/** Shows a request; waits until the sheet has reported the shipping contact, if the page wants to know. */
+export async function shown(request, update = undefined) {
+    const sheet = await prepareSheet();
+    answerMerchant(request);
+    const change = next(request, 'shippingaddresschange');
+    const [promise] = await showInClick(request);
+    // The sheet waits for an answer that comes after the event was dispatched.
+    (await change).updateWith(update ?? {});
+    await turn();
+    return { sheet, promise };
+}
+
+/** The page's answer to the next event of a type. */
+export function answering(request, type, update) {
+    request.addEventListener(type, (event) => event.updateWith(update), { once: true });
+}
+
+export async function accepted(request) {
+    const { sheet, promise } = await shown(request);
+    sheet.acceptPayment();
+    return { sheet, response: await promise };
 }

@@ -11,6 +11,9 @@ import { boolean, domString } from './webidl.js';
 /** What a test hands out as the next payments' token. @type {any} */
 let givenToken = null;
 
+/** What the page completed the last payment with. @type {any} */
+let lastResult = null;
+
 /** What Xcode's simulator hands out: nothing that could be opened. */
 function emptyToken(method) {
     return { paymentMethod: { ...method }, transactionIdentifier: 'Simulated Identifier', paymentData: {} };
@@ -142,6 +145,9 @@ class MockSheet {
             completeCouponCodeChange: (update) => this.take(update),
             completePaymentSession: (result) => {
                 this.shown.errors = shownErrors(result.errors);
+                lastResult = {
+                    status: result.status, errors: this.shown.errors, orderDetails: result.orderDetails ?? null,
+                };
                 if (isFinalResult(result)) this.hide();
                 else this.didAnswer();
             },
@@ -260,6 +266,8 @@ export function defineQuince(defineInterfaces) {
         },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
+        /** `status`, `errors` and `orderDetails`, as the page completed the last payment; null before. */
+        get result() { return copied(lastResult); },
         get userGesture() { return gestureRule(); },
         set userGesture(rule) { setGestureRule(rule); },
     };

@@ -185,9 +185,12 @@ function makeButtonClass() {
             button.dataset.style = buttonStyles.includes(style) ? style : buttonStyles[0];
             button.lang = buttonLanguages[language];
             button.setAttribute('aria-label', title.replace('%', buttonMarkName));
-            const parts = [before, makeButtonPart('mark', makeButtonGlyph(), 'Pay'), after].filter((part) => part !== '');
-            const text = makeButtonPart('title', ...parts.map((part) => (typeof part === 'string' ? makeButtonPart('text', part) : part)));
-            const letters = 1 + 0.12 + buttonTextWidth('Pay') + (parts.length - 1) * 0.3 + buttonTextWidth(before + after);
+            const words = (text) => (text === '' ? [] : [makeButtonPart('text', text)]);
+            const mark = makeButtonPart('mark', makeButtonGlyph(), 'Pay');
+            const parts = [...words(before), mark, ...words(after)];
+            const text = makeButtonPart('title', ...parts);
+            // The mark, the gaps and the letters, in ems.
+            const letters = 1.12 + (parts.length - 1) * 0.3 + buttonTextWidth(`${before}Pay${after}`);
             button.replaceChildren(makeButtonPart('content', text));
             text.style.setProperty('--letters', letters.toFixed(2));
         }

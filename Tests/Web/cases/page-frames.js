@@ -1,4 +1,5 @@
 // page: frames.html
+// only: Chromium (Firefox does not tell pages of their permissions policy)
 // Frames follow `allow="payment"`, and share one sheet with the page.
 import { equal, next, test, throws } from '../harness.js';
 import { door, request } from '../requests.js';

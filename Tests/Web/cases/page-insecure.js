@@ -1,5 +1,6 @@
 // page: blank.html
 // host: insecure.example
+// only: Chromium (the name of its host is resolved by Chromium's switch)
 // A page over plain http, from another machine as far as the browser knows.
 import { equal, rejects, test, throws } from '../harness.js';
 import { request } from '../requests.js';

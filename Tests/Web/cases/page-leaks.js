@@ -2,7 +2,10 @@
 // What the file leaves in a page: on window, on the prototypes of the browser, and in the document.
 import { driver, equal, isTrue, next, test, throws } from '../harness.js';
 
-const apples = ['ApplePayError', 'ApplePaySession', 'ApplePaySetup', 'ApplePaySetupFeature', 'MerchantValidationEvent'];
+const apples = [
+    'ApplePayError', 'ApplePaySession', 'ApplePaySetup', 'ApplePaySetupFeature', 'MerchantValidationEvent',
+    'PaymentAddress', 'PaymentMethodChangeEvent', 'PaymentRequest', 'PaymentRequestUpdateEvent', 'PaymentResponse',
+];
 
 function snapshot() {
     const prototypes = [Object, Array, Function, Promise, EventTarget, Event, Element, HTMLElement, Document, Window]

@@ -1,4 +1,5 @@
 // page: policy.html
+// only: Chromium (Firefox does not tell pages of their permissions policy)
 // A page whose own policy forbids payments.
 import { equal, rejects, test, throws } from '../harness.js';
 import { request } from '../requests.js';

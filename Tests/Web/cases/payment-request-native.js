@@ -1,4 +1,5 @@
 // page: native.html
+// only: Chromium (Firefox has no PaymentRequest)
 // What PaymentRequest does here beside what the browser's own does, measured in the same run: the same calls with
 // both, and the same outcomes, but for a list of differences with their reasons.
 import { equal, fail, isTrue, test } from '../harness.js';
@@ -54,14 +55,14 @@ function compare(what, ours, theirs) {
 
 for (const name of Object.keys(native)) {
     test(`the interface ${name} has the members of the browser's own`, () => {
-        if (native[name]) compare(`${name}.`, shape(own[name]), shape(native[name]));
+        compare(`${name}.`, shape(own[name]), shape(native[name]));
     });
 }
 
-const currencies = ['USD', 'usd', 'UsD', 'XXX', '', 'US', 'USDD', 'U$D', '840', 'ÜSD', ' USD'];
+const currencies = ['USD', 'usd', 'UsD', 'XTS', '', 'US', 'USDD', 'U$D', '840', 'ÜSD', ' USD'];
 const amounts = [
-    '0', '1', '1.00', '-1', '-0', '+1', '', ' 1', '1 ', '.5', '1.', '1e3', '1,00', '٣', '0x10', '00.10', '1.2.3', '--1',
-    '100000000000000000000.00', 'Infinity',
+    '0', '1', '1.00', '-1', '-0', '+1', '', ' 1', '1 ', '.5', '1.', '1e3', '1,00', '٣', '0x10', '00.10', '1.2.3',
+    '--1', '100000000000000000000.00', 'Infinity',
 ];
 const identifiers = [
     'basic-card', 'basic', 'Basic', 'basic-', '-basic', 'b4sic', '4basic', 'basic-4', 'basic--card', '', ' basic',
@@ -85,11 +86,11 @@ const constructions = {
     'methods: null in the list': (Request) => new Request([method(), null], details()),
     'methods: no identifier': (Request) => new Request([method(), {}], details()),
     'methods: a symbol': (Request) => new Request([method(), { supportedMethods: Symbol('a') }], details()),
-    'method data: a text': (Request) => new Request([method(), { supportedMethods: 'basic-card', data: 'a' }], details()),
-    'method data: null': (Request) => new Request([method(), { supportedMethods: 'basic-card', data: null }], details()),
+    'method data: a text': (Request) => new Request([method(), { supportedMethods: 'basic', data: 'a' }], details()),
+    'method data: null': (Request) => new Request([method(), { supportedMethods: 'basic', data: null }], details()),
     'method data: circular': (Request) =>
         new Request([method(), { supportedMethods: 'basic-card', data: circular }], details()),
-    'method data: a list': (Request) => new Request([method(), { supportedMethods: 'basic-card', data: [1] }], details()),
+    'method data: a list': (Request) => new Request([method(), { supportedMethods: 'basic', data: [1] }], details()),
     'one method twice': (Request) => new Request([method(), method()], details()),
     'details: null': (Request) => new Request([method()], null),
     'details: a text': (Request) => new Request([method()], 'details'),
@@ -127,7 +128,8 @@ const constructions = {
         [true, false].map((requestShipping) =>
             new Request([method()], details(), { requestShipping, shippingType }).shippingType)),
     'shipping options: none selected': (Request) =>
-        new Request([method()], details({ shippingOptions: [option('a', '1')] }), { requestShipping: true }).shippingOption,
+        new Request([method()], details({ shippingOptions: [option('a', '1')] }), { requestShipping: true })
+            .shippingOption,
     'shipping options: the last selected one counts': (Request) => new Request([method()], details({
         shippingOptions: [option('a', '1', { selected: true }), option('b', '1', { selected: true }), option('c', '1')],
     }), { requestShipping: true }).shippingOption,
@@ -151,7 +153,10 @@ const constructions = {
     'a subclass': (Request) => {
         class Sub extends Request { get own() { return 1; } }
         const made = new Sub([method()], details());
-        return [made.own, made instanceof Request, made instanceof EventTarget, Object.getPrototypeOf(made) === Sub.prototype];
+        return [
+            made.own, made instanceof Request, made instanceof EventTarget,
+            Object.getPrototypeOf(made) === Sub.prototype,
+        ];
     },
     'the kind of an object': (Request) => Object.prototype.toString.call(new Request([method()], details())),
     'the constructor of an object': (Request) => new Request([method()], details()).constructor === Request,
@@ -170,7 +175,6 @@ for (const supportedMethods of identifiers) {
 }
 
 test('the constructor does what the browser\'s own does', async () => {
-    if (!native.PaymentRequest) return;
     const [ours, theirs] = [{}, {}];
     for (const [name, body] of Object.entries(constructions)) {
         ours[name] = await outcome(() => body(own.PaymentRequest));
@@ -201,15 +205,17 @@ const calls = {
     'toJSON() of another object': ({ PaymentResponse }) => PaymentResponse.prototype.toJSON.call({}),
     'an attribute of another address': ({ PaymentAddress }) => Reflect.get(PaymentAddress.prototype, 'city', {}),
     'an update event': ({ PaymentRequestUpdateEvent }) => {
-        const { type, bubbles, cancelable, composed, isTrusted } = new PaymentRequestUpdateEvent('a', { bubbles: true });
-        return [type, bubbles, cancelable, composed, isTrusted];
+        const event = new PaymentRequestUpdateEvent('a', { bubbles: true });
+        return [event.type, event.bubbles, event.cancelable, event.composed, event.isTrusted];
     },
     'an update event without a type': ({ PaymentRequestUpdateEvent }) => new PaymentRequestUpdateEvent(),
     'an update event of a symbol': ({ PaymentRequestUpdateEvent }) => new PaymentRequestUpdateEvent(Symbol('a')),
     'an update event with null': ({ PaymentRequestUpdateEvent }) => new PaymentRequestUpdateEvent('a', null),
     'an update event with a number': ({ PaymentRequestUpdateEvent }) => new PaymentRequestUpdateEvent('a', 5),
-    'updateWith() of a script\'s event': ({ PaymentRequestUpdateEvent }) => new PaymentRequestUpdateEvent('a').updateWith({}),
-    'updateWith() without an argument': ({ PaymentRequestUpdateEvent }) => new PaymentRequestUpdateEvent('a').updateWith(),
+    'updateWith() of a script\'s event': ({ PaymentRequestUpdateEvent }) =>
+        new PaymentRequestUpdateEvent('a').updateWith({}),
+    'updateWith() without an argument': ({ PaymentRequestUpdateEvent }) =>
+        new PaymentRequestUpdateEvent('a').updateWith(),
     'updateWith() of another event': ({ PaymentRequestUpdateEvent }) =>
         PaymentRequestUpdateEvent.prototype.updateWith.call(new Event('a'), {}),
     'a method change event': ({ PaymentMethodChangeEvent }) => {
@@ -217,8 +223,8 @@ const calls = {
         return [methodName, methodDetails];
     },
     'a method change event with members': ({ PaymentMethodChangeEvent }) => {
-        const { methodName, methodDetails } = new PaymentMethodChangeEvent('a', { methodName: 5, methodDetails: { b: 1 } });
-        return [methodName, methodDetails];
+        const event = new PaymentMethodChangeEvent('a', { methodName: 5, methodDetails: { b: 1 } });
+        return [event.methodName, event.methodDetails];
     },
     'a method change event keeps the object': ({ PaymentMethodChangeEvent }) => {
         const methodDetails = {};
@@ -241,7 +247,6 @@ const calls = {
 };
 
 test('members do what the browser\'s own do', async () => {
-    if (!native.PaymentRequest) return;
     const [ours, theirs] = [{}, {}];
     for (const [name, body] of Object.entries(calls)) {
         ours[name] = await outcome(() => body(own));
@@ -251,7 +256,6 @@ test('members do what the browser\'s own do', async () => {
 });
 
 test('a request for another method is the browser\'s own, as an instance of ours', async () => {
-    if (!native.PaymentRequest) return;
     const request = new PaymentRequest([{ supportedMethods: 'https://example.com/pay' }], details({ id: 'abc' }));
     isTrue(request instanceof PaymentRequest);
     equal(request.id, 'abc');
@@ -266,7 +270,6 @@ test('a request for another method is the browser\'s own, as an instance of ours
 });
 
 test('what else the browser has on PaymentRequest is still there', () => {
-    if (!native.PaymentRequest) return;
     for (const name of Object.getOwnPropertyNames(native.PaymentRequest)) isTrue(name in PaymentRequest, name);
     for (const name of Object.getOwnPropertyNames(native.PaymentRequest.prototype)) {
         isTrue(name in PaymentRequest.prototype, name);

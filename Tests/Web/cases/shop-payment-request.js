@@ -4,7 +4,9 @@ import { driver, equal, test, until } from '../harness.js';
 
 const sheet = internals.mockPaymentCoordinator;
 const status = () => document.getElementById('status').value;
-const address = { countryCode: 'US', postalCode: '94114', localizedName: 'Ada Lovelace', emailAddress: 'ada@example.com' };
+const address = {
+    countryCode: 'US', postalCode: '94114', localizedName: 'Ada Lovelace', emailAddress: 'ada@example.com',
+};
 
 async function open() {
     await until(() => !document.getElementById('pay').hidden);

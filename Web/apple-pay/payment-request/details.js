@@ -1,6 +1,7 @@
 // The checks of a request's details that do not depend on the payment method: "check and canonicalize amount" and the
 // constructor's steps in https://www.w3.org/TR/payment-request/
-// The messages are WebKit's: https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/paymentrequest/PaymentRequest.cpp
+// The messages are WebKit's:
+// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/paymentrequest/PaymentRequest.cpp
 import { canonicalMethod } from './methods.js';
 
 /**

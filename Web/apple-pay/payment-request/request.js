@@ -1,7 +1,7 @@
 // PaymentRequest: https://www.w3.org/TR/payment-request/#paymentrequest-interface
 //
-// A request with the method of Apple Pay is ours. Any other one is the browser's own, where it has them: its object gets
-// our prototype, and each member passes the call on.
+// A request with the method of Apple Pay is ours. Any other one is the browser's own, where it has them: its object
+// gets our prototype, and each member passes the call on.
 import { addEventHandlers, asInterface, defineGlobal } from '../interfaces.js';
 import { checkDocument } from '../page-access.js';
 import { requireArguments } from '../webidl.js';
@@ -76,7 +76,11 @@ export class PaymentRequest extends EventTarget {
     get shippingOption() { return attributeOf(this, 'shippingOption', (state) => state.shippingOption); }
 
     get shippingType() {
-        return attributeOf(this, 'shippingType', ({ options }) => (options.requestShipping ? options.shippingType : null));
+        return attributeOf(
+            this,
+            'shippingType',
+            ({ options }) => (options.requestShipping ? options.shippingType : null),
+        );
     }
 }
 

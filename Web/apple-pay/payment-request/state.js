@@ -6,7 +6,9 @@ import { ListenerCount } from '../interfaces.js';
 import { consumeUserGesture, domException, hasUserGesture } from '../page-access.js';
 import { ApplePayHandler, checkedApplePayData } from './apple-pay-handler.js';
 import { checkDetails, checkItemTotal, serializedData } from './details.js';
-import { MerchantValidationEvent, PaymentMethodChangeEvent, PaymentRequestUpdateEvent, isEventAnswered, ownedEvent } from './events.js';
+import {
+    MerchantValidationEvent, PaymentMethodChangeEvent, PaymentRequestUpdateEvent, isEventAnswered, ownedEvent,
+} from './events.js';
 import { canonicalMethod, isApplePayMethod } from './methods.js';
 import { ResponseState } from './response.js';
 import { detailsUpdate } from './tables.js';
@@ -245,7 +247,7 @@ export class RequestState {
         this.target.dispatchEvent(ownedEvent(event, this));
         this.#listeners.didDispatch(event.type);
         if (isEventAnswered(event)) return;
-        console.warn(`The page did not call updateWith() while "${event.type}" was dispatched: the sheet waits for it.`);
+        console.warn(`updateWith() was not called while "${event.type}" was dispatched: the sheet waits for it.`);
     }
 
     #whenDetailsSettled(callback) {
