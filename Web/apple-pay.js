@@ -877,6 +877,23 @@ function addConstants(constructor, values) {
     }
 }
 
+/**
+ * Adds an attribute that cannot be assigned to.
+ *
+ * @param {Function} constructor
+ * @param {string} name
+ * @param {(object: any) => any} value The attribute's value, of the object that it is read from.
+ */
+function addAttribute(constructor, name, value) {
+    const get = function () {
+        return value(this);
+    };
+    Object.defineProperty(get, 'name', { value: `get ${name}` });
+    Object.defineProperty(constructor.prototype, name, {
+        get, set: undefined, enumerable: true, configurable: true,
+    });
+}
+
 /** Defines a global of the page, as interfaces are: not enumerable, and replaceable. */
 function defineGlobal(name, value) {
     Object.defineProperty(window, name, { value, writable: true, configurable: true, enumerable: false });
@@ -1510,7 +1527,7 @@ for (const name of [
     if (typeof constructor === 'function') nativeInterfaces.set(name, constructor);
 }
 
-/** @param {string} name @param {string} member @returns {PropertyDescriptor} */
+/** The descriptor of a member. @param {string} name @param {string} member @returns {any} */
 function nativeMember(name, member) {
     const prototype = nativeInterfaces.get(name)?.prototype;
     const descriptor = prototype && Object.getOwnPropertyDescriptor(prototype, member);
@@ -1580,11 +1597,7 @@ class PaymentAddress {
 }
 
 for (const member of addressMembers) {
-    const { get } = Object.getOwnPropertyDescriptor(
-        { get [member]() { return partsOf(/** @type {any} */ (this))[member]; } },
-        member,
-    );
-    Object.defineProperty(PaymentAddress.prototype, member, { get, set: undefined, configurable: true });
+    addAttribute(PaymentAddress, member, (address) => partsOf(address)[member]);
 }
 asInterface(PaymentAddress);
 
@@ -2044,6 +2057,7 @@ class ResponseState {
     #request;
     #isCompleted = false;
     #isStopped = false;
+    /** @type {{ resolve: () => void, reject: (error: any) => void } | null} */
     #retry = null;
 
     /** @param {{ complete: Function, retry: Function }} request */
@@ -2129,11 +2143,7 @@ class PaymentResponse extends EventTarget {
 }
 
 for (const name of responseAttributes) {
-    const { get } = Object.getOwnPropertyDescriptor(
-        { get [name]() { return stateOf(/** @type {any} */ (this)).attributes[name]; } },
-        name,
-    );
-    Object.defineProperty(PaymentResponse.prototype, name, { get, set: undefined, configurable: true });
+    addAttribute(PaymentResponse, name, (response) => stateOf(response).attributes[name]);
 }
 addEventHandlers(asInterface(PaymentResponse), ['payerdetailchange']);
 
@@ -2310,7 +2320,7 @@ function checkDeferred(payment) {
     if (payment.tokenNotificationURL !== undefined) requireURL(payment.tokenNotificationURL);
 }
 
-function checkVersion(request, version) {
+function checkVersion(_request, version) {
     if (!isSupportedVersion(version)) {
         throw domException('InvalidAccessError', `"${version}" is not a supported version.`);
     }
@@ -2501,7 +2511,7 @@ function withField(fields, field) {
 
 /** @param {string | undefined} message @param {string | undefined} field @param {ApplePayError[]} errors */
 function addContactError(message, field, errors) {
-    if (message !== undefined) errors.push(new ApplePayError('shippingContactInvalid', field, message));
+    if (message !== undefined) errors.push(new ApplePayError('shippingContactInvalid', /** @type {any} */ (field), message));
 }
 
 /**
@@ -2523,7 +2533,11 @@ class ApplePayHandler {
     #request;
     #methodName;
     #data;
-    /** What the sheet waits for: a `complete\u2026` call of the coordinator, by its name. @type {string | null} */
+    /**
+     * The call of the coordinator that the sheet waits for.
+     *
+     * @type {string | null}
+     */
     #question = null;
     /** @type {string | null} */
     #cardType = null;
@@ -2801,6 +2815,7 @@ class RequestState {
     shippingAddress = null;
     /** @type {ApplePayHandler | null} */
     #handler = null;
+    /** @type {any} */
     #showPromise = null;
     /** @type {ResponseState | null} */
     #response = null;
@@ -3160,6 +3175,15 @@ addEventHandlers(asInterface(PaymentRequest), [
     'merchantvalidation', 'shippingaddresschange', 'shippingoptionchange', 'paymentmethodchange',
 ]);
 
+const enrolled = {
+    async hasEnrolledInstrument() {
+        const state = statesOfRequests.get(/** @type {any} */ (this));
+        return state
+            ? state.canMakePayment()
+            : nativePayment.call('PaymentRequest', 'hasEnrolledInstrument', this, []);
+    },
+};
+
 /**
  * Members that the browser has beyond the recommendation, such as `hasEnrolledInstrument`: pages find them as before. A
  * request with Apple Pay answers that one as `canMakePayment`.
@@ -3168,21 +3192,13 @@ function addNativeMembers() {
     const Native = nativePayment.interface('PaymentRequest');
     for (const name of Object.getOwnPropertyNames(Native.prototype)) {
         if (name in PaymentRequest.prototype) continue;
-        const descriptor = Object.getOwnPropertyDescriptor(Native.prototype, name);
-        if (name === 'hasEnrolledInstrument') {
-            const { value } = Object.getOwnPropertyDescriptor({
-                async hasEnrolledInstrument() {
-                    const state = statesOfRequests.get(/** @type {any} */ (this));
-                    return state ? state.canMakePayment() : nativePayment.call('PaymentRequest', name, this, []);
-                },
-            }, name);
-            descriptor.value = value;
-        }
+        const descriptor = Object.getOwnPropertyDescriptor(Native.prototype, name) ?? {};
+        if (name === 'hasEnrolledInstrument') descriptor.value = enrolled.hasEnrolledInstrument;
         Object.defineProperty(PaymentRequest.prototype, name, descriptor);
     }
     for (const name of Object.getOwnPropertyNames(Native)) {
         if (Object.hasOwn(PaymentRequest, name)) continue;
-        Object.defineProperty(PaymentRequest, name, Object.getOwnPropertyDescriptor(Native, name));
+        Object.defineProperty(PaymentRequest, name, Object.getOwnPropertyDescriptor(Native, name) ?? {});
     }
 }
 
@@ -3256,6 +3272,7 @@ class ApplePaySession extends EventTarget {
     #merchantValidation = 'idle';
     #request;
     #listeners;
+    /** @type {((event: PageTransitionEvent) => void) | null} */
     #leave = null;
 
     constructor(version, request) {
@@ -3485,7 +3502,8 @@ class ApplePaySession extends EventTarget {
     }
 }
 
-function sessionError(error = undefined) {
+/** @param {{ code: string, info?: any }} [error] */
+function sessionError(error) {
     return { code: error?.code ?? 'unknown', info: error?.info ?? {} };
 }
 

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Web/apple-pay.js` in a browser: the cases in `Tests/Web/cases`, which run in pages of Debian's Chromium.
-@Suite("Apple Pay's web API in a browser", .timeLimit(.minutes(5)))
+/// `Web/apple-pay.js` in a browser: the cases in `Tests/Web/cases`, which run in pages of Debian's Chromium and Firefox.
+@Suite("Apple Pay's web API in a browser", .serialized, .timeLimit(.minutes(5)))
 struct WebTests {
     /// What `Tests/Web/run` prints.
     private struct Outcomes: Decodable {
@@ -28,9 +28,14 @@ struct WebTests {
         (try? shell.run(["-c", "command -v \(program)"]))?.isSuccess == true
     }
 
-    @Test(.enabled(if: has("chromedriver") && has("chromium"), "there is no Chromium"))
-    func `every case passes in Chromium`() throws {
-        let answer = try Program(at: Self.root.appending(path: "Tests/Web/run")).run([])
+    private static func cases() throws -> Set<String> {
+        let folder = root.appending(path: "Tests/Web/cases").path
+        return Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    }
+
+    /// Runs the cases in a browser, and reports each that fails.
+    private func report(_ arguments: [String], expecting expected: Set<String>) throws {
+        let answer = try Program(at: Self.root.appending(path: "Tests/Web/run")).run(arguments)
         let outcomes = try #require(
             try? JSONDecoder().decode(Outcomes.self, from: answer.output),
             Comment(rawValue: answer.complaint)
@@ -39,13 +44,30 @@ struct WebTests {
             #expect(!file.cases.isEmpty, "\(file.file) has no cases")
             for failed in file.cases {
                 guard let failure = failed.failure else { continue }
-                Issue.record("\(file.file): \(failed.name): \(failure)")
+                Issue.record("\(outcomes.browser): \(file.file): \(failed.name): \(failure)")
             }
         }
-        let cases = try FileManager.default.contentsOfDirectory(
-            atPath: Self.root.appending(path: "Tests/Web/cases").path
-        )
-        #expect(Set(outcomes.results.map(\.file)) == Set(cases))
+        #expect(Set(outcomes.results.map(\.file)) == expected)
+    }
+
+    @Test(.enabled(if: has("chromedriver") && has("chromium"), "there is no Chromium"))
+    func `every case passes in Chromium`() throws {
+        try report([], expecting: Self.cases())
+    }
+
+    @Test(.enabled(if: has("firefox-esr"), "there is no Firefox"))
+    func `every case that is not about Chromium passes in Firefox`() throws {
+        let chromiumOnly = [
+            "page-frames.js", "page-insecure.js", "page-policy.js", "payment-request-native.js", "speed.js",
+        ]
+        try report(["--firefox"], expecting: Self.cases().subtracting(chromiumOnly))
+    }
+
+    @Test(.enabled(if: has("tsc"), "there is no TypeScript"))
+    func `the types of the modules fit`() throws {
+        let web = Self.root.appending(path: "Web").path
+        let answer = try Self.shell.run(["-c", "tsc --project '\(web)'"])
+        #expect(answer.isSuccess, "\(answer.text)")
     }
 
     @Test func `the file is small`() throws {

@@ -21,6 +21,23 @@ export function addConstants(constructor, values) {
     }
 }
 
+/**
+ * Adds an attribute that cannot be assigned to.
+ *
+ * @param {Function} constructor
+ * @param {string} name
+ * @param {(object: any) => any} value The attribute's value, of the object that it is read from.
+ */
+export function addAttribute(constructor, name, value) {
+    const get = function () {
+        return value(this);
+    };
+    Object.defineProperty(get, 'name', { value: `get ${name}` });
+    Object.defineProperty(constructor.prototype, name, {
+        get, set: undefined, enumerable: true, configurable: true,
+    });
+}
+
 /** Defines a global of the page, as interfaces are: not enumerable, and replaceable. */
 export function defineGlobal(name, value) {
     Object.defineProperty(window, name, { value, writable: true, configurable: true, enumerable: false });

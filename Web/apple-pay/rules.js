@@ -137,7 +137,7 @@ export function checkDeferred(payment) {
     if (payment.tokenNotificationURL !== undefined) requireURL(payment.tokenNotificationURL);
 }
 
-function checkVersion(request, version) {
+function checkVersion(_request, version) {
     if (!isSupportedVersion(version)) {
         throw domException('InvalidAccessError', `"${version}" is not a supported version.`);
     }

@@ -64,6 +64,7 @@ export class ApplePaySession extends EventTarget {
     #merchantValidation = 'idle';
     #request;
     #listeners;
+    /** @type {((event: PageTransitionEvent) => void) | null} */
     #leave = null;
 
     constructor(version, request) {
@@ -293,7 +294,8 @@ export class ApplePaySession extends EventTarget {
     }
 }
 
-function sessionError(error = undefined) {
+/** @param {{ code: string, info?: any }} [error] */
+function sessionError(error) {
     return { code: error?.code ?? 'unknown', info: error?.info ?? {} };
 }
 

@@ -1,5 +1,5 @@
 // PaymentAddress: https://www.w3.org/TR/2019/CR-payment-request-20191212/#paymentaddress-interface
-import { asInterface } from '../interfaces.js';
+import { addAttribute, asInterface } from '../interfaces.js';
 import { illegalInvocation } from './native.js';
 
 /** What makes an address without a page's help: no page can construct one. */
@@ -35,11 +35,7 @@ export class PaymentAddress {
 }
 
 for (const member of addressMembers) {
-    const { get } = Object.getOwnPropertyDescriptor(
-        { get [member]() { return partsOf(/** @type {any} */ (this))[member]; } },
-        member,
-    );
-    Object.defineProperty(PaymentAddress.prototype, member, { get, set: undefined, configurable: true });
+    addAttribute(PaymentAddress, member, (address) => partsOf(address)[member]);
 }
 asInterface(PaymentAddress);
 

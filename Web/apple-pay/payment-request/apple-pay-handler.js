@@ -56,7 +56,7 @@ function withField(fields, field) {
 
 /** @param {string | undefined} message @param {string | undefined} field @param {ApplePayError[]} errors */
 function addContactError(message, field, errors) {
-    if (message !== undefined) errors.push(new ApplePayError('shippingContactInvalid', field, message));
+    if (message !== undefined) errors.push(new ApplePayError('shippingContactInvalid', /** @type {any} */ (field), message));
 }
 
 /**
@@ -78,7 +78,11 @@ export class ApplePayHandler {
     #request;
     #methodName;
     #data;
-    /** What the sheet waits for: a `complete…` call of the coordinator, by its name. @type {string | null} */
+    /**
+     * The call of the coordinator that the sheet waits for.
+     *
+     * @type {string | null}
+     */
     #question = null;
     /** @type {string | null} */
     #cardType = null;

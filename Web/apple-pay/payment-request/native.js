@@ -16,7 +16,7 @@ for (const name of [
     if (typeof constructor === 'function') nativeInterfaces.set(name, constructor);
 }
 
-/** @param {string} name @param {string} member @returns {PropertyDescriptor} */
+/** The descriptor of a member. @param {string} name @param {string} member @returns {any} */
 function nativeMember(name, member) {
     const prototype = nativeInterfaces.get(name)?.prototype;
     const descriptor = prototype && Object.getOwnPropertyDescriptor(prototype, member);

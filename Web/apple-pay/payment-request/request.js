@@ -94,6 +94,15 @@ addEventHandlers(asInterface(PaymentRequest), [
     'merchantvalidation', 'shippingaddresschange', 'shippingoptionchange', 'paymentmethodchange',
 ]);
 
+const enrolled = {
+    async hasEnrolledInstrument() {
+        const state = statesOfRequests.get(/** @type {any} */ (this));
+        return state
+            ? state.canMakePayment()
+            : nativePayment.call('PaymentRequest', 'hasEnrolledInstrument', this, []);
+    },
+};
+
 /**
  * Members that the browser has beyond the recommendation, such as `hasEnrolledInstrument`: pages find them as before. A
  * request with Apple Pay answers that one as `canMakePayment`.
@@ -102,21 +111,13 @@ function addNativeMembers() {
     const Native = nativePayment.interface('PaymentRequest');
     for (const name of Object.getOwnPropertyNames(Native.prototype)) {
         if (name in PaymentRequest.prototype) continue;
-        const descriptor = Object.getOwnPropertyDescriptor(Native.prototype, name);
-        if (name === 'hasEnrolledInstrument') {
-            const { value } = Object.getOwnPropertyDescriptor({
-                async hasEnrolledInstrument() {
-                    const state = statesOfRequests.get(/** @type {any} */ (this));
-                    return state ? state.canMakePayment() : nativePayment.call('PaymentRequest', name, this, []);
-                },
-            }, name);
-            descriptor.value = value;
-        }
+        const descriptor = Object.getOwnPropertyDescriptor(Native.prototype, name) ?? {};
+        if (name === 'hasEnrolledInstrument') descriptor.value = enrolled.hasEnrolledInstrument;
         Object.defineProperty(PaymentRequest.prototype, name, descriptor);
     }
     for (const name of Object.getOwnPropertyNames(Native)) {
         if (Object.hasOwn(PaymentRequest, name)) continue;
-        Object.defineProperty(PaymentRequest, name, Object.getOwnPropertyDescriptor(Native, name));
+        Object.defineProperty(PaymentRequest, name, Object.getOwnPropertyDescriptor(Native, name) ?? {});
     }
 }
 

@@ -1,7 +1,7 @@
 // PaymentResponse: https://www.w3.org/TR/payment-request/#paymentresponse-interface
 // Its states are WebKit's:
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/Modules/paymentrequest/PaymentResponse.cpp
-import { addEventHandlers, asInterface } from '../interfaces.js';
+import { addAttribute, addEventHandlers, asInterface } from '../interfaces.js';
 import { domException } from '../page-access.js';
 import { serializedData } from './details.js';
 import { illegalInvocation } from './native.js';
@@ -32,6 +32,7 @@ export class ResponseState {
     #request;
     #isCompleted = false;
     #isStopped = false;
+    /** @type {{ resolve: () => void, reject: (error: any) => void } | null} */
     #retry = null;
 
     /** @param {{ complete: Function, retry: Function }} request */
@@ -117,10 +118,6 @@ export class PaymentResponse extends EventTarget {
 }
 
 for (const name of responseAttributes) {
-    const { get } = Object.getOwnPropertyDescriptor(
-        { get [name]() { return stateOf(/** @type {any} */ (this)).attributes[name]; } },
-        name,
-    );
-    Object.defineProperty(PaymentResponse.prototype, name, { get, set: undefined, configurable: true });
+    addAttribute(PaymentResponse, name, (response) => stateOf(response).attributes[name]);
 }
 addEventHandlers(asInterface(PaymentResponse), ['payerdetailchange']);

@@ -48,6 +48,7 @@ export class RequestState {
     shippingAddress = null;
     /** @type {ApplePayHandler | null} */
     #handler = null;
+    /** @type {any} */
     #showPromise = null;
     /** @type {ResponseState | null} */
     #response = null;
