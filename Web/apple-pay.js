@@ -2948,7 +2948,13 @@ class RequestState {
     shippingAddressChanged(address) {
         this.#whenDetailsSettled(() => {
             this.shippingAddress = address;
-            this.#dispatchUpdate(new PaymentRequestUpdateEvent('shippingaddresschange'));
+            const type = 'shippingaddresschange';
+            // A real sheet reports no address that the page did not ask for; WebKit's mock reports one always.
+            if (this.options.requestShipping || this.#listeners.has(type)) {
+                this.#dispatchUpdate(new PaymentRequestUpdateEvent(type));
+            } else {
+                this.#answerUnchanged();
+            }
         });
     }
 
@@ -2968,12 +2974,17 @@ class RequestState {
                 this.#dispatchUpdate(new PaymentMethodChangeEvent(type, { methodName, methodDetails }));
                 return;
             }
-            try {
-                this.#handler?.detailsUpdated({});
-            } catch {
-                // WebKit drops this exception, and the sheet waits.
-            }
+            this.#answerUnchanged();
         });
+    }
+
+    /** Answers the sheet with the details as they are: the page does not listen. */
+    #answerUnchanged() {
+        try {
+            this.#handler?.detailsUpdated({});
+        } catch {
+            // WebKit drops this exception, and the sheet waits.
+        }
     }
 
     accept({ methodName, details, shippingAddress, payerName, payerEmail, payerPhone }) {

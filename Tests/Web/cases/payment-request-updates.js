@@ -114,6 +114,26 @@ test('a card change without a listener is answered with the details as they are'
     await request.abort();
 });
 
+test('a request without shipping needs no listener but that for the merchant', async () => {
+    const request = answerMerchant(paymentRequest({ displayItems: [item('A', '1.00')] }));
+    const sheet = await prepareSheet();
+    const [promise] = await showInClick(request);
+    sheet.acceptPayment();
+    const response = await promise;
+    equal(sheet.lineItems.map(({ label }) => label), ['A']);
+    await response.complete('success');
+});
+
+test('a request with shipping and no listener waits, as in Safari', async () => {
+    const request = answerMerchant(paymentRequest({}, { requestShipping: true }));
+    const sheet = await prepareSheet();
+    const [promise] = await showInClick(request);
+    sheet.acceptPayment();
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    sheet.cancelPayment();
+    await rejects(promise, 'AbortError');
+});
+
 test('the errors of an update are mapped, those of the payer only where they were asked for', async () => {
     const request = paymentRequest({}, { requestShipping: true, requestPayerEmail: true });
     const { sheet } = await shown(request, {

@@ -181,7 +181,13 @@ export class RequestState {
     shippingAddressChanged(address) {
         this.#whenDetailsSettled(() => {
             this.shippingAddress = address;
-            this.#dispatchUpdate(new PaymentRequestUpdateEvent('shippingaddresschange'));
+            const type = 'shippingaddresschange';
+            // A real sheet reports no address that the page did not ask for; WebKit's mock reports one always.
+            if (this.options.requestShipping || this.#listeners.has(type)) {
+                this.#dispatchUpdate(new PaymentRequestUpdateEvent(type));
+            } else {
+                this.#answerUnchanged();
+            }
         });
     }
 
@@ -201,12 +207,17 @@ export class RequestState {
                 this.#dispatchUpdate(new PaymentMethodChangeEvent(type, { methodName, methodDetails }));
                 return;
             }
-            try {
-                this.#handler?.detailsUpdated({});
-            } catch {
-                // WebKit drops this exception, and the sheet waits.
-            }
+            this.#answerUnchanged();
         });
+    }
+
+    /** Answers the sheet with the details as they are: the page does not listen. */
+    #answerUnchanged() {
+        try {
+            this.#handler?.detailsUpdated({});
+        } catch {
+            // WebKit drops this exception, and the sheet waits.
+        }
     }
 
     accept({ methodName, details, shippingAddress, payerName, payerEmail, payerPhone }) {
