@@ -581,7 +581,7 @@ let package = Package(
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
-        tests("WebTests", of: []),
+        tests("WebTests", of: ["SheetWording"]),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]
 )

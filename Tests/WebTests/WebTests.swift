@@ -58,9 +58,19 @@ struct WebTests {
     @Test(.enabled(if: has("firefox-esr"), "there is no Firefox"))
     func `every case that is not about Chromium passes in Firefox`() throws {
         let chromiumOnly = [
-            "page-frames.js", "page-insecure.js", "page-policy.js", "payment-request-native.js", "speed.js",
+            "page-frames.js", "page-insecure.js", "page-policy.js", "payment-request-native.js",
+            "speed.js",
         ]
         try report(["--firefox"], expecting: Self.cases().subtracting(chromiumOnly))
+    }
+
+    @Test(.enabled(if: has("chromium"), "there is no Chromium"))
+    func `the test on the page about tests passes, with Playwright`() throws {
+        let python = Self.root.appending(path: ".build/oracle/bin/python3").path
+        let answer = try Self.shell.run([
+            "-c", "'\(python)' '\(Self.root.path)/Tests/Web/run-example'",
+        ])
+        #expect(answer.text == "the example passed\n", "\(answer.complaint)")
     }
 
     @Test(.enabled(if: has("tsc"), "there is no TypeScript"))
