@@ -215,6 +215,7 @@ for (const [status, errors] of Object.entries({ 2: [billing], 3: [address], 4: [
         const session = await ways.authorized();
         session.completePayment(Number(status));
         equal(door().errors, errors);
+        equal(quince.result.status, errors.length > 0 ? 1 : Number(status));
         const event = next(session, 'paymentauthorized');
         door().acceptPayment();
         await event;
