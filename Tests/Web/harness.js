@@ -159,8 +159,12 @@ function overdue() {
 
 /** Runs every test of a file, and says at the end how each went. */
 export async function run(path, filter) {
-    await import(path);
     const results = [];
+    try {
+        await import(path);
+    } catch (error) {
+        results.push({ name: '(the file)', failure: `${error.name}: ${error.message}`, milliseconds: 0 });
+    }
     for (const { name, body } of tests) {
         if (filter && !name.includes(filter)) continue;
         const start = performance.now();

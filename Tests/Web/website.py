@@ -46,15 +46,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    # A browser opens more connections at once than Python's five.
+    request_queue_size = 128
+    daemon_threads = True
+
+
 class Site:
     """Two origins with the same files, so that a page can hold a frame of another origin."""
 
     def __enter__(self):
-        self.servers = [http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) for _ in range(2)]
+        self.servers = [Server(("127.0.0.1", 0), Handler) for _ in range(2)]
         ports = [server.server_address[1] for server in self.servers]
         for server, other in zip(self.servers, reversed(ports)):
             server.other_port = other
-            server.daemon_threads = True
             threading.Thread(target=server.serve_forever, daemon=True).start()
         self.origin = f"http://127.0.0.1:{ports[0]}"
         return self
