@@ -260,6 +260,7 @@ test('a response as JSON has the address as JSON', async () => {
     ]);
     equal([json.requestId, json.shippingOption, json.payerName, json.payerEmail], ['abc', 'a', null, address.emailAddress]);
     equal(json.shippingAddress.city, 'Cupertino');
+    equal([json.details.shippingContact.locality, json.details.shippingContact.localizedName], ['Cupertino', undefined]);
     equal(json.details.token.transactionIdentifier, 'Simulated Identifier');
     await response.complete('success');
 });
