@@ -581,7 +581,10 @@ let package = Package(
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
-        tests("WebTests", of: []),
+        tests(
+            "WebTests",
+            of: ["JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "World"]
+        ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]
 )
