@@ -581,7 +581,13 @@ let package = Package(
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
-        tests("WebTests", of: ["SheetWording"]),
+        tests(
+            "WebTests",
+            of: [
+                "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "SheetWording", "World",
+            ]
+        ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]
 )

@@ -20,9 +20,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         path = self.path.split("?")[0]
         file = (ROOT / path.lstrip("/")).resolve()
-        if path == "/favicon.ico":
+        if path == "/data.json" and self.server.data:
+            file = self.server.data
+        elif path == "/favicon.ico":
             return self.answer(204, b"", {})
-        if not file.is_file() or ROOT not in file.parents:
+        elif not file.is_file() or ROOT not in file.parents:
             return self.answer(404, b"", {})
         body = file.read_bytes()
         headers = {"Content-Type": KINDS.get(file.suffix, "application/octet-stream")}
@@ -55,11 +57,15 @@ class Server(http.server.ThreadingHTTPServer):
 class Site:
     """Two origins with the same files, so that a page can hold a frame of another origin."""
 
+    def __init__(self, data=None):
+        self.data = data
+
     def __enter__(self):
         self.servers = [Server(("127.0.0.1", 0), Handler) for _ in range(2)]
         ports = [server.server_address[1] for server in self.servers]
         for server, other in zip(self.servers, reversed(ports)):
             server.other_port = other
+            server.data = self.data
             threading.Thread(target=server.serve_forever, daemon=True).start()
         self.origin = f"http://127.0.0.1:{ports[0]}"
         return self

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Web/apple-pay.js` in a browser: the cases in `Tests/Web/cases`, which run in pages of Debian's Chromium and Firefox.
+/// `Web/apple-pay.js` in a browser: the cases in `Tests/Web/cases`, which run in pages of Debian's Chromium and
+/// Firefox.
 @Suite("Apple Pay's web API in a browser", .serialized, .timeLimit(.minutes(5)))
 struct WebTests {
     /// What `Tests/Web/run` prints.
@@ -59,6 +60,7 @@ struct WebTests {
     func `every case that is not about Chromium passes in Firefox`() throws {
         let chromiumOnly = [
             "page-frames.js", "page-insecure.js", "page-policy.js", "payment-request-native.js",
+            "payment-request-other-methods.js",
             "speed.js",
         ]
         try report(["--firefox"], expecting: Self.cases().subtracting(chromiumOnly))
@@ -71,6 +73,26 @@ struct WebTests {
             "-c", "'\(python)' '\(Self.root.path)/Tests/Web/run-example'",
         ])
         #expect(answer.text == "the example passed\n", "\(answer.complaint)")
+    }
+
+    @Test(.enabled(if: has("chromedriver") && has("chromium"), "there is no Chromium"))
+    func `a session does with random pages and shoppers what the sheet does`() throws {
+        var records: [PageSimulation.Object] = []
+        var (paid, refused) = (0, 0)
+        for seed in 0..<600 as Range<UInt64> {
+            var simulation = try PageSimulation(seed: seed)
+            let record = try simulation.run()
+            if record["isPaid"] as? Bool == true { paid += 1 }
+            refused += simulation.steps.count {
+                ($0["verdict"] as? String)?.hasSuffix("Error") == true
+            }
+            records.append(record)
+        }
+        #expect(paid > 100 && paid < 500 && refused > 600, "\(paid) paid, \(refused) refused")
+        let folder = ScratchFolder()
+        let file = folder.url.appending(path: "data.json")
+        try JSONSerialization.data(withJSONObject: records).write(to: file)
+        try report(["--data", file.path, "simulation.js"], expecting: ["simulation.js"])
     }
 
     @Test(.enabled(if: has("tsc"), "there is no TypeScript"))

@@ -216,6 +216,7 @@ for (const [status, errors] of Object.entries({ 2: [billing], 3: [address], 4: [
         session.completePayment(Number(status));
         equal(door().errors, errors);
         equal(quince.result.status, errors.length > 0 ? 1 : Number(status));
+        equal(thrown(() => session.completePayment(0)).name, 'InvalidAccessError', 'a second answer');
         const event = next(session, 'paymentauthorized');
         door().acceptPayment();
         await event;
