@@ -165,3 +165,13 @@ test('a currency that is none is refused by show(), as is a country by the const
     await request.show().catch((error) => { message = `${error.name}: ${error.message}`; });
     equal(message, 'TypeError: "ZZZ" is not a valid currency code.');
 });
+
+test('shipping options are those of the sheet only where shipping was asked for', async () => {
+    await prepareSheet();
+    for (const requestShipping of [true, false]) {
+        const request = paymentRequest({ shippingOptions: [option('a', '1.00')] }, { requestShipping });
+        request.show().catch(() => {});
+        equal(quince.request.shippingMethods.map(({ identifier }) => identifier), requestShipping ? ['a'] : []);
+        await request.abort();
+    }
+});
