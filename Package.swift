@@ -583,7 +583,11 @@ let package = Package(
         ),
         tests(
             "WebTests",
-            of: ["JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "World"]
+            of: [
+                "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "SheetWording",
+                "World",
+            ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]

@@ -400,6 +400,11 @@ const coordinator = {
         return page.activeClient !== null;
     },
 
+    /** Whether there is something that shows sheets. */
+    get canShowSheets() {
+        return transport !== null;
+    },
+
     canMakePayments() {
         return transport?.canMakePayments() ?? false;
     },
@@ -1035,6 +1040,9 @@ function eventInterface(name, attributes) {
 /** What a test hands out as the next payments' token. @type {any} */
 let givenToken = null;
 
+/** What the page asked the last sheet to show, as a session's request. @type {any} */
+let lastRequest = null;
+
 /** What the page completed the last payment with. @type {any} */
 let lastResult = null;
 
@@ -1189,6 +1197,7 @@ class MockSheet {
     }
 
     show(request, client) {
+        lastRequest = copied(request);
         this.client = client;
         this.version = request.version;
         if (request.shippingContact) this.shippingAddress = request.shippingContact;
@@ -1290,6 +1299,8 @@ function defineQuince(defineInterfaces) {
         },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
+        /** What the page asked the last sheet to show, as an `ApplePayPaymentRequest`; null before. */
+        get request() { return copied(lastRequest); },
         /** `status`, `errors` and `orderDetails`, as the page completed the last payment; null before. */
         get result() { return copied(lastResult); },
         get userGesture() { return gestureRule(); },
@@ -2652,9 +2663,11 @@ class ApplePayHandler {
 
     didAuthorizePayment(payment) {
         const contact = payment.shippingContact ?? {};
+        // A page gets the name of a contact in parts only.
+        const { localizedName: _, ...shippingContact } = contact;
         this.#request.accept({
             methodName: this.#methodName,
-            details: payment,
+            details: payment.shippingContact ? { ...payment, shippingContact } : payment,
             shippingAddress: addressOf(contact),
             payerName: nameOf(contact),
             payerEmail: contact.emailAddress ?? null,
@@ -3128,13 +3141,23 @@ function hasApplePay(methods) {
     });
 }
 
+/**
+ * Whether a request is ours: Apple Pay is among its methods. Where nothing can show our sheet, a request that has another
+ * method too is the browser's own.
+ *
+ * @param {any} methods
+ */
+function isOurs(methods) {
+    return hasApplePay(methods) && (methods.length === 1 || coordinator.canShowSheets);
+}
+
 /** A request for a payment by any method. */
 class PaymentRequest extends EventTarget {
     constructor(methodData, details) {
         requireArguments(arguments.length, 2);
         const methods = listedMethods(methodData);
         const Native = nativePayment.interface('PaymentRequest');
-        if (Native && !hasApplePay(methods)) {
+        if (Native && !isOurs(methods)) {
             return Reflect.construct(Native, [methods, ...[...arguments].slice(1)], new.target);
         }
         const convertedMethods = paymentMethods.convert(methods, `Argument 1 ('methodData') ${constructorPlace}`);

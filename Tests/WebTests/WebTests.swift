@@ -85,6 +85,15 @@ struct WebTests {
         try report(["--data", file.path, "simulation.js"], expecting: ["simulation.js"])
     }
 
+    @Test(.enabled(if: has("chromium"), "there is no Chromium"))
+    func `the test on the page about tests passes, with Playwright`() throws {
+        let python = Self.root.appending(path: ".build/oracle/bin/python3").path
+        let answer = try Self.shell.run([
+            "-c", "'\(python)' '\(Self.root.path)/Tests/Web/run-example'",
+        ])
+        #expect(answer.text == "the example passed\n", "\(answer.complaint)")
+    }
+
     @Test(.enabled(if: has("tsc"), "there is no TypeScript"))
     func `the types of the modules fit`() throws {
         let web = Self.root.appending(path: "Web").path

@@ -11,6 +11,9 @@ import { boolean, domString } from './webidl.js';
 /** What a test hands out as the next payments' token. @type {any} */
 let givenToken = null;
 
+/** What the page asked the last sheet to show, as a session's request. @type {any} */
+let lastRequest = null;
+
 /** What the page completed the last payment with. @type {any} */
 let lastResult = null;
 
@@ -165,6 +168,7 @@ class MockSheet {
     }
 
     show(request, client) {
+        lastRequest = copied(request);
         this.client = client;
         this.version = request.version;
         if (request.shippingContact) this.shippingAddress = request.shippingContact;
@@ -266,6 +270,8 @@ export function defineQuince(defineInterfaces) {
         },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
+        /** What the page asked the last sheet to show, as an `ApplePayPaymentRequest`; null before. */
+        get request() { return copied(lastRequest); },
         /** `status`, `errors` and `orderDetails`, as the page completed the last payment; null before. */
         get result() { return copied(lastResult); },
         get userGesture() { return gestureRule(); },

@@ -106,6 +106,11 @@ export const coordinator = {
         return page.activeClient !== null;
     },
 
+    /** Whether there is something that shows sheets. */
+    get canShowSheets() {
+        return transport !== null;
+    },
+
     canMakePayments() {
         return transport?.canMakePayments() ?? false;
     },

@@ -214,6 +214,107 @@ test('a merchant session that is a text, and a promise of one that fails, abort 
     }
 });
 
+test('an answer ends the dispatch of its event', async () => {
+    const request = paymentRequest();
+    await prepareSheet();
+    const seen = [];
+    request.addEventListener('merchantvalidation', (event) => { seen.push('first'); event.complete({}); });
+    request.addEventListener('merchantvalidation', () => seen.push('second'));
+    request.addEventListener('shippingaddresschange', (event) => { seen.push('third'); event.updateWith({}); });
+    request.onshippingaddresschange = () => seen.push('fourth');
+    const change = next(request, 'paymentmethodchange');
+    const [promise] = await showInClick(request);
+    internals.mockPaymentCoordinator.changePaymentMethod({ type: 'credit' });
+    (await change).updateWith({});
+    equal(seen, ['first', 'third']);
+    await request.abort();
+    await rejects(promise, 'AbortError');
+});
+
+test('leaving the page aborts the request, and a response that waits', async () => {
+    const leave = () => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    const first = paymentRequest({}, { requestShipping: true });
+    const { promise } = await shown(first);
+    leave();
+    await rejects(promise, 'AbortError');
+    const { response } = await accepted(paymentRequest({}, { requestShipping: true }));
+    const retried = response.retry();
+    leave();
+    await rejects(retried, 'AbortError');
+    await rejects(response.complete('success'), 'AbortError');
+    const second = await accepted(paymentRequest({}, { requestShipping: true }));
+    await second.response.complete('success');
+    leave();
+    await rejects(second.response.complete('success'), 'InvalidStateError');
+});
+
+test('a response as JSON has the address as JSON', async () => {
+    const { response } = await accepted(paymentRequest(
+        { id: 'abc', shippingOptions: [option('a', '1', { selected: true })] },
+        { requestShipping: true, requestPayerEmail: true },
+    ));
+    const json = JSON.parse(JSON.stringify(response));
+    equal(Object.keys(json), [
+        'requestId', 'methodName', 'details', 'shippingAddress', 'shippingOption', 'payerName', 'payerEmail',
+        'payerPhone',
+    ]);
+    equal([json.requestId, json.shippingOption, json.payerName, json.payerEmail], ['abc', 'a', null, address.emailAddress]);
+    equal(json.shippingAddress.city, 'Cupertino');
+    equal([json.details.shippingContact.locality, json.details.shippingContact.localizedName], ['Cupertino', undefined]);
+    equal(json.details.token.transactionIdentifier, 'Simulated Identifier');
+    await response.complete('success');
+});
+
+test('an update with shipping options selects anew, and one without leaves them', async () => {
+    const request = paymentRequest(
+        { shippingOptions: [option('a', '1', { selected: true })] },
+        { requestShipping: true },
+    );
+    const { sheet } = await shown(request, { shippingOptions: [option('b', '2'), option('c', '3', { selected: true })] });
+    equal(request.shippingOption, 'c');
+    equal(sheet.shippingMethods.map(({ identifier, selected }) => [identifier, selected]), [['b', false], ['c', true]]);
+    answering(request, 'paymentmethodchange', {});
+    sheet.changePaymentMethod({ type: 'credit' });
+    await turn();
+    await turn();
+    equal(request.shippingOption, 'c');
+    await request.abort();
+    const bare = paymentRequest();
+    const second = await shown(bare, { shippingOptions: [option('b', '2', { selected: true })] });
+    equal(quince.request.shippingType, 'shipping');
+    equal([bare.shippingOption, second.sheet.shippingMethods], [null, []]);
+    await bare.abort();
+});
+
+test('a modifier adds shipping methods, and modifiers of an update replace the first ones', async () => {
+    const added = { label: 'Courier', detail: 'By bicycle', amount: '7', identifier: 'courier' };
+    const request = paymentRequest({
+        modifiers: [modifier({ additionalShippingMethods: [added] })], shippingOptions: [option('a', '1')],
+    }, { requestShipping: true });
+    const { sheet } = await shown(request);
+    equal(sheet.shippingMethods.map(({ identifier }) => identifier), ['a', 'courier']);
+    answering(request, 'shippingoptionchange', { modifiers: [modifier({}, { total: item('Anew', '4.00') })] });
+    sheet.changeShippingOption('courier');
+    await until(() => sheet.total.label === 'Anew');
+    equal(sheet.shippingMethods.map(({ identifier }) => identifier), ['a']);
+    await request.abort();
+});
+
+test('what show() displays has a modifier\'s lines, and not its total', async () => {
+    const recurringPaymentRequest = {
+        paymentDescription: 'Box', managementURL: 'https://example.com/manage',
+        regularBilling: { label: 'Monthly', amount: '9.99', paymentTiming: 'recurring' },
+    };
+    const data = { total: { label: 'All', amount: '11' }, additionalLineItems: [{ label: 'L', amount: '1' }] };
+    const request = paymentRequest({ modifiers: [modifier({ ...data, recurringPaymentRequest })] });
+    const sheet = await prepareSheet();
+    await showInClick(request);
+    equal(sheet.recurringPaymentRequest.regularBilling.amount, '9.99');
+    equal(quince.request.total.label, 'Shop');
+    equal(quince.request.lineItems.map(({ label }) => label), ['L']);
+    await request.abort();
+});
+
 test('an answer after the event was dispatched still counts', async () => {
     const request = paymentRequest();
     const sheet = await prepareSheet();

@@ -197,9 +197,11 @@ export class ApplePayHandler {
 
     didAuthorizePayment(payment) {
         const contact = payment.shippingContact ?? {};
+        // A page gets the name of a contact in parts only.
+        const { localizedName: _, ...shippingContact } = contact;
         this.#request.accept({
             methodName: this.#methodName,
-            details: payment,
+            details: payment.shippingContact ? { ...payment, shippingContact } : payment,
             shippingAddress: addressOf(contact),
             payerName: nameOf(contact),
             payerEmail: contact.emailAddress ?? null,

@@ -2,6 +2,7 @@
 //
 // A request with the method of Apple Pay is ours. Any other one is the browser's own, where it has them: its object
 // gets our prototype, and each member passes the call on.
+import { coordinator } from '../coordinator.js';
 import { addEventHandlers, asInterface, defineGlobal } from '../interfaces.js';
 import { checkDocument } from '../page-access.js';
 import { requireArguments } from '../webidl.js';
@@ -36,13 +37,23 @@ function hasApplePay(methods) {
     });
 }
 
+/**
+ * Whether a request is ours: Apple Pay is among its methods. Where nothing can show our sheet, a request that has another
+ * method too is the browser's own.
+ *
+ * @param {any} methods
+ */
+function isOurs(methods) {
+    return hasApplePay(methods) && (methods.length === 1 || coordinator.canShowSheets);
+}
+
 /** A request for a payment by any method. */
 export class PaymentRequest extends EventTarget {
     constructor(methodData, details) {
         requireArguments(arguments.length, 2);
         const methods = listedMethods(methodData);
         const Native = nativePayment.interface('PaymentRequest');
-        if (Native && !hasApplePay(methods)) {
+        if (Native && !isOurs(methods)) {
             return Reflect.construct(Native, [methods, ...[...arguments].slice(1)], new.target);
         }
         const convertedMethods = paymentMethods.convert(methods, `Argument 1 ('methodData') ${constructorPlace}`);
