@@ -585,8 +585,7 @@ let package = Package(
             "WebTests",
             of: [
                 "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "SheetWording",
-                "World",
+                "SheetWording", "World",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
