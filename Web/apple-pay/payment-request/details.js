@@ -79,6 +79,7 @@ function checkModifier(modifier, isUpdate) {
 
 /**
  * Checks details, and writes currency codes in capital letters.
+ *
  * @param {DetailsBase} details
  * @param {boolean} requestShipping
  * @param {boolean} isUpdate
@@ -86,13 +87,8 @@ function checkModifier(modifier, isUpdate) {
  */
 export function checkDetails(details, requestShipping, isUpdate) {
     for (const item of details.displayItems ?? []) checkCurrencyAmount(item.amount);
-    let shippingOption = null;
-    if (requestShipping) {
-        if (details.shippingOptions) shippingOption = checkOptions(details.shippingOptions);
-        else if (!isUpdate) details.shippingOptions = [];
-    } else if (!isUpdate) {
-        delete details.shippingOptions;
-    }
+    const shippingOption = requestShipping ? checkOptions(details.shippingOptions ?? []) : null;
+    if (!requestShipping && !isUpdate) delete details.shippingOptions;
     const modifierData = (details.modifiers ?? []).map((modifier) => checkModifier(modifier, isUpdate));
     return { shippingOption, modifierData };
 }
