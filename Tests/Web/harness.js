@@ -157,6 +157,16 @@ function overdue() {
     });
 }
 
+/** Errors that nothing caught; one that a test expects is marked as handled, by `preventDefault` or `onerror`. */
+let uncaught = [];
+window.addEventListener('error', (event) => uncaught.push(event));
+
+function refuseUncaught() {
+    const [first] = uncaught.filter((event) => !event.defaultPrevented);
+    uncaught = [];
+    if (first) throw new Error(`nothing caught ${shown(first.error ?? first.message)}`);
+}
+
 /** Runs every test of a file, and says at the end how each went. */
 export async function run(path, filter) {
     const results = [];
@@ -172,6 +182,7 @@ export async function run(path, filter) {
         let measured;
         try {
             measured = await Promise.race([body(), overdue()]);
+            refuseUncaught();
         } catch (error) {
             const place = String(error.stack ?? '').split('\n').find((line) => line.includes('/cases/'));
             failure = `${error.name}: ${error.message}${place ? ` (${place.trim()})` : ''}`;

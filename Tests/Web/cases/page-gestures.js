@@ -23,6 +23,12 @@ test('a click of a script is none', () => {
     equal(error?.message, message);
 });
 
+test('strict: a click of a script is none', () => {
+    quince.userGesture = 'strict';
+    document.body.click();
+    throws(make, 'InvalidAccessError', message);
+});
+
 test('strict: only the handler itself and its promises', async () => {
     quince.userGesture = 'strict';
     await inClick(make);
