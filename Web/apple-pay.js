@@ -301,7 +301,7 @@ function watchGestures() {
  * What a sheet tells its session. It tells it in a task of its own, never inside a call of the transport.
  *
  * @typedef {object} PaymentClient
- * @property {(url: string) => void} validateMerchant
+ * @property {(url: string) => boolean} validateMerchant whether the page listens, so that an answer is to come
  * @property {(payment: any) => void} didAuthorizePayment
  * @property {(method: any) => void} didSelectPaymentMethod
  * @property {(method: any) => void} didSelectShippingMethod
@@ -379,7 +379,7 @@ function whileActive(client) {
     const isActive = () => page.activeClient === kept;
     /** @type {PaymentClient} */
     const kept = {
-        validateMerchant: (url) => { if (isActive()) client.validateMerchant(url); },
+        validateMerchant: (url) => isActive() && client.validateMerchant(url),
         didAuthorizePayment: (payment) => { if (isActive()) client.didAuthorizePayment(payment); },
         didSelectPaymentMethod: (method) => { if (isActive()) client.didSelectPaymentMethod(method); },
         didSelectShippingMethod: (method) => { if (isActive()) client.didSelectShippingMethod(method); },
@@ -1170,7 +1170,10 @@ class MockSheet {
             canMakePaymentsWithActiveCard: async () => this.hasActiveCard,
             openPaymentSetup: async () => true,
             show: (request, client) => this.show(request, client),
-            completeMerchantValidation: () => this.ask((client) => client.didSelectShippingContact(this.contact())),
+            completeMerchantValidation: () => {
+                this.queue.unshift((client) => client.didSelectShippingContact(this.contact()));
+                this.didAnswer();
+            },
             completeShippingMethodSelection: (update) => this.take(update),
             completeShippingContactSelection: (update) => this.take(update),
             completePaymentMethodSelection: (update) => this.take(update),
@@ -1209,7 +1212,11 @@ class MockSheet {
         this.shown.shippingMethods = request.shippingMethods ?? [];
         this.shown.requiredBillingContactFields = fieldTable(request.requiredBillingContactFields);
         this.shown.requiredShippingContactFields = fieldTable(request.requiredShippingContactFields);
-        this.soon((current) => current.validateMerchant('https://webkit.org/'));
+        this.soon((current) => {
+            this.isAsking = true;
+            // What the page answers inside the event counts. A page that does not listen is not waited for.
+            if (!current.validateMerchant('https://webkit.org/')) this.isAsking = false;
+        });
         return true;
     }
 
@@ -2654,7 +2661,7 @@ class ApplePayHandler {
     // What the sheet says.
 
     validateMerchant(url) {
-        this.#request.merchantValidation(this.#methodName, url);
+        return this.#request.merchantValidation(this.#methodName, url);
     }
 
     didAuthorizePayment(payment) {
@@ -2950,8 +2957,10 @@ class RequestState {
 
     /** @param {string} methodName @param {string} validationURL */
     merchantValidation(methodName, validationURL) {
+        const isHeard = this.#listeners.has('merchantvalidation');
         const event = new MerchantValidationEvent('merchantvalidation', { methodName, validationURL });
         this.target.dispatchEvent(ownedEvent(event, this));
+        return isHeard;
     }
 
     shippingAddressChanged(address) {
@@ -3507,7 +3516,9 @@ class ApplePaySession extends EventTarget {
         const client = /** @type {any} */ ({
             validateMerchant: (url) => {
                 this.#merchantValidation = 'validating';
+                const isHeard = this.#listeners.has('validatemerchant');
                 this.#fire('validatemerchant', new ValidateMerchantEvent('validatemerchant', { validationURL: url }));
+                return isHeard;
             },
             didAuthorizePayment: (payment) => {
                 this.#state = 'authorized';

@@ -141,7 +141,10 @@ class MockSheet {
             canMakePaymentsWithActiveCard: async () => this.hasActiveCard,
             openPaymentSetup: async () => true,
             show: (request, client) => this.show(request, client),
-            completeMerchantValidation: () => this.ask((client) => client.didSelectShippingContact(this.contact())),
+            completeMerchantValidation: () => {
+                this.queue.unshift((client) => client.didSelectShippingContact(this.contact()));
+                this.didAnswer();
+            },
             completeShippingMethodSelection: (update) => this.take(update),
             completeShippingContactSelection: (update) => this.take(update),
             completePaymentMethodSelection: (update) => this.take(update),
@@ -180,7 +183,11 @@ class MockSheet {
         this.shown.shippingMethods = request.shippingMethods ?? [];
         this.shown.requiredBillingContactFields = fieldTable(request.requiredBillingContactFields);
         this.shown.requiredShippingContactFields = fieldTable(request.requiredShippingContactFields);
-        this.soon((current) => current.validateMerchant('https://webkit.org/'));
+        this.soon((current) => {
+            this.isAsking = true;
+            // What the page answers inside the event counts. A page that does not listen is not waited for.
+            if (!current.validateMerchant('https://webkit.org/')) this.isAsking = false;
+        });
         return true;
     }
 

@@ -269,7 +269,9 @@ export class ApplePaySession extends EventTarget {
         const client = /** @type {any} */ ({
             validateMerchant: (url) => {
                 this.#merchantValidation = 'validating';
+                const isHeard = this.#listeners.has('validatemerchant');
                 this.#fire('validatemerchant', new ValidateMerchantEvent('validatemerchant', { validationURL: url }));
+                return isHeard;
             },
             didAuthorizePayment: (payment) => {
                 this.#state = 'authorized';

@@ -196,6 +196,35 @@ test('one question is open at a time, and the next waits for the answer', async 
     equal(events.length, 3);
 });
 
+test('what a test asks of the sheet waits for the merchant to be validated', async () => {
+    const session = new ApplePaySession(3, request());
+    const order = [];
+    session.onshippingcontactselected = () => {
+        order.push('contact');
+        session.completeShippingContactSelection(update);
+    };
+    session.onpaymentauthorized = () => order.push('payment');
+    session.onvalidatemerchant = async () => {
+        await turn();
+        await turn();
+        order.push('validated');
+        session.completeMerchantValidation({});
+    };
+    session.begin();
+    door().acceptPayment();
+    await next(session, 'paymentauthorized');
+    equal(order, ['validated', 'contact', 'payment']);
+    session.completePayment(0);
+});
+
+test('a page that does not listen to it is not waited for', async () => {
+    const session = new ApplePaySession(3, request());
+    session.begin();
+    door().acceptPayment();
+    await next(session, 'paymentauthorized');
+    session.completePayment(0);
+});
+
 test('an event without a listener is answered with nothing, and what is shown stays', async () => {
     const session = await validated();
     const two = { newTotal: { label: 'a', amount: 2 } };
