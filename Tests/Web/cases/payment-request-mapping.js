@@ -3,7 +3,9 @@
 import { equal, next, test, turn } from '../harness.js';
 import { answerMerchant, item, option, paymentRequest, prepareSheet } from '../payment-requests.js';
 
-const flags = ['requestPayerName', 'requestPayerEmail', 'requestPayerPhone', 'requestShipping', 'requestBillingAddress'];
+const flags = [
+    'requestPayerName', 'requestPayerEmail', 'requestPayerPhone', 'requestShipping', 'requestBillingAddress',
+];
 
 /** Every set of options that ask for something. */
 function* everyOptions(names) {

@@ -14,7 +14,8 @@ const other = { supportedMethods: 'https://example.com/pay' };
 
 /** Whether the browser's own members work on a request. */
 function isNative(...methods) {
-    const request = new PaymentRequest(methods, { total: { label: 'Shop', amount: { currency: 'USD', value: '1.00' } } });
+    const total = { label: 'Shop', amount: { currency: 'USD', value: '1.00' } };
+    const request = new PaymentRequest(methods, { total });
     const { prototype } = window.nativeInterfaces.PaymentRequest;
     return thrown(() => Reflect.get(prototype, 'id', request)).name === 'nothing';
 }
