@@ -371,7 +371,7 @@ function isFinalResult(result) {
 }
 
 /**
- * A client that the transport may keep: what it says after the sheet's end is not heard.
+ * A client that the transport may keep: what it says after the sheet's end has no effect.
  *
  * @param {PaymentClient} client
  */
@@ -1032,8 +1032,8 @@ function eventInterface(name, attributes) {
 
 // ---- apple-pay/automation.js
 
-// The door for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and the semantics of
-// WebKit's, comes when it is switched on, and shows sheets that nobody sees.
+// The automation interface, for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and
+// the semantics of WebKit's, comes when it is switched on, and draws no sheet.
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.idl
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.cpp
 
@@ -1228,7 +1228,7 @@ class MockSheet {
 
 /** WebKit's `internals.mockPaymentCoordinator`, over a sheet. @param {MockSheet} sheet */
 function mockPaymentCoordinator(sheet) {
-    const door = {
+    const mock = {
         setCanMakePayments(value) { sheet.canMakePaymentsNow = boolean.convert(value, ''); },
         setCanMakePaymentsWithActiveCard(value) { sheet.hasActiveCard = boolean.convert(value, ''); },
         setShippingAddress(address) { sheet.shippingAddress = mockAddress(address); },
@@ -1258,9 +1258,9 @@ function mockPaymentCoordinator(sheet) {
         },
     };
     for (const name of readable) {
-        Object.defineProperty(door, name, { get: () => copied(sheet.shown[name]), enumerable: true });
+        Object.defineProperty(mock, name, { get: () => copied(sheet.shown[name]), enumerable: true });
     }
-    return door;
+    return mock;
 }
 
 /** The method that a test names: as the page described it, where it did. */
@@ -1277,7 +1277,7 @@ function mockAddress(address) {
 
 let isAutomated = false;
 
-/** Switches the door on. The second time nothing happens. */
+/** Switches the automation interface on. The second time nothing happens. */
 function automate() {
     if (isAutomated) return;
     isAutomated = true;
@@ -1288,15 +1288,15 @@ function automate() {
     defineGlobal('internals', internals);
 }
 
-/** Whether the page asked for the door before this file was loaded. */
+/** Whether the page asked for automation before this file was loaded. */
 function isAskedFor() {
     return /** @type {any} */ (window).quinceAutomation === true;
 }
 
 /**
- * Defines `window.quince`, and switches the door on if the page asked for it.
+ * Defines `window.quince`, and switches automation on if the page asked for it.
  *
- * @param {() => void} defineInterfaces called before the door is switched on
+ * @param {() => void} defineInterfaces called before automation is switched on
  */
 function defineQuince(defineInterfaces) {
     const quince = {
@@ -2957,10 +2957,10 @@ class RequestState {
 
     /** @param {string} methodName @param {string} validationURL */
     merchantValidation(methodName, validationURL) {
-        const isHeard = this.#listeners.has('merchantvalidation');
+        const isListening = this.#listeners.has('merchantvalidation');
         const event = new MerchantValidationEvent('merchantvalidation', { methodName, validationURL });
         this.target.dispatchEvent(ownedEvent(event, this));
-        return isHeard;
+        return isListening;
     }
 
     shippingAddressChanged(address) {
@@ -3516,9 +3516,9 @@ class ApplePaySession extends EventTarget {
         const client = /** @type {any} */ ({
             validateMerchant: (url) => {
                 this.#merchantValidation = 'validating';
-                const isHeard = this.#listeners.has('validatemerchant');
+                const isListening = this.#listeners.has('validatemerchant');
                 this.#fire('validatemerchant', new ValidateMerchantEvent('validatemerchant', { validationURL: url }));
-                return isHeard;
+                return isListening;
             },
             didAuthorizePayment: (payment) => {
                 this.#state = 'authorized';

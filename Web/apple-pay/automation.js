@@ -1,5 +1,5 @@
-// The door for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and the semantics of
-// WebKit's, comes when it is switched on, and shows sheets that nobody sees.
+// The automation interface, for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and
+// the semantics of WebKit's, comes when it is switched on, and draws no sheet.
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.idl
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.cpp
 import { isFinalResult, joinPage, useTransport } from './coordinator.js';
@@ -199,7 +199,7 @@ class MockSheet {
 
 /** WebKit's `internals.mockPaymentCoordinator`, over a sheet. @param {MockSheet} sheet */
 function mockPaymentCoordinator(sheet) {
-    const door = {
+    const mock = {
         setCanMakePayments(value) { sheet.canMakePaymentsNow = boolean.convert(value, ''); },
         setCanMakePaymentsWithActiveCard(value) { sheet.hasActiveCard = boolean.convert(value, ''); },
         setShippingAddress(address) { sheet.shippingAddress = mockAddress(address); },
@@ -229,9 +229,9 @@ function mockPaymentCoordinator(sheet) {
         },
     };
     for (const name of readable) {
-        Object.defineProperty(door, name, { get: () => copied(sheet.shown[name]), enumerable: true });
+        Object.defineProperty(mock, name, { get: () => copied(sheet.shown[name]), enumerable: true });
     }
-    return door;
+    return mock;
 }
 
 /** The method that a test names: as the page described it, where it did. */
@@ -248,7 +248,7 @@ function mockAddress(address) {
 
 let isAutomated = false;
 
-/** Switches the door on. The second time nothing happens. */
+/** Switches the automation interface on. The second time nothing happens. */
 function automate() {
     if (isAutomated) return;
     isAutomated = true;
@@ -259,15 +259,15 @@ function automate() {
     defineGlobal('internals', internals);
 }
 
-/** Whether the page asked for the door before this file was loaded. */
+/** Whether the page asked for automation before this file was loaded. */
 export function isAskedFor() {
     return /** @type {any} */ (window).quinceAutomation === true;
 }
 
 /**
- * Defines `window.quince`, and switches the door on if the page asked for it.
+ * Defines `window.quince`, and switches automation on if the page asked for it.
  *
- * @param {() => void} defineInterfaces called before the door is switched on
+ * @param {() => void} defineInterfaces called before automation is switched on
  */
 export function defineQuince(defineInterfaces) {
     const quince = {

@@ -77,7 +77,7 @@ export function isFinalResult(result) {
 }
 
 /**
- * A client that the transport may keep: what it says after the sheet's end is not heard.
+ * A client that the transport may keep: what it says after the sheet's end has no effect.
  *
  * @param {PaymentClient} client
  */

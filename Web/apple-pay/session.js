@@ -269,9 +269,9 @@ export class ApplePaySession extends EventTarget {
         const client = /** @type {any} */ ({
             validateMerchant: (url) => {
                 this.#merchantValidation = 'validating';
-                const isHeard = this.#listeners.has('validatemerchant');
+                const isListening = this.#listeners.has('validatemerchant');
                 this.#fire('validatemerchant', new ValidateMerchantEvent('validatemerchant', { validationURL: url }));
-                return isHeard;
+                return isListening;
             },
             didAuthorizePayment: (payment) => {
                 this.#state = 'authorized';
