@@ -235,6 +235,25 @@ test('a success with errors keeps the sheet open, as a failure does', async () =
     isTrue(!sheetIsUp());
 });
 
+test('null and undefined are no status: no payment succeeds by mistake', async () => {
+    const session = await ways.authorized();
+    const message = 'Member ApplePayPaymentAuthorizationResult.status is required and must be an instance of '
+        + 'unsigned short';
+    for (const value of [undefined, null, {}, [], () => {}]) {
+        equal(thrown(() => session.completePayment(value)).message, message);
+    }
+    session.abort();
+});
+
+test('a number of arguments between the two forms of a call is a TypeError', async () => {
+    const session = await ways.shippingContactSelected();
+    equal(thrown(() => session.completeShippingContactSelection(0, [])).name, 'TypeError');
+    equal(thrown(() => session.completeShippingContactSelection(0, [], total)).name, 'TypeError');
+    equal(thrown(() => session.completeShippingMethodSelection(0, total)).name, 'TypeError');
+    session.completeShippingContactSelection(0, [], total, [], 'more');
+    session.abort();
+});
+
 test('order details need an address, and can be corrected', async () => {
     const session = await ways.authorized();
     const details = { orderTypeIdentifier: 'a', orderIdentifier: 'b', authenticationToken: 'c' };
