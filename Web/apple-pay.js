@@ -301,7 +301,7 @@ function watchGestures() {
  * What a sheet tells its session. It tells it in a task of its own, never inside a call of the transport.
  *
  * @typedef {object} PaymentClient
- * @property {(url: string) => void} validateMerchant
+ * @property {(url: string) => boolean} validateMerchant whether the page listens, so that an answer is to come
  * @property {(payment: any) => void} didAuthorizePayment
  * @property {(method: any) => void} didSelectPaymentMethod
  * @property {(method: any) => void} didSelectShippingMethod
@@ -371,7 +371,7 @@ function isFinalResult(result) {
 }
 
 /**
- * A client that the transport may keep: what it says after the sheet's end is not heard.
+ * A client that the transport may keep: what it says after the sheet's end has no effect.
  *
  * @param {PaymentClient} client
  */
@@ -379,7 +379,7 @@ function whileActive(client) {
     const isActive = () => page.activeClient === kept;
     /** @type {PaymentClient} */
     const kept = {
-        validateMerchant: (url) => { if (isActive()) client.validateMerchant(url); },
+        validateMerchant: (url) => isActive() && client.validateMerchant(url),
         didAuthorizePayment: (payment) => { if (isActive()) client.didAuthorizePayment(payment); },
         didSelectPaymentMethod: (method) => { if (isActive()) client.didSelectPaymentMethod(method); },
         didSelectShippingMethod: (method) => { if (isActive()) client.didSelectShippingMethod(method); },
@@ -1032,8 +1032,8 @@ function eventInterface(name, attributes) {
 
 // ---- apple-pay/automation.js
 
-// The door for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and the semantics of
-// WebKit's, comes when it is switched on, and shows sheets that nobody sees.
+// The automation interface, for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and
+// the semantics of WebKit's, comes when it is switched on, and draws no sheet.
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.idl
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.cpp
 
@@ -1170,7 +1170,10 @@ class MockSheet {
             canMakePaymentsWithActiveCard: async () => this.hasActiveCard,
             openPaymentSetup: async () => true,
             show: (request, client) => this.show(request, client),
-            completeMerchantValidation: () => this.ask((client) => client.didSelectShippingContact(this.contact())),
+            completeMerchantValidation: () => {
+                this.queue.unshift((client) => client.didSelectShippingContact(this.contact()));
+                this.didAnswer();
+            },
             completeShippingMethodSelection: (update) => this.take(update),
             completeShippingContactSelection: (update) => this.take(update),
             completePaymentMethodSelection: (update) => this.take(update),
@@ -1209,7 +1212,11 @@ class MockSheet {
         this.shown.shippingMethods = request.shippingMethods ?? [];
         this.shown.requiredBillingContactFields = fieldTable(request.requiredBillingContactFields);
         this.shown.requiredShippingContactFields = fieldTable(request.requiredShippingContactFields);
-        this.soon((current) => current.validateMerchant('https://webkit.org/'));
+        this.soon((current) => {
+            this.isAsking = true;
+            // What the page answers inside the event counts. A page that does not listen is not waited for.
+            if (!current.validateMerchant('https://webkit.org/')) this.isAsking = false;
+        });
         return true;
     }
 
@@ -1221,7 +1228,7 @@ class MockSheet {
 
 /** WebKit's `internals.mockPaymentCoordinator`, over a sheet. @param {MockSheet} sheet */
 function mockPaymentCoordinator(sheet) {
-    const door = {
+    const mock = {
         setCanMakePayments(value) { sheet.canMakePaymentsNow = boolean.convert(value, ''); },
         setCanMakePaymentsWithActiveCard(value) { sheet.hasActiveCard = boolean.convert(value, ''); },
         setShippingAddress(address) { sheet.shippingAddress = mockAddress(address); },
@@ -1251,9 +1258,9 @@ function mockPaymentCoordinator(sheet) {
         },
     };
     for (const name of readable) {
-        Object.defineProperty(door, name, { get: () => copied(sheet.shown[name]), enumerable: true });
+        Object.defineProperty(mock, name, { get: () => copied(sheet.shown[name]), enumerable: true });
     }
-    return door;
+    return mock;
 }
 
 /** The method that a test names: as the page described it, where it did. */
@@ -1270,7 +1277,7 @@ function mockAddress(address) {
 
 let isAutomated = false;
 
-/** Switches the door on. The second time nothing happens. */
+/** Switches the automation interface on. The second time nothing happens. */
 function automate() {
     if (isAutomated) return;
     isAutomated = true;
@@ -1281,15 +1288,15 @@ function automate() {
     defineGlobal('internals', internals);
 }
 
-/** Whether the page asked for the door before this file was loaded. */
+/** Whether the page asked for automation before this file was loaded. */
 function isAskedFor() {
     return /** @type {any} */ (window).quinceAutomation === true;
 }
 
 /**
- * Defines `window.quince`, and switches the door on if the page asked for it.
+ * Defines `window.quince`, and switches automation on if the page asked for it.
  *
- * @param {() => void} defineInterfaces called before the door is switched on
+ * @param {() => void} defineInterfaces called before automation is switched on
  */
 function defineQuince(defineInterfaces) {
     const quince = {
@@ -2654,7 +2661,7 @@ class ApplePayHandler {
     // What the sheet says.
 
     validateMerchant(url) {
-        this.#request.merchantValidation(this.#methodName, url);
+        return this.#request.merchantValidation(this.#methodName, url);
     }
 
     didAuthorizePayment(payment) {
@@ -2950,8 +2957,10 @@ class RequestState {
 
     /** @param {string} methodName @param {string} validationURL */
     merchantValidation(methodName, validationURL) {
+        const isListening = this.#listeners.has('merchantvalidation');
         const event = new MerchantValidationEvent('merchantvalidation', { methodName, validationURL });
         this.target.dispatchEvent(ownedEvent(event, this));
+        return isListening;
     }
 
     shippingAddressChanged(address) {
@@ -3410,8 +3419,8 @@ class ApplePaySession extends EventTarget {
     }
 
     completeShippingMethodSelection(update) {
-        requireArguments(arguments.length, 1);
-        if (arguments.length < 3) {
+        requireForm(arguments.length, 3);
+        if (arguments.length === 1) {
             const where = "Argument 1 ('update') to ApplePaySession.completeShippingMethodSelection";
             this.#answer('completeShippingMethodSelection', shippingMethodUpdate.convert(update, where));
             return;
@@ -3429,8 +3438,8 @@ class ApplePaySession extends EventTarget {
     }
 
     completeShippingContactSelection(update) {
-        requireArguments(arguments.length, 1);
-        if (arguments.length < 4) {
+        requireForm(arguments.length, 4);
+        if (arguments.length === 1) {
             const where = "Argument 1 ('update') to ApplePaySession.completeShippingContactSelection";
             this.#answer('completeShippingContactSelection', shippingContactUpdate.convert(update, where));
             return;
@@ -3454,7 +3463,8 @@ class ApplePaySession extends EventTarget {
 
     completePayment(result) {
         requireArguments(arguments.length, 1);
-        const isDictionary = (typeof result === 'object' && result !== null) || typeof result === 'function';
+        // As in Web IDL, null and undefined are a dictionary without members: never a status of 0.
+        const isDictionary = typeof result === 'object' || typeof result === 'function' || result === undefined;
         const converted = isDictionary
             ? authorizationResult.convert(result, "Argument 1 ('result') to ApplePaySession.completePayment")
             : { status: unsignedShort.convert(result, "Argument 1 ('status')"), errors: [] };
@@ -3507,7 +3517,9 @@ class ApplePaySession extends EventTarget {
         const client = /** @type {any} */ ({
             validateMerchant: (url) => {
                 this.#merchantValidation = 'validating';
+                const isListening = this.#listeners.has('validatemerchant');
                 this.#fire('validatemerchant', new ValidateMerchantEvent('validatemerchant', { validationURL: url }));
+                return isListening;
             },
             didAuthorizePayment: (payment) => {
                 this.#state = 'authorized';
@@ -3535,6 +3547,12 @@ class ApplePaySession extends EventTarget {
 /** @param {{ code: string, info?: any }} [error] */
 function sessionError(error) {
     return { code: error?.code ?? 'unknown', info: error?.info ?? {} };
+}
+
+/** Throws unless a call has one argument, an update, or as many as its early form. */
+function requireForm(given, early) {
+    requireArguments(given, 1);
+    if (given > 1 && given < early) throw new TypeError(`The call takes 1 argument or ${early}, not ${given}`);
 }
 
 function positionalUpdate(newTotal, newLineItems) {

@@ -1,6 +1,6 @@
 // Payment requests that the cases share.
 import { inClick, next, turn } from './harness.js';
-import { door } from './requests.js';
+import { mock } from './requests.js';
 
 /** W3C's form of an amount. @param {string} value @param {string} [currency] */
 export function amount(value, currency = 'USD') {
@@ -66,7 +66,7 @@ export function answerMerchant(request, session = { nonce: '1' }) {
 
 /** The automation of a sheet, after the sheet that an earlier test left has gone. */
 export async function prepareSheet() {
-    const sheet = door();
+    const sheet = mock();
     sheet.cancelPayment();
     await turn();
     sheet.setCanMakePayments(true);

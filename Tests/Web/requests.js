@@ -1,4 +1,4 @@
-// Requests that the cases share, and the door that they drive the sheet with.
+// Requests that the cases share, and the mock that they drive the sheet with.
 
 /** A request that every version takes. @param {object} [changes] */
 export function request(changes = {}) {
@@ -12,9 +12,9 @@ export function request(changes = {}) {
     };
 }
 
-/** The automation door, switched on. */
-export function door() {
+/** The automation interface, switched on. */
+export function mock() {
     quince.automate();
     return internals.mockPaymentCoordinator;
 }
-door();
+mock();

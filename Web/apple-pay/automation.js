@@ -1,5 +1,5 @@
-// The door for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and the semantics of
-// WebKit's, comes when it is switched on, and shows sheets that nobody sees.
+// The automation interface, for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and
+// the semantics of WebKit's, comes when it is switched on, and draws no sheet.
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.idl
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.cpp
 import { isFinalResult, joinPage, useTransport } from './coordinator.js';
@@ -141,7 +141,10 @@ class MockSheet {
             canMakePaymentsWithActiveCard: async () => this.hasActiveCard,
             openPaymentSetup: async () => true,
             show: (request, client) => this.show(request, client),
-            completeMerchantValidation: () => this.ask((client) => client.didSelectShippingContact(this.contact())),
+            completeMerchantValidation: () => {
+                this.queue.unshift((client) => client.didSelectShippingContact(this.contact()));
+                this.didAnswer();
+            },
             completeShippingMethodSelection: (update) => this.take(update),
             completeShippingContactSelection: (update) => this.take(update),
             completePaymentMethodSelection: (update) => this.take(update),
@@ -180,7 +183,11 @@ class MockSheet {
         this.shown.shippingMethods = request.shippingMethods ?? [];
         this.shown.requiredBillingContactFields = fieldTable(request.requiredBillingContactFields);
         this.shown.requiredShippingContactFields = fieldTable(request.requiredShippingContactFields);
-        this.soon((current) => current.validateMerchant('https://webkit.org/'));
+        this.soon((current) => {
+            this.isAsking = true;
+            // What the page answers inside the event counts. A page that does not listen is not waited for.
+            if (!current.validateMerchant('https://webkit.org/')) this.isAsking = false;
+        });
         return true;
     }
 
@@ -192,7 +199,7 @@ class MockSheet {
 
 /** WebKit's `internals.mockPaymentCoordinator`, over a sheet. @param {MockSheet} sheet */
 function mockPaymentCoordinator(sheet) {
-    const door = {
+    const mock = {
         setCanMakePayments(value) { sheet.canMakePaymentsNow = boolean.convert(value, ''); },
         setCanMakePaymentsWithActiveCard(value) { sheet.hasActiveCard = boolean.convert(value, ''); },
         setShippingAddress(address) { sheet.shippingAddress = mockAddress(address); },
@@ -222,9 +229,9 @@ function mockPaymentCoordinator(sheet) {
         },
     };
     for (const name of readable) {
-        Object.defineProperty(door, name, { get: () => copied(sheet.shown[name]), enumerable: true });
+        Object.defineProperty(mock, name, { get: () => copied(sheet.shown[name]), enumerable: true });
     }
-    return door;
+    return mock;
 }
 
 /** The method that a test names: as the page described it, where it did. */
@@ -241,7 +248,7 @@ function mockAddress(address) {
 
 let isAutomated = false;
 
-/** Switches the door on. The second time nothing happens. */
+/** Switches the automation interface on. The second time nothing happens. */
 function automate() {
     if (isAutomated) return;
     isAutomated = true;
@@ -252,15 +259,15 @@ function automate() {
     defineGlobal('internals', internals);
 }
 
-/** Whether the page asked for the door before this file was loaded. */
+/** Whether the page asked for automation before this file was loaded. */
 export function isAskedFor() {
     return /** @type {any} */ (window).quinceAutomation === true;
 }
 
 /**
- * Defines `window.quince`, and switches the door on if the page asked for it.
+ * Defines `window.quince`, and switches automation on if the page asked for it.
  *
- * @param {() => void} defineInterfaces called before the door is switched on
+ * @param {() => void} defineInterfaces called before automation is switched on
  */
 export function defineQuince(defineInterfaces) {
     const quince = {

@@ -7,7 +7,7 @@ import { domException } from './page-access.js';
  * What a sheet tells its session. It tells it in a task of its own, never inside a call of the transport.
  *
  * @typedef {object} PaymentClient
- * @property {(url: string) => void} validateMerchant
+ * @property {(url: string) => boolean} validateMerchant whether the page listens, so that an answer is to come
  * @property {(payment: any) => void} didAuthorizePayment
  * @property {(method: any) => void} didSelectPaymentMethod
  * @property {(method: any) => void} didSelectShippingMethod
@@ -77,7 +77,7 @@ export function isFinalResult(result) {
 }
 
 /**
- * A client that the transport may keep: what it says after the sheet's end is not heard.
+ * A client that the transport may keep: what it says after the sheet's end has no effect.
  *
  * @param {PaymentClient} client
  */
@@ -85,7 +85,7 @@ function whileActive(client) {
     const isActive = () => page.activeClient === kept;
     /** @type {PaymentClient} */
     const kept = {
-        validateMerchant: (url) => { if (isActive()) client.validateMerchant(url); },
+        validateMerchant: (url) => isActive() && client.validateMerchant(url),
         didAuthorizePayment: (payment) => { if (isActive()) client.didAuthorizePayment(payment); },
         didSelectPaymentMethod: (method) => { if (isActive()) client.didSelectPaymentMethod(method); },
         didSelectShippingMethod: (method) => { if (isActive()) client.didSelectShippingMethod(method); },

@@ -172,8 +172,8 @@ export class ApplePaySession extends EventTarget {
     }
 
     completeShippingMethodSelection(update) {
-        requireArguments(arguments.length, 1);
-        if (arguments.length < 3) {
+        requireForm(arguments.length, 3);
+        if (arguments.length === 1) {
             const where = "Argument 1 ('update') to ApplePaySession.completeShippingMethodSelection";
             this.#answer('completeShippingMethodSelection', shippingMethodUpdate.convert(update, where));
             return;
@@ -191,8 +191,8 @@ export class ApplePaySession extends EventTarget {
     }
 
     completeShippingContactSelection(update) {
-        requireArguments(arguments.length, 1);
-        if (arguments.length < 4) {
+        requireForm(arguments.length, 4);
+        if (arguments.length === 1) {
             const where = "Argument 1 ('update') to ApplePaySession.completeShippingContactSelection";
             this.#answer('completeShippingContactSelection', shippingContactUpdate.convert(update, where));
             return;
@@ -216,7 +216,8 @@ export class ApplePaySession extends EventTarget {
 
     completePayment(result) {
         requireArguments(arguments.length, 1);
-        const isDictionary = (typeof result === 'object' && result !== null) || typeof result === 'function';
+        // As in Web IDL, null and undefined are a dictionary without members: never a status of 0.
+        const isDictionary = typeof result === 'object' || typeof result === 'function' || result === undefined;
         const converted = isDictionary
             ? authorizationResult.convert(result, "Argument 1 ('result') to ApplePaySession.completePayment")
             : { status: unsignedShort.convert(result, "Argument 1 ('status')"), errors: [] };
@@ -269,7 +270,9 @@ export class ApplePaySession extends EventTarget {
         const client = /** @type {any} */ ({
             validateMerchant: (url) => {
                 this.#merchantValidation = 'validating';
+                const isListening = this.#listeners.has('validatemerchant');
                 this.#fire('validatemerchant', new ValidateMerchantEvent('validatemerchant', { validationURL: url }));
+                return isListening;
             },
             didAuthorizePayment: (payment) => {
                 this.#state = 'authorized';
@@ -297,6 +300,12 @@ export class ApplePaySession extends EventTarget {
 /** @param {{ code: string, info?: any }} [error] */
 function sessionError(error) {
     return { code: error?.code ?? 'unknown', info: error?.info ?? {} };
+}
+
+/** Throws unless a call has one argument, an update, or as many as its early form. */
+function requireForm(given, early) {
+    requireArguments(given, 1);
+    if (given > 1 && given < early) throw new TypeError(`The call takes 1 argument or ${early}, not ${given}`);
 }
 
 function positionalUpdate(newTotal, newLineItems) {

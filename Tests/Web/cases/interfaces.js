@@ -1,8 +1,8 @@
 // How the interfaces look: descriptors, prototypes, constants, events and handlers, as Web IDL has them.
 import { equal, isTrue, next, test, throws, turn } from '../harness.js';
-import { door, request } from '../requests.js';
+import { mock, request } from '../requests.js';
 
-door();
+mock();
 quince.userGesture = 'none';
 
 test('globals are replaceable and not listed', () => {
@@ -103,7 +103,7 @@ test('a handler is null, a function or an object, and keeps its place among the 
     session.oncancel = handler;
     isTrue(session.oncancel === handler);
     session.begin();
-    door().cancelPayment();
+    mock().cancelPayment();
     await next(session, 'cancel');
     equal(order, ['handler', 'listener']);
 });

@@ -2,7 +2,7 @@
 // only: Chromium (Firefox does not tell pages of their permissions policy)
 // Frames follow `allow="payment"`, and share one sheet with the page.
 import { equal, next, test, throws } from '../harness.js';
-import { door, request } from '../requests.js';
+import { mock, request } from '../requests.js';
 
 quince.userGesture = 'none';
 
@@ -42,5 +42,5 @@ test('a frame of the same origin and the page share one sheet', async () => {
     await ask('same', 'abort');
     second.begin();
     second.abort();
-    door();
+    mock();
 });

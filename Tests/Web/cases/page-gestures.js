@@ -1,6 +1,6 @@
 // What counts as a person's action.
 import { driver, equal, inClick, test, throws, turn } from '../harness.js';
-import { door, request } from '../requests.js';
+import { mock, request } from '../requests.js';
 
 const message = 'Must create a new ApplePaySession from a user gesture handler.';
 const make = () => new ApplePaySession(3, request());
@@ -79,7 +79,7 @@ test('none: for tests whose clicks are a script\'s; and no other rule', () => {
 });
 
 test('begin needs none, as in Safari', async () => {
-    door();
+    mock();
     quince.userGesture = 'strict';
     const session = await inClick(make);
     await turn();

@@ -44,7 +44,7 @@ test('only Apple\'s names and quince come onto window, and internals when it is 
     equal(switchedOn.window.filter((name) => !after.window.includes(name)), ['internals']);
 });
 
-test('without a sheet and without the door, no payment can be made, and the console says why', async () => {
+test('without a sheet and without the mock, no payment can be made, and the console says why', async () => {
     await driver({ command: 'log' });
     delete window.quince;
     delete window.internals;

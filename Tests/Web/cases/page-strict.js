@@ -1,7 +1,7 @@
 // page: strict.html
 // Under a policy without inline script, eval or inline style, and with Trusted Types.
 import { driver, equal, inClick, next, test } from '../harness.js';
-import { door, request } from '../requests.js';
+import { mock, request } from '../requests.js';
 
 test('a payment goes through, and the policy is not violated', async () => {
     const violations = [];
@@ -10,7 +10,7 @@ test('a payment goes through, and the policy is not violated', async () => {
     session.begin();
     await next(session, 'validatemerchant');
     session.completeMerchantValidation({});
-    door().acceptPayment();
+    mock().acceptPayment();
     await next(session, 'paymentauthorized');
     session.completePayment(0);
     equal(violations, []);

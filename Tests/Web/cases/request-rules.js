@@ -1,8 +1,8 @@
 // Every rule about a request, from the vectors that PageRequest in Swift runs too.
 import { equal, fail, test, thrown } from '../harness.js';
-import { door } from '../requests.js';
+import { mock } from '../requests.js';
 
-door();
+mock();
 quince.userGesture = 'none';
 
 const vectors = await (await fetch('/Tests/Vectors/page-requests.json')).json();

@@ -1,8 +1,8 @@
 // Every state of a session times every call: what WebKit's ApplePaySession.cpp allows, written down here a second time.
 import { equal, isTrue, next, test, thrown, turn } from '../harness.js';
-import { door, request } from '../requests.js';
+import { mock, request } from '../requests.js';
 
-door();
+mock();
 quince.userGesture = 'none';
 
 const total = { label: 'Shop', amount: '1' };
@@ -15,8 +15,8 @@ const ways = {
     validating: async () => validating(),
     validated: async () => validated(),
     paymentMethodSelected: async () =>
-        asked('paymentmethodselected', () => door().changePaymentMethod({ type: 'credit' })),
-    shippingMethodSelected: async () => asked('shippingmethodselected', () => door().changeShippingOption('a')),
+        asked('paymentmethodselected', () => mock().changePaymentMethod({ type: 'credit' })),
+    shippingMethodSelected: async () => asked('shippingmethodselected', () => mock().changeShippingOption('a')),
     shippingContactSelected: async () => {
         const session = begun();
         const event = next(session, 'shippingcontactselected');
@@ -25,13 +25,13 @@ const ways = {
         await event;
         return session;
     },
-    couponCodeChanged: async () => asked('couponcodechanged', () => door().changeCouponCode('SAVE')),
-    authorized: async () => asked('paymentauthorized', () => door().acceptPayment()),
+    couponCodeChanged: async () => asked('couponcodechanged', () => mock().changeCouponCode('SAVE')),
+    authorized: async () => asked('paymentauthorized', () => mock().acceptPayment()),
     authorizedAgain: async () => {
         const session = await ways.authorized();
         const event = next(session, 'paymentauthorized');
         session.completePayment({ status: 1, errors: [new ApplePayError('unknown')] });
-        door().acceptPayment();
+        mock().acceptPayment();
         await event;
         return session;
     },
@@ -52,7 +52,7 @@ const ways = {
     },
     canceled: async () => {
         const session = begun();
-        door().cancelPayment();
+        mock().cancelPayment();
         await next(session, 'cancel');
         return session;
     },
@@ -157,7 +157,7 @@ for (const [state, enter] of Object.entries(ways)) {
             if (isUp && wasUp && isAllowed && name !== 'completeShippingMethodSelection that failed') {
                 // The state is "active" again: the shopper can go on.
                 const event = next(session, 'paymentauthorized');
-                door().acceptPayment();
+                mock().acceptPayment();
                 await event;
             }
             if (sheetIsUp()) session.abort();
@@ -204,7 +204,7 @@ for (const [status, error] of Object.entries(contactStatuses)) {
     test(`the status ${status} for a contact is an error`, async () => {
         const session = await ways.shippingContactSelected();
         session.completeShippingContactSelection(Number(status), [], total, []);
-        equal(door().errors, [error]);
+        equal(mock().errors, [error]);
         session.abort();
     });
 }
@@ -214,11 +214,11 @@ for (const [status, errors] of Object.entries({ 2: [billing], 3: [address], 4: [
     test(`the status ${status} for a payment keeps the sheet open`, async () => {
         const session = await ways.authorized();
         session.completePayment(Number(status));
-        equal(door().errors, errors);
+        equal(mock().errors, errors);
         equal(quince.result.status, errors.length > 0 ? 1 : Number(status));
         equal(thrown(() => session.completePayment(0)).name, 'InvalidAccessError', 'a second answer');
         const event = next(session, 'paymentauthorized');
-        door().acceptPayment();
+        mock().acceptPayment();
         await event;
         session.completePayment(0);
     });
@@ -227,12 +227,31 @@ for (const [status, errors] of Object.entries({ 2: [billing], 3: [address], 4: [
 test('a success with errors keeps the sheet open, as a failure does', async () => {
     const session = await ways.authorized();
     session.completePayment({ status: 0, errors: [new ApplePayError('addressUnserviceable', 'locality', 'No')] });
-    equal(door().errors, [{ code: 'addressUnserviceable', message: 'No', contactField: 'locality' }]);
+    equal(mock().errors, [{ code: 'addressUnserviceable', message: 'No', contactField: 'locality' }]);
     const event = next(session, 'paymentauthorized');
-    door().acceptPayment();
+    mock().acceptPayment();
     await event;
     session.completePayment(1);
     isTrue(!sheetIsUp());
+});
+
+test('null and undefined are no status: no payment succeeds by mistake', async () => {
+    const session = await ways.authorized();
+    const message = 'Member ApplePayPaymentAuthorizationResult.status is required and must be an instance of '
+        + 'unsigned short';
+    for (const value of [undefined, null, {}, [], () => {}]) {
+        equal(thrown(() => session.completePayment(value)).message, message);
+    }
+    session.abort();
+});
+
+test('a number of arguments between the two forms of a call is a TypeError', async () => {
+    const session = await ways.shippingContactSelected();
+    equal(thrown(() => session.completeShippingContactSelection(0, [])).name, 'TypeError');
+    equal(thrown(() => session.completeShippingContactSelection(0, [], total)).name, 'TypeError');
+    equal(thrown(() => session.completeShippingMethodSelection(0, total)).name, 'TypeError');
+    session.completeShippingContactSelection(0, [], total, [], 'more');
+    session.abort();
 });
 
 test('order details need an address, and can be corrected', async () => {

@@ -1,6 +1,6 @@
-// The way of a payment through ApplePaySession, driven by the automation door.
+// The way of a payment through ApplePaySession, driven by the automation interface.
 import { equal, inClick, isTrue, next, test, throws } from '../harness.js';
-import { door, request } from '../requests.js';
+import { mock, request } from '../requests.js';
 
 test('a payment goes through, with every event on its way', async () => {
     const session = await inClick(() => new ApplePaySession(3, request()));
@@ -8,13 +8,13 @@ test('a payment goes through, with every event on its way', async () => {
     session.begin();
     equal((await merchant).validationURL, 'https://webkit.org/');
     const contact = next(session, 'shippingcontactselected');
-    door().setShippingAddress({ countryCode: 'US', locality: 'San Francisco', postalCode: '94114' });
+    mock().setShippingAddress({ countryCode: 'US', locality: 'San Francisco', postalCode: '94114' });
     session.completeMerchantValidation({ nonce: '1' });
     equal((await contact).shippingContact.postalCode, '94114');
     session.completeShippingContactSelection({ newTotal: { label: 'Shop', amount: '12.75' } });
-    equal(door().total.amount, '12.75');
+    equal(mock().total.amount, '12.75');
     const authorized = next(session, 'paymentauthorized');
-    door().acceptPayment();
+    mock().acceptPayment();
     equal((await authorized).payment.token.transactionIdentifier, 'Simulated Identifier');
     session.completePayment(ApplePaySession.STATUS_SUCCESS);
     throws(() => session.abort(), 'InvalidAccessError');

@@ -1,6 +1,6 @@
 // ApplePaySetup and ApplePayError.
 import { equal, inClick, isTrue, rejects, test, throws } from '../harness.js';
-import { door } from '../requests.js';
+import { mock } from '../requests.js';
 
 const configuration = {
     merchantIdentifier: 'merchant', referrerIdentifier: 'referrer', signature: 'signature', signedFields: ['field1'],
@@ -15,14 +15,14 @@ test('without a click nothing is set up', async () => {
 });
 
 test('getSetupFeatures gives the features that a test added', async () => {
-    door().addSetupFeature('supported', 'appleCard', true);
+    mock().addSetupFeature('supported', 'appleCard', true);
     const setup = new ApplePaySetup(configuration);
     const features = await setup.getSetupFeatures();
-    equal(door().setupConfiguration, configuration);
+    equal(mock().setupConfiguration, configuration);
     equal(features.map(({ state, type, supportsInstallments }) => [state, type, supportsInstallments]),
         [['supported', 'appleCard', true]]);
     isTrue(features[0] instanceof ApplePaySetupFeature);
-    throws(() => door().addSetupFeature('unheard', 'appleCard', true), 'TypeError');
+    throws(() => mock().addSetupFeature('unheard', 'appleCard', true), 'TypeError');
     throws(() => new ApplePaySetupFeature(), 'TypeError', 'Illegal constructor');
 });
 

@@ -1,9 +1,9 @@
 // only: Chromium (it measures beside Chromium's PaymentRequest)
 // How long a session takes to be made, beside the browser's own PaymentRequest in the same run.
-import { door, request } from '../requests.js';
+import { mock, request } from '../requests.js';
 import { fail, test } from '../harness.js';
 
-door();
+mock();
 quince.userGesture = 'none';
 
 const limit = 0.2;

@@ -192,7 +192,7 @@ export class ApplePayHandler {
     // What the sheet says.
 
     validateMerchant(url) {
-        this.#request.merchantValidation(this.#methodName, url);
+        return this.#request.merchantValidation(this.#methodName, url);
     }
 
     didAuthorizePayment(payment) {

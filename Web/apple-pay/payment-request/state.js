@@ -174,8 +174,10 @@ export class RequestState {
 
     /** @param {string} methodName @param {string} validationURL */
     merchantValidation(methodName, validationURL) {
+        const isListening = this.#listeners.has('merchantvalidation');
         const event = new MerchantValidationEvent('merchantvalidation', { methodName, validationURL });
         this.target.dispatchEvent(ownedEvent(event, this));
+        return isListening;
     }
 
     shippingAddressChanged(address) {

@@ -1,6 +1,6 @@
-// The automation door: WebKit's internals.mockPaymentCoordinator, every method and every member.
+// The automation interface: WebKit's internals.mockPaymentCoordinator, every method and every member.
 import { equal, isTrue, next, test, throws, turn } from '../harness.js';
-import { door, request } from '../requests.js';
+import { mock, request } from '../requests.js';
 
 quince.userGesture = 'none';
 const total = { label: 'Shop', amount: '1' };
@@ -21,30 +21,30 @@ async function validated(changes = {}) {
 }
 
 test('is the same object each time it is switched on', () => {
-    const first = door();
+    const first = mock();
     quince.automate();
-    isTrue(door() === first);
+    isTrue(mock() === first);
 });
 
 test('setCanMakePayments', () => {
-    door().setCanMakePayments(false);
+    mock().setCanMakePayments(false);
     equal(ApplePaySession.canMakePayments(), false);
-    door().setCanMakePayments(true);
+    mock().setCanMakePayments(true);
     equal(ApplePaySession.canMakePayments(), true);
 });
 
 test('setCanMakePaymentsWithActiveCard, for all three questions about cards', async () => {
-    door().setCanMakePaymentsWithActiveCard(false);
+    mock().setCanMakePaymentsWithActiveCard(false);
     equal(await ApplePaySession.canMakePaymentsWithActiveCard('merchant.com.example'), false);
     const status = async () => (await ApplePaySession.applePayCapabilities('merchant.com.example'))
         .paymentCredentialStatus;
     equal(await status(), 'paymentCredentialsUnavailable');
-    door().setCanMakePaymentsWithActiveCard(true);
+    mock().setCanMakePaymentsWithActiveCard(true);
     equal(await ApplePaySession.canMakePaymentsWithActiveCard('merchant.com.example'), true);
     equal(await status(), 'paymentCredentialsAvailable');
-    door().setCanMakePayments(false);
+    mock().setCanMakePayments(false);
     equal(await status(), 'applePayUnsupported');
-    door().setCanMakePayments(true);
+    mock().setCanMakePayments(true);
     equal(await ApplePaySession.openPaymentSetup('merchant.com.example'), true);
 });
 
@@ -61,14 +61,14 @@ test('the sheet asks for the merchant in a task of its own', async () => {
 });
 
 test('setShippingAddress is what the page gets after validation and in the payment', async () => {
-    door().setShippingAddress({ countryCode: 'US', locality: 'Cupertino', subLocality: 'West', emailAddress: 'a@b.c' });
+    mock().setShippingAddress({ countryCode: 'US', locality: 'Cupertino', subLocality: 'West', emailAddress: 'a@b.c' });
     const session = await begun();
     const event = next(session, 'shippingcontactselected');
     session.completeMerchantValidation({});
     const { shippingContact } = await event;
     equal([shippingContact.locality, shippingContact.subLocality], ['Cupertino', 'West']);
     session.completeShippingContactSelection(update);
-    door().acceptPayment();
+    mock().acceptPayment();
     const { payment } = await next(session, 'paymentauthorized');
     equal(payment.shippingContact.emailAddress, 'a@b.c');
     session.completePayment(0);
@@ -91,35 +91,35 @@ test('changeShippingOption gives the method as the page described it', async () 
     const method = { label: 'Post', detail: '3 days', amount: '4.00', identifier: 'post' };
     const session = await validated({ shippingMethods: [method] });
     const event = next(session, 'shippingmethodselected');
-    door().changeShippingOption('post');
+    mock().changeShippingOption('post');
     const { shippingMethod } = await event;
     equal([shippingMethod.identifier, shippingMethod.amount], ['post', '4.00']);
     session.completeShippingMethodSelection({ ...update, newLineItems: [{ label: 'Post', amount: 4 }] });
-    equal(door().lineItems.map((line) => [line.label, line.amount]), [['Post', '4']]);
+    equal(mock().lineItems.map((line) => [line.label, line.amount]), [['Post', '4']]);
     session.abort();
 });
 
 test('changePaymentMethod, and a type that is none', async () => {
     const session = await validated();
     const event = next(session, 'paymentmethodselected');
-    throws(() => door().changePaymentMethod({ type: 'cash' }), 'TypeError');
-    door().changePaymentMethod({ type: 'credit', network: 'visa' });
+    throws(() => mock().changePaymentMethod({ type: 'cash' }), 'TypeError');
+    mock().changePaymentMethod({ type: 'credit', network: 'visa' });
     equal((await event).paymentMethod.type, 'credit');
     session.completePaymentMethodSelection(update);
-    door().acceptPayment();
+    mock().acceptPayment();
     equal((await next(session, 'paymentauthorized')).payment.token.paymentMethod.network, 'visa');
     session.completePayment(0);
 });
 
 test('changeCouponCode', async () => {
     const session = await validated({ supportsCouponCode: true, couponCode: 'OLD' });
-    equal([door().supportsCouponCode, door().couponCode], [true, 'OLD']);
+    equal([mock().supportsCouponCode, mock().couponCode], [true, 'OLD']);
     const event = next(session, 'couponcodechanged');
-    door().changeCouponCode('SAVE');
+    mock().changeCouponCode('SAVE');
     equal((await event).couponCode, 'SAVE');
     const error = new ApplePayError('couponCodeExpired', undefined, 'Too late');
     session.completeCouponCodeChange({ ...update, errors: [error] });
-    equal(door().errors, [{ code: 'couponCodeExpired', message: 'Too late' }]);
+    equal(mock().errors, [{ code: 'couponCodeExpired', message: 'Too late' }]);
     session.abort();
 });
 
@@ -127,8 +127,8 @@ test('cancelPayment tells the page, and nothing that was to come comes', async (
     const session = await validated();
     let count = 0;
     session.onpaymentauthorized = () => { count += 1; };
-    door().cancelPayment();
-    door().acceptPayment();
+    mock().cancelPayment();
+    mock().acceptPayment();
     const event = await next(session, 'cancel');
     equal(event.sessionError, { code: 'unknown', info: {} });
     await turn();
@@ -145,11 +145,11 @@ test('nothing happens where no sheet is up', async () => {
         session.addEventListener(type, (event) => events.push(event.type));
     }
     const act = () => {
-        door().acceptPayment();
-        door().cancelPayment();
-        door().changePaymentMethod({ type: 'debit' });
-        door().changeShippingOption('a');
-        door().changeCouponCode('a');
+        mock().acceptPayment();
+        mock().cancelPayment();
+        mock().changePaymentMethod({ type: 'debit' });
+        mock().changeShippingOption('a');
+        mock().changeCouponCode('a');
     };
     act();
     await turn();
@@ -164,7 +164,7 @@ test('nothing happens where no sheet is up', async () => {
 test('what was asked of one sheet does not reach the next', async () => {
     const first = new ApplePaySession(3, request());
     first.begin();
-    door().acceptPayment();
+    mock().acceptPayment();
     first.abort();
     const second = new ApplePaySession(3, request());
     let count = 0;
@@ -182,9 +182,9 @@ test('one question is open at a time, and the next waits for the answer', async 
     session.onpaymentmethodselected = (event) => events.push(event.type);
     session.oncouponcodechanged = (event) => events.push(event.type);
     session.onpaymentauthorized = (event) => events.push(event.type);
-    door().changePaymentMethod({ type: 'debit' });
-    door().changeCouponCode('A');
-    door().acceptPayment();
+    mock().changePaymentMethod({ type: 'debit' });
+    mock().changeCouponCode('A');
+    mock().acceptPayment();
     for (let count = 0; count < 5; count += 1) await turn();
     equal(events, ['paymentmethodselected']);
     session.completePaymentMethodSelection(update);
@@ -196,19 +196,48 @@ test('one question is open at a time, and the next waits for the answer', async 
     equal(events.length, 3);
 });
 
+test('what a test asks of the sheet waits for the merchant to be validated', async () => {
+    const session = new ApplePaySession(3, request());
+    const order = [];
+    session.onshippingcontactselected = () => {
+        order.push('contact');
+        session.completeShippingContactSelection(update);
+    };
+    session.onpaymentauthorized = () => order.push('payment');
+    session.onvalidatemerchant = async () => {
+        await turn();
+        await turn();
+        order.push('validated');
+        session.completeMerchantValidation({});
+    };
+    session.begin();
+    mock().acceptPayment();
+    await next(session, 'paymentauthorized');
+    equal(order, ['validated', 'contact', 'payment']);
+    session.completePayment(0);
+});
+
+test('a page that does not listen to it is not waited for', async () => {
+    const session = new ApplePaySession(3, request());
+    session.begin();
+    mock().acceptPayment();
+    await next(session, 'paymentauthorized');
+    session.completePayment(0);
+});
+
 test('an event without a listener is answered with nothing, and what is shown stays', async () => {
     const session = await validated();
     const two = { newTotal: { label: 'a', amount: 2 } };
     session.onpaymentmethodselected = () => session.completePaymentMethodSelection(two);
-    door().changePaymentMethod({ type: 'debit' });
+    mock().changePaymentMethod({ type: 'debit' });
     await next(session, 'paymentmethodselected');
-    equal(door().total.amount, '2');
-    door().changeShippingOption('a');
-    door().changeCouponCode('a');
+    equal(mock().total.amount, '2');
+    mock().changeShippingOption('a');
+    mock().changeCouponCode('a');
     await turn();
     await turn();
-    equal(door().total.amount, '2');
-    door().acceptPayment();
+    equal(mock().total.amount, '2');
+    mock().acceptPayment();
     await next(session, 'paymentauthorized');
     session.completePayment(0);
 });
@@ -226,15 +255,15 @@ test('listeners count while they are there: removed, once, aborted, handlers and
     session.oncouponcodechanged = listener;
     session.oncouponcodechanged = null;
     let paid = next(session, 'paymentauthorized');
-    door().changeCouponCode('a');
-    door().acceptPayment();
+    mock().changeCouponCode('a');
+    mock().acceptPayment();
     await paid;
     session.completePayment({ status: 1, errors: [new ApplePayError('unknown')] });
     session.addEventListener('couponcodechanged', { handleEvent() { session.completeCouponCodeChange(update); } },
         { once: true, capture: true });
-    door().changeCouponCode('b');
-    door().changeCouponCode('c');
-    door().acceptPayment();
+    mock().changeCouponCode('b');
+    mock().changeCouponCode('c');
+    mock().acceptPayment();
     paid = next(session, 'paymentauthorized');
     await paid;
     session.completePayment(0);
@@ -267,28 +296,28 @@ test('what the page asked for can be read, and the fields as a table', async () 
         installmentConfiguration: { bindingTotalAmount: '3' },
     });
     for (const [name, value] of Object.entries(typed)) {
-        const shown = door()[name];
+        const shown = mock()[name];
         const keys = Object.keys(value);
         equal(keys.every((key) => key in shown), true, name);
     }
-    equal(door().supportedCountries, ['US', 'GB']);
+    equal(mock().supportedCountries, ['US', 'GB']);
     const none = { postalAddress: false, phone: false, email: false, name: false, phoneticName: false };
-    equal(door().requiredBillingContactFields, { ...none, postalAddress: true });
-    equal(door().requiredShippingContactFields, { ...none, email: true, phoneticName: true });
-    equal(door().shippingContactEditingMode, 'storePickup');
-    equal(door().applePayLaterAvailability, 'available');
-    equal(door().merchantCategoryCode, '5411');
-    equal(door().installmentConfiguration.bindingTotalAmount, '3');
+    equal(mock().requiredBillingContactFields, { ...none, postalAddress: true });
+    equal(mock().requiredShippingContactFields, { ...none, email: true, phoneticName: true });
+    equal(mock().shippingContactEditingMode, 'storePickup');
+    equal(mock().applePayLaterAvailability, 'available');
+    equal(mock().merchantCategoryCode, '5411');
+    equal(mock().installmentConfiguration.bindingTotalAmount, '3');
     session.abort();
 });
 
 test('total, lineItems and errors are of the last completed update, not of the request', async () => {
     const session = await validated({ lineItems: [{ label: 'Toy', amount: '9' }] });
     session.oncouponcodechanged = () => session.completeCouponCodeChange({ newTotal: { label: 'Now', amount: '8' } });
-    door().changeCouponCode('a');
+    mock().changeCouponCode('a');
     await next(session, 'couponcodechanged');
-    equal([door().total.label, door().lineItems, door().errors], ['Now', [], []]);
-    equal(door().recurringPaymentRequest, undefined);
+    equal([mock().total.label, mock().lineItems, mock().errors], ['Now', [], []]);
+    equal(mock().recurringPaymentRequest, undefined);
     session.abort();
 });
 
@@ -298,17 +327,17 @@ for (const [name, value] of Object.entries(typed)) {
         session.onpaymentmethodselected = () => session.completePaymentMethodSelection({
             ...update, [`new${name[0].toUpperCase()}${name.slice(1)}`]: value,
         });
-        door().changePaymentMethod({ type: 'debit' });
+        mock().changePaymentMethod({ type: 'debit' });
         await next(session, 'paymentmethodselected');
-        isTrue(door()[name] !== undefined, name);
+        isTrue(mock()[name] !== undefined, name);
         session.abort();
     });
 }
 
 test('what a test reads is a copy', async () => {
     const session = await begun({ supportedCountries: ['US'] });
-    door().supportedCountries.push('GB');
-    equal(door().supportedCountries, ['US']);
+    mock().supportedCountries.push('GB');
+    equal(mock().supportedCountries, ['US']);
     session.abort();
 });
 
@@ -319,12 +348,12 @@ test('a token that the test gives is handed out, and none is an empty one', asyn
     };
     quince.token = token;
     let session = await validated();
-    door().acceptPayment();
+    mock().acceptPayment();
     equal((await next(session, 'paymentauthorized')).payment.token, token);
     session.completePayment(0);
     quince.token = null;
     session = await validated();
-    door().acceptPayment();
+    mock().acceptPayment();
     const empty = (await next(session, 'paymentauthorized')).payment.token;
     equal([empty.paymentData, empty.transactionIdentifier], [{}, 'Simulated Identifier']);
     session.completePayment(0);
