@@ -51,11 +51,10 @@ class Run {
     }
 
     /** An answer at once, after some tasks, or as a promise of the one or the other kind. */
-    async answer(answering, isSelection = true) {
+    async answer(answering) {
         this.events += 1;
         if (this.ends.length > 0) this.lateEvents += 1;
-        // The merchant is validated beside the shopper's selections.
-        if (isSelection) this.unanswered += 1;
+        this.unanswered += 1;
         this.mostUnanswered = Math.max(this.mostUnanswered, this.unanswered);
         if (this.chance(0.2)) await turn();
         const value = this.chance(0.04) ? Promise.reject(new Error('lost')) : this.update();
@@ -63,7 +62,7 @@ class Run {
         const settled = isLater ? turn().then(() => value) : Promise.resolve(value);
         // The page's own promise: its failure is the request's business.
         settled.catch(() => {});
-        if (isSelection) this.unanswered -= 1;
+        this.unanswered -= 1;
         try {
             answering(isLater ? settled : value);
         } catch (error) {
@@ -76,7 +75,7 @@ class Run {
             if (this.chance(0.05)) continue;
             request.addEventListener(type, (event) => this.answer((value) => event.updateWith(value)));
         }
-        request.onmerchantvalidation = (event) => this.answer((value) => event.complete(value), false);
+        request.onmerchantvalidation = (event) => this.answer((value) => event.complete(value));
     }
 
     async shop(sheet) {
