@@ -105,6 +105,8 @@ test('a click and the keyboard press it, as a person\'s action', async () => {
     });
     await driver({ command: 'click', selector: '#pressed' });
     equal(seen, [[true, true]]);
+    document.activeElement.blur();
+    isTrue(document.activeElement === document.body, 'nothing has the focus');
     button.focus();
     isTrue(document.activeElement === button, 'it has the focus');
     // A window of Firefox without a screen is not the active one: keys press nothing in it.

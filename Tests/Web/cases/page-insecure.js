@@ -9,6 +9,7 @@ const message = 'Trying to start an Apple Pay session from an insecure document.
 
 test('every way in is an InvalidAccessError', async () => {
     equal(window.isSecureContext, false);
+    equal(['PaymentRequest', 'MerchantValidationEvent'].filter((name) => name in window), []);
     throws(() => ApplePaySession.supportsVersion(3), 'InvalidAccessError', message);
     throws(() => ApplePaySession.canMakePayments(), 'InvalidAccessError', message);
     throws(() => new ApplePaySession(3, request()), 'InvalidAccessError', message);

@@ -5,7 +5,7 @@ import { address, item, modifier, option, paymentRequest, prepareSheet } from '.
 
 const seeds = 80;
 /** The seeds of one test: it must end in time. */
-const seedsOfTest = 20;
+const seedsOfTest = 10;
 
 /** Numbers below 1 from a seed: mulberry32. */
 function generator(seed) {

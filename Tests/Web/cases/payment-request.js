@@ -139,8 +139,10 @@ test('show() takes a promise of details, and events wait for it', async () => {
     isTrue(!hasChanged);
     const change = next(request, 'shippingaddresschange');
     settle({ total: item('Shop', '99.00') });
-    (await change).updateWith({});
-    await until(() => sheet.total?.amount === '99.00');
+    // Until here the sheet has had no answer.
+    (await change).updateWith({ displayItems: [item('A', '1.00')] });
+    await until(() => sheet.lineItems.length === 1);
+    equal([sheet.total.amount, sheet.lineItems[0].label], ['99.00', 'A']);
     await request.abort();
 });
 
