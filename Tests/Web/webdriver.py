@@ -39,7 +39,7 @@ class Browser:
                 options["binary"] = binary
             capabilities = {"browserName": "chrome", "goog:chromeOptions": options,
                             "goog:loggingPrefs": {"browser": "ALL"},
-                            "timeouts": {"script": 60000, "pageLoad": 60000}}
+                            "timeouts": {"script": 60000, "pageLoad": 20000}}
             answer = self._send("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})
             self.session = answer["sessionId"]
             self.version = answer["capabilities"]["browserVersion"]
@@ -69,7 +69,13 @@ class Browser:
         return self._send(method, f"/session/{self.session}{path}", body)
 
     def open(self, url):
-        self.command("POST", "/url", {"url": url})
+        """Opens a page, three times at most: of a hundred browsers one misses the end of its first page's loading."""
+        for attempt in range(3):
+            try:
+                return self.command("POST", "/url", {"url": url})
+            except Failure as failure:
+                if attempt == 2 or not str(failure).startswith("timeout"):
+                    raise
 
     def back(self):
         self.command("POST", "/back", {})

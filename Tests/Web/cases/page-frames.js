@@ -44,3 +44,12 @@ test('a frame of the same origin and the page share one sheet', async () => {
     second.abort();
     mock();
 });
+
+test('a frame that is removed takes its sheet with it', async () => {
+    equal((await ask('same', 'begin')).name, undefined);
+    const session = new ApplePaySession(3, request());
+    throws(() => session.begin(), 'InvalidAccessError');
+    document.getElementById('same').remove();
+    session.begin();
+    session.abort();
+});
