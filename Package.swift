@@ -582,6 +582,13 @@ let package = Package(
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
+        tests(
+            "WebTests",
+            of: [
+                "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "SheetWording", "World",
+            ]
+        ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]
 )

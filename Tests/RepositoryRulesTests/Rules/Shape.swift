@@ -12,11 +12,12 @@ extension RepositoryRule {
             Planting("400 lines", ["Sources/Tools/Checkout/A.swift": lines(400)]),
             Planting("401 lines of prose", ["README.md": lines(401)]),
             Planting("a manifest, which is one list", ["Package.swift": lines(401)]),
+            Planting("a file that is made of others", ["Web/apple-pay.js": lines(401)]),
         ]
     ) { tree in
         let kinds = ["swift", "js", "css", "html", "h", "sh"]
         return tree.files.filter { file in kinds.contains { file.path.hasSuffix(".\($0)") } }
-            .filter { $0.path != "Package.swift" }
+            .filter { !["Package.swift", "Web/apple-pay.js"].contains($0.path) }
             .filter { $0.lines.count > longestFile }
             .map {
                 Violation(

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `Web/apple-pay.js` in a browser: the cases in `Tests/Web/cases`, which run in pages of Debian's Chromium and
+/// Firefox.
+@Suite("Apple Pay's web API in a browser", .serialized, .timeLimit(.minutes(5)))
+struct WebTests {
+    /// What `Tests/Web/run` prints.
+    private struct Outcomes: Decodable {
+        struct File: Decodable {
+            let file: String
+            let cases: [Case]
+        }
+
+        struct Case: Decodable {
+            let name: String
+            let failure: String?
+        }
+
+        let browser: String
+        let results: [File]
+    }
+
+    private static let shell = Program(at: URL(filePath: "/bin/bash"))
+    private static let root = Repository.root
+
+    static func has(_ program: String) -> Bool {
+        (try? shell.run(["-c", "command -v \(program)"]))?.isSuccess == true
+    }
+
+    private static func cases() throws -> Set<String> {
+        let folder = root.appending(path: "Tests/Web/cases").path
+        return Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    }
+
+    /// Runs the cases in a browser, and reports each that fails.
+    private func report(_ arguments: [String], expecting expected: Set<String>) throws {
+        let answer = try Program(at: Self.root.appending(path: "Tests/Web/run")).run(arguments)
+        let outcomes = try #require(
+            try? JSONDecoder().decode(Outcomes.self, from: answer.output),
+            Comment(rawValue: answer.complaint)
+        )
+        for file in outcomes.results {
+            #expect(!file.cases.isEmpty, "\(file.file) has no cases")
+            for failed in file.cases {
+                guard let failure = failed.failure else { continue }
+                Issue.record("\(outcomes.browser): \(file.file): \(failed.name): \(failure)")
+            }
+        }
+        #expect(Set(outcomes.results.map(\.file)) == expected)
+    }
+
+    @Test(.enabled(if: has("chromedriver") && has("chromium"), "there is no Chromium"))
+    func `every case passes in Chromium`() throws {
+        try report([], expecting: Self.cases())
+    }
+
+    @Test(.enabled(if: has("firefox-esr"), "there is no Firefox"))
+    func `every case that is not about Chromium passes in Firefox`() throws {
+        let chromiumOnly = [
+            "page-frames.js", "page-insecure.js", "page-policy.js", "payment-request-native.js",
+            "payment-request-other-methods.js",
+            "speed.js",
+        ]
+        try report(["--firefox"], expecting: Self.cases().subtracting(chromiumOnly))
+    }
+
+    @Test(.enabled(if: has("chromium"), "there is no Chromium"))
+    func `the test on the page about tests passes, with Playwright`() throws {
+        let python = Self.root.appending(path: ".build/oracle/bin/python3").path
+        let answer = try Self.shell.run([
+            "-c", "'\(python)' '\(Self.root.path)/Tests/Web/run-example'",
+        ])
+        #expect(answer.text == "the example passed\n", "\(answer.complaint)")
+    }
+
+    @Test(.enabled(if: has("chromedriver") && has("chromium"), "there is no Chromium"))
+    func `a session does with random pages and shoppers what the sheet does`() throws {
+        var records: [PageSimulation.Object] = []
+        var (paid, refused) = (0, 0)
+        for seed in 0..<600 as Range<UInt64> {
+            var simulation = try PageSimulation(seed: seed)
+            let record = try simulation.run()
+            if record["isPaid"] as? Bool == true { paid += 1 }
+            refused += simulation.steps.count {
+                ($0["verdict"] as? String)?.hasSuffix("Error") == true
+            }
+            records.append(record)
+        }
+        #expect(paid > 100 && paid < 500 && refused > 600, "\(paid) paid, \(refused) refused")
+        let folder = ScratchFolder()
+        let file = folder.url.appending(path: "data.json")
+        try JSONSerialization.data(withJSONObject: records).write(to: file)
+        try report(["--data", file.path, "simulation.js"], expecting: ["simulation.js"])
+    }
+
+    @Test(.enabled(if: has("tsc"), "there is no TypeScript"))
+    func `the types of the modules fit`() throws {
+        let web = Self.root.appending(path: "Web").path
+        let answer = try Self.shell.run(["-c", "tsc --project '\(web)'"])
+        #expect(answer.isSuccess, "\(answer.text)")
+    }
+
+    @Test func `the file is small`() throws {
+        let file = Self.root.appending(path: "Web/apple-pay.js").path
+        let packed = try Self.shell.run(["-c", "gzip --best --stdout '\(file)' | wc --bytes"])
+        let size = try #require(Int(packed.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(size > 1000 && size < 60_000)
+    }
+
+    @Test func `the file is what its modules make`() throws {
+        let answer = try Program(at: Self.root.appending(path: "Web/build")).run(["--check"])
+        #expect(answer.isSuccess, "\(answer.complaint)")
+    }
+}
