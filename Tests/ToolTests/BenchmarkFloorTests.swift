@@ -1,4 +1,5 @@
 import CStorageFloor
+import Foundation
 import MerchantServer
 import NetworkServer
 import SQLite
