@@ -83,6 +83,7 @@ struct IdempotencyRecords: Sendable {
     ///   - transaction: The transaction.
     /// - Returns: Whether this server may go on. Otherwise another one works on the request or has done
     ///   so, and nothing may be done.
+    /// - Throws: ``Storage/StorageFailure``.
     func take(
         _ lease: RequestLease,
         for operation: OperationID? = nil,
