@@ -66,7 +66,10 @@ struct WebTests {
         try report(["--firefox"], expecting: Self.cases().subtracting(chromiumOnly))
     }
 
-    @Test(.enabled(if: has("chromium"), "there is no Chromium"))
+    @Test(
+        .enabled(if: has("chromium"), "there is no Chromium"),
+        .enabled(if: PythonOracle.isInstalled, "Tests/Oracles/install was not run")
+    )
     func `the test on the page about tests passes, with Playwright`() throws {
         let python = Self.root.appending(path: ".build/oracle/bin/python3").path
         let answer = try Self.shell.run([
