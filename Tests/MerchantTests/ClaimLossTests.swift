@@ -164,11 +164,15 @@ struct ClaimLossTests {
         #expect(try await store.claim(token, for: other) == .takenByAnotherOrder)
     }
 
-    /// Twelve claim at once while the server is killed, at one moment after another.
+    /// Twelve claim at once while the server is killed, at one moment after another. On a fast machine few
+    /// moments are between the first answer and the last, so it goes on until one of them was met.
     @Test func `is there or not, and never twice`() async throws {
         let store = try await store()
-        var answered = (first: 0, lost: 0)
-        for (round, wait) in [0, 10, 30, 60].enumerated() {
+        var (answered, rounds) = ((first: 0, lost: 0), 0)
+        let waits = [0, 10, 30, 60] + (0..<32).map { $0 % 16 }
+        for (round, wait) in waits.enumerated() {
+            if round >= 4, answered.first > 0, answered.lost > 0 { break }
+            rounds += 1
             let tokens = try (0..<12).map { try bench.token(100 * round + $0) }
             let claims = await withTaskGroup(
                 of: (Int, Result<TokenClaim, ClaimFailure>).self
@@ -200,6 +204,6 @@ struct ClaimLossTests {
             }
         }
         #expect(answered.first > 0 && answered.lost > 0, "\(answered)")
-        #expect(server.sql("SELECT count(*) FROM accepted_token") == "48\n")
+        #expect(server.sql("SELECT count(*) FROM accepted_token") == "\(12 * rounds)\n")
     }
 }
