@@ -3,15 +3,18 @@
 ///
 /// What is taken of it without a copy must not outlive it: then the bytes stay in memory.
 public struct ClearedBuffer: Hashable, Sendable {
-    private final class Storage: @unchecked Sendable {
-        var bytes: [UInt8] = []
+    // Open to the compiler in other modules, which otherwise appends byte by byte.
+    @usableFromInline
+    final class Storage: @unchecked Sendable {
+        @usableFromInline var bytes: [UInt8] = []
 
+        @usableFromInline
         init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
         deinit { bytes.clear() }
     }
 
-    private var storage: Storage
+    @usableFromInline var storage: Storage
 
     /// No bytes.
     ///
@@ -19,22 +22,24 @@ public struct ClearedBuffer: Hashable, Sendable {
     public init(capacity: Int = 0) { storage = Storage(capacity: capacity) }
 
     /// The bytes, without a copy.
-    public var bytes: [UInt8] { storage.bytes }
+    @inlinable public var bytes: [UInt8] { storage.bytes }
     /// Whether there are none.
-    public var isEmpty: Bool { storage.bytes.isEmpty }
+    @inlinable public var isEmpty: Bool { storage.bytes.isEmpty }
     /// How many bytes there are.
-    public var count: Int { storage.bytes.count }
+    @inlinable public var count: Int { storage.bytes.count }
 
     /// Some of the bytes, without a copy.
-    public subscript(range: Range<Int>) -> ArraySlice<UInt8> { storage.bytes[range] }
+    @inlinable public subscript(range: Range<Int>) -> ArraySlice<UInt8> { storage.bytes[range] }
 
     /// Adds bytes at the end.
+    @inlinable
     public mutating func append(_ new: some Collection<UInt8>) {
         makeSpace(for: new.count)
         storage.bytes.append(contentsOf: new)
     }
 
     /// Puts other bytes in the place of some.
+    @inlinable
     public mutating func replace(_ range: Range<Int>, with new: some Collection<UInt8>) {
         if new.count >= range.count {
             makeSpace(for: new.count - range.count)
@@ -50,6 +55,7 @@ public struct ClearedBuffer: Hashable, Sendable {
     }
 
     /// Makes space for more bytes in an allocation that no other buffer has.
+    @inlinable
     public mutating func makeSpace(for more: Int) {
         let needed = count + more
         guard !isKnownUniquelyReferenced(&storage) || storage.bytes.capacity < needed else {
