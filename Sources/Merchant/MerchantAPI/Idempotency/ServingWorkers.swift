@@ -25,7 +25,8 @@ struct ServingWorkers: Sendable {
     @discardableResult
     func renew() async throws(DeskFailure) -> Int {
         let now = clock.now.seconds
-        let (records, own, leaseSeconds) = (records, own, leaseSeconds)
+        let (records, own) = (records, own)
+        let earliest = now &- leaseSeconds
         return try await database.write { transaction throws(DeskFailure) in
             let gone: [String]
             do throws(StorageFailure) {
@@ -44,8 +45,7 @@ struct ServingWorkers: Sendable {
             for worker in gone {
                 _ = try records.endLeases(of: WorkerID(recorded: worker), in: transaction)
                 do throws(StorageFailure) {
-                    let latest = now &- leaseSeconds
-                    try Self.endRequests(of: worker, begunSince: latest, in: transaction)
+                    try Self.endRequests(of: worker, begunSince: earliest, in: transaction)
                 } catch { throw DeskFailure(storage: error) }
             }
             return gone.count
