@@ -134,6 +134,7 @@ let package = Package(
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
         .systemLibrary(name: "CProcess", path: "Sources/Foundations/CProcess"),
+        .target(name: "CPageFiles", path: "Sources/Foundations/CPageFiles"),
         .systemLibrary(
             name: "CLibCurl",
             path: "Sources/Foundations/CLibCurl",
@@ -168,6 +169,7 @@ let package = Package(
                 "CLibEvent", "Bytes", "Cryptography", "HTTPMessages", "JSON", "Sockets", "World",
             ]
         ),
+        module("PageFiles", in: "Foundations", on: ["CPageFiles", "HTTPMessages", "HTTPServer"]),
         module(
             "HTTPAPI",
             in: "Foundations",
@@ -340,7 +342,8 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
                 "Cryptography", "DeviceModels", "Files", "HTTPAPI", "HTTPClient", "HTTPMessages",
-                "HTTPServer", "JSON", "MerchantSession", "Money", "NetworkServer", "PageSession",
+                "HTTPServer", "JSON", "MerchantSession", "Money", "NetworkServer", "PageFiles",
+                "PageSession",
                 "PaymentDevice",
                 "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SQLite", "SecureElement", "SessionGateway",

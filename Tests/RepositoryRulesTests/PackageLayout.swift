@@ -55,7 +55,12 @@ struct PackageLayout: Sendable {
                     line: call.line
                 )
             }
-        libraries = Self.calls(of: "systemLibrary", in: manifest)
+        let written = Self.calls(of: "target", in: manifest)
+            .filter { call in
+                let path = call.strings(after: "path:").first ?? ""
+                return path.hasPrefix("Sources/") && !path.contains("\\")
+            }
+        libraries = (Self.calls(of: "systemLibrary", in: manifest) + written)
             .compactMap { $0.strings(after: "name:").first }
     }
 

@@ -17,6 +17,8 @@ public final class SandboxServer: Sendable {
         public var gateway = SocketAddress.loopback()
         /// The card network.
         public var network = SocketAddress.loopback()
+        /// The wallet, as pages.
+        public var wallet = SocketAddress.loopback()
 
         /// Free ports of the loopback address.
         public init() {}
@@ -29,6 +31,7 @@ public final class SandboxServer: Sendable {
     private let api: HTTPServer
     private let gateway: GatewayServer
     private let network: NetworkServer
+    private let wallet: HTTPServer
 
     /// Starts the servers.
     ///
@@ -37,12 +40,14 @@ public final class SandboxServer: Sendable {
     ///   - addresses: Where to listen; port 0 chooses a free port.
     ///   - asApple: Whether clients of the session gateway must name the server that they connect to,
     ///     as Apple's gateway wants.
+    ///   - automatesPages: Whether `apple-pay.js` shows no sheet, and a test drives it in the page.
     ///   - log: Is told of each answer of the session gateway, in one line.
     /// - Throws: ``SandboxServerFailure``.
     public init(
         _ folder: SandboxFolder,
         at addresses: Addresses = Addresses(),
         asApple: Bool = false,
+        automatesPages: Bool = false,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(SandboxServerFailure) {
         let sessions = try Self.sessions(folder, log)
@@ -72,7 +77,17 @@ public final class SandboxServer: Sendable {
             network.stop()
             throw .api(addresses.api, error)
         }
+        let pages = WalletPages(automatesPages: automatesPages)
+        do throws(HTTPServerFailure) {
+            wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {
+                await pages.respond(to: $0)
+            }
+        } catch {
+            network.stop()
+            throw .wallet(addresses.wallet, error)
+        }
         var bound = addresses
+        bound.wallet = wallet.address
         bound.api = api.address
         bound.gateway = gateway.address
         bound.network = network.address
@@ -135,6 +150,7 @@ public final class SandboxServer: Sendable {
         await network.run()
         await gateway.stop()
         await api.stop()
+        await wallet.stop()
     }
 
     /// Ends ``run()``.
@@ -147,6 +163,8 @@ public enum SandboxServerFailure: Error, Hashable, Sendable {
     case api(SocketAddress, HTTPServerFailure)
     /// The session gateway cannot listen at its address.
     case gateway(SocketAddress, HTTPServerFailure)
+    /// The wallet's pages cannot be served at their address.
+    case wallet(SocketAddress, HTTPServerFailure)
     /// The card network cannot listen at its address.
     case network(SocketAddress, StreamFailure)
     /// A key, or the client of callbacks, could not be made.
@@ -159,6 +177,7 @@ extension SandboxServerFailure: CustomStringConvertible {
         switch self {
         case .api(let address, let failure): "the API at \(address): \(failure)"
         case .gateway(let address, let failure): "the session gateway at \(address): \(failure)"
+        case .wallet(let address, let failure): "the wallet's pages at \(address): \(failure)"
         case .network(let address, let failure): "the card network at \(address): \(failure)"
         case .notMade(let failure): failure
         }

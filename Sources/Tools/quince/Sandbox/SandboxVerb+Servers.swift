@@ -47,6 +47,16 @@ extension SandboxVerb {
         help:
             "print the lines for /etc/hosts that bring Apple's host names to the\nsession gateway; for a test machine or a network namespace only"
     )
+    private static let walletAddress = Option(
+        "wallet",
+        "ADDRESS",
+        help: "where the wallet's pages are; a free port of --listen's host unless given"
+    )
+    private static let automation = Option(
+        "automation",
+        help:
+            "let tests drive the sheets of pages that load apple-pay.js, which shows\nnone then"
+    )
     private static let servedJSON = Option(
         "json",
         help: "print one JSON object when the sandbox is ready"
@@ -58,7 +68,7 @@ extension SandboxVerb {
         summary: "Run Apple's servers, a wallet and the card network, as a sandbox.",
         options: [
             servedFolder, noFolder, apiAddress, gatewayAddress, gatewayName, asApple,
-            networkAddress, servedJSON,
+            networkAddress, walletAddress, automation, servedJSON,
         ],
         notes: """
             It prints its addresses and the token of its API when it is ready, and runs until a
@@ -88,6 +98,7 @@ extension SandboxVerb {
                 folder,
                 at: addresses,
                 asApple: invocation.has(asApple.name),
+                automatesPages: invocation.has(automation.name),
                 log: { output.remark($0) }
             )
         } catch {
@@ -118,6 +129,8 @@ extension SandboxVerb {
                     "api": .string("http://\(addresses.api)"),
                     "gateway": .string("https://\(gateway)"),
                     "network": .string("\(addresses.network)"),
+                    "wallet": .string("http://\(addresses.wallet)"),
+                    "script": .string("http://\(addresses.wallet)/apple-pay.js"),
                     "ca": .string(folder.gatewayAuthorityPath),
                     "root": .string(folder.rootPath),
                     "token": .string(server.token),
@@ -130,6 +143,7 @@ extension SandboxVerb {
         output.result("The session gateway listens at https://\(gateway).")
         output.result("Its clients trust \(folder.gatewayAuthorityPath).")
         output.result("The card network listens at \(addresses.network).")
+        output.result("Pages load Apple Pay from http://\(addresses.wallet)/apple-pay.js.")
         output.result("The TEST root of payment tokens is \(folder.rootPath).")
         output.result("Callers of the API send Authorization: Bearer \(server.token)")
         guard let hosts else { return }
@@ -213,6 +227,9 @@ extension SandboxVerb {
         addresses.api = try address(invocation, apiAddress) ?? .loopback()
         addresses.network =
             try address(invocation, networkAddress)
+            ?? SocketAddress(host: addresses.api.host, port: 0)
+        addresses.wallet =
+            try address(invocation, walletAddress)
             ?? SocketAddress(host: addresses.api.host, port: 0)
         let port: UInt16 = invocation.has(asApple.name) ? 443 : 0
         addresses.gateway =

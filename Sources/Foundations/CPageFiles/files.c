@@ -1,0 +1,18 @@
+#include "CPageFiles.h"
+
+// #embed is of C23; the compiler has it for earlier versions too, and says so.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char apple_pay_js[] = {
+#embed "../../../Web/apple-pay.js"
+};
+
+#define FILE_OF(name, content) {name, content, sizeof(content)}
+
+static const page_file files[] = {
+    FILE_OF("wallet/apple-pay.js", apple_pay_js),
+};
+
+page_file page_file_at(size_t index) {
+    return index < sizeof(files) / sizeof(files[0]) ? files[index] : (page_file){0};
+}

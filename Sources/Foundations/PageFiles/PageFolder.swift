@@ -1,0 +1,57 @@
+public import HTTPMessages
+public import HTTPServer
+
+/// The files of a folder of `Web`, as a server answers with them.
+///
+/// The folder `wallet` is at `/`: `wallet/sheet.css` is `/sheet.css`, and `wallet/index.html` is `/`.
+public struct PageFolder: Sendable {
+    private let contents: [String: HTTPStaticContent]
+    private let fields: HTTPFields
+
+    /// The files of a folder.
+    ///
+    /// - Parameters:
+    ///   - name: The folder's name.
+    ///   - policy: What pages may load and who may frame them, for `Content-Security-Policy`.
+    ///   - additions: What is added to the end of a file, by its name.
+    public init(
+        _ name: String,
+        policy: HTTPFieldValue,
+        adding additions: [String: String] = [:]
+    ) {
+        var contents: [String: HTTPStaticContent] = [:]
+        for file in PageFile.all where file.path.hasPrefix("\(name)/") {
+            let name = String(file.path.dropFirst(name.count + 1))
+            contents[name] = HTTPStaticContent(
+                file.bytes + (additions[name] ?? "").utf8,
+                type: Self.type(of: name)
+            )
+        }
+        self.contents = contents
+        fields = [
+            "Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+        ]
+    }
+
+    /// The file that a request asks for; nil where it asks for none.
+    public func response(to request: HTTPServerRequest) -> HTTPServerResponse? {
+        let (head, segments) = (request.head, request.head.target.segments)
+        guard head.method == .get || head.method == .head, segments.count == 1,
+            let content = contents[segments[0].isEmpty ? "index.html" : segments[0]]
+        else { return nil }
+        var response = content.response(to: head)
+        for field in fields.all { response.fields[field.name] = field.value }
+        return .complete(response)
+    }
+
+    private static func type(of name: String) -> HTTPFieldValue {
+        switch name.split(separator: ".").last {
+        case "js": "text/javascript; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "html": "text/html; charset=utf-8"
+        case "svg": "image/svg+xml"
+        default: "application/octet-stream"
+        }
+    }
+}
