@@ -277,8 +277,8 @@ function confirmation(view, place) {
         h('section', { class: 'middle', 'data-key': 'confirmation', 'aria-labelledby': 'title' },
             h('div', { class: 'confirmation', id: 'confirmation' },
                 h('svg', { class: 'seal', viewBox: '0 0 48 48', 'aria-hidden': 'true' },
-                    h('path', { d: 'M4 14V8a4 4 0 0 1 4-4h6M34 4h6a4 4 0 0 1 4 4v6M44 34v6a4 4 0 0 1-4 4h-6'
-                        + 'M14 44H8a4 4 0 0 1-4-4v-6M15 25l6 6 12-13' })),
+                    h('circle', { cx: 24, cy: 24, r: 21 }),
+                    h('g', { transform: 'translate(12 11.5)' }, h('path', { d: mark }))),
                 h('p', {}, view.total.label),
                 h('p', { class: 'amount' }, view.total.amount),
                 cardRow && h('p', { class: 'detail' }, cardRow.value),
