@@ -149,7 +149,7 @@ let package = Package(
         module("Bytes", in: "Foundations"),
         module("PropertyLists", in: "Foundations"),
         module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
-        module("Files", in: "Foundations", on: ["Bytes"]),
+        module("Files", in: "Foundations", on: ["Bytes", "World"]),
         module("World", in: "Foundations", on: ["CProcess"]),
         module("JSON", in: "Foundations", on: ["Bytes"]),
         module("ASN1", in: "Foundations", on: ["World"]),
@@ -236,6 +236,11 @@ let package = Package(
             in: "ApplePay",
             on: ["Money", "PaymentRequest", "PaymentSheet", "World"]
         ),
+        module(
+            "SheetView",
+            in: "ApplePay",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "SheetWording", "World"]
+        ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         module(
@@ -287,9 +292,9 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "JSON",
-                "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SecureElement", "World",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "Files",
+                "JSON", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "SheetView", "SheetWording", "World",
             ]
         ),
 
@@ -424,8 +429,8 @@ let package = Package(
             "TerminalSheet",
             in: "Tools",
             on: [
-                "Files", "Money", "PaymentRequest", "PaymentSheet", "SheetWording", "Wallet",
-                "World",
+                "Files", "Money", "PaymentRequest", "PaymentSheet", "SheetView", "SheetWording",
+                "Wallet", "World",
             ]
         ),
         tool(
@@ -580,8 +585,8 @@ let package = Package(
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
                 "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
                 "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
-                "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetWording",
-                "Storage",
+                "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetView",
+                "SheetWording", "Storage",
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
