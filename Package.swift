@@ -261,8 +261,8 @@ let package = Package(
             "NetworkServer",
             in: "Sandbox",
             on: [
-                "Bytes", "CardAccounts", "CardNetwork", "ISO8583", "SQLite", "Sockets", "Storage",
-                "World",
+                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "ISO8583", "SQLite",
+                "Sockets", "Storage", "World",
             ]
         ),
         module(
