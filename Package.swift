@@ -352,6 +352,15 @@ let package = Package(
 
         // Apple's servers and the wallet over HTTP, with their records in a database.
         module(
+            "SheetServer",
+            in: "Sandbox",
+            on: [
+                "Bytes", "HTTPMessages", "HTTPServer", "JSON", "Money", "PageFiles",
+                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "SheetView",
+                "SheetWording", "Sockets", "Wallet", "World",
+            ]
+        ),
+        module(
             "SandboxServer",
             in: "Sandbox",
             on: [
@@ -362,7 +371,7 @@ let package = Package(
                 "PaymentDevice",
                 "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SQLite", "SecureElement", "SessionGateway",
-                "Sockets", "Storage",
+                "SheetServer", "Sockets", "Storage",
                 "TestSandbox", "Wallet", "World",
             ]
         ),
@@ -448,7 +457,8 @@ let package = Package(
             "XRay",
             in: "Tools",
             on: [
-                "ASN1", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates", "HTTPAPI", "HTTPClient",
+                "ASN1", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
+                "HTTPAPI", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "Money", "NetworkServer",
                 "PageFiles", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SandboxServer", "SecureElement", "Sockets", "TokenDisplay",

@@ -1,8 +1,8 @@
 internal import Bytes
-public import JSON
-public import SheetWording
+internal import JSON
 internal import PaymentSheet
-public import Wallet
+public import SheetWording
+internal import Wallet
 public import World
 
 /// The sheets that pages show, each by a secret identifier.
@@ -86,6 +86,12 @@ public final class PageSheets: Sendable {
             forget(shopper)
         }
         return shopper
+    }
+
+    /// Closes all sheets, for the end of their server.
+    public func close() async {
+        let pages = state.withLock { Array($0.pages.values) }
+        for page in pages { await page.shopper.close() }
     }
 
     func forget(_ shopper: PageShopper) {

@@ -1,8 +1,9 @@
 internal import HTTPServer
 internal import JSON
+internal import PaymentDevice
 internal import PaymentSheet
 internal import SheetView
-public import SheetWording
+internal import SheetWording
 public import Wallet
 internal import World
 
@@ -113,7 +114,9 @@ public final class PageShopper: SheetShopper {
     /// Returns when the sheet is over and no page has read it for the patience of a sheet.
     func isForgotten() async {
         await state.wait { $0.events.isOver }
-        repeat { await state.wait { $0.stream == nil } } while await state.wait(
+        repeat {
+            await state.wait { $0.stream == nil }
+        } while await state.wait(
             within: patience,
             until: { $0.stream != nil }
         )
@@ -153,6 +156,12 @@ public final class PageShopper: SheetShopper {
     /// The app took the sheet away.
     func dismiss() async {
         if let sheet = state.read(\.sheet) { await sheet.dismiss() }
+    }
+
+    /// Closes the sheet, and the stream of its page.
+    func close() async {
+        if let sheet = state.read(\.sheet) { await sheet.take(.cancelled, as: .cancelAtOnce) }
+        state.change { $0.stream = nil }
     }
 
     private static func publish(_ state: inout State) {

@@ -1,4 +1,4 @@
-public import HTTPMessages
+internal import HTTPMessages
 public import HTTPServer
 internal import JSON
 internal import SheetWording
@@ -20,7 +20,7 @@ public struct SheetRoutes: Sendable {
         var router = HTTPRouter()
         router.on(.post, "/sheet/sessions") { request in try await Self.open(request, sheets) }
         router.on(.delete, "/sheet/sessions/{session}") { request in
-            await try Self.page(of: request, sheets).shopper.dismiss()
+            try await Self.page(of: request, sheets).shopper.dismiss()
             return .status(.noContent)
         }
         router.on(.get, "/sheet/sessions/{session}/events") { request in
@@ -81,12 +81,16 @@ public struct SheetRoutes: Sendable {
         guard let text = body.member("origin")?.string, let order = body.member("request"),
             order.isObject, let version = body.member("version")?.integer
         else {
-            throw HTTPProblem(.badRequest, detail: "\"origin\", \"request\" or \"version\" is missing")
+            throw HTTPProblem(
+                .badRequest,
+                detail: "\"origin\", \"request\" or \"version\" is missing"
+            )
         }
         guard let origin = PageOrigin(text) else {
             throw HTTPProblem(
                 .unprocessableContent,
-                detail: "the page's origin is \(text.debugDescription); a page that pays is loaded over"
+                detail:
+                    "the page's origin is \(text.debugDescription); a page that pays is loaded over"
                     + " HTTPS, or over HTTP from this machine"
             )
         }
@@ -150,10 +154,9 @@ public struct SheetRoutes: Sendable {
         guard let step = SheetStep(try body(of: request)) else {
             throw HTTPProblem(.badRequest, detail: "the body is no step of a shopper")
         }
-        do throws(StepRefusal) {
-            try page(of: request, sheets).shopper.take(step)
-        } catch let refusal as StepRefusal {
-            switch refusal {
+        let shopper = try page(of: request, sheets).shopper
+        do throws(StepRefusal) { try shopper.take(step) } catch {
+            switch error {
             case .refused(let words): throw HTTPProblem(.conflict, detail: words)
             case .fields(let fields):
                 return .json(
