@@ -149,7 +149,7 @@ let package = Package(
         module("Bytes", in: "Foundations"),
         module("PropertyLists", in: "Foundations"),
         module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
-        module("Files", in: "Foundations", on: ["Bytes"]),
+        module("Files", in: "Foundations", on: ["Bytes", "World"]),
         module("World", in: "Foundations", on: ["CProcess"]),
         module("JSON", in: "Foundations", on: ["Bytes"]),
         module("ASN1", in: "Foundations", on: ["World"]),
@@ -211,6 +211,16 @@ let package = Package(
             on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
+        // What a token's bytes are, and what its checks came to, for people.
+        module(
+            "TokenDisplay",
+            in: "ApplePay",
+            on: [
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
+                "PaymentToken", "World",
+            ]
+        ),
+
         // What merchants' banks and card networks say to each other.
         module(
             "CardMessages",
@@ -235,6 +245,11 @@ let package = Package(
             "SheetWording",
             in: "ApplePay",
             on: ["Money", "PaymentRequest", "PaymentSheet", "World"]
+        ),
+        module(
+            "SheetView",
+            in: "ApplePay",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "SheetWording", "World"]
         ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
@@ -261,8 +276,8 @@ let package = Package(
             "NetworkServer",
             in: "Sandbox",
             on: [
-                "Bytes", "CardAccounts", "CardNetwork", "ISO8583", "SQLite", "Sockets", "Storage",
-                "World",
+                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "ISO8583", "SQLite",
+                "Sockets", "Storage", "World",
             ]
         ),
         module(
@@ -287,9 +302,9 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "JSON",
-                "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SecureElement", "World",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "Files",
+                "JSON", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "SheetView", "SheetWording", "World",
             ]
         ),
 
@@ -337,6 +352,15 @@ let package = Package(
 
         // Apple's servers and the wallet over HTTP, with their records in a database.
         module(
+            "SheetServer",
+            in: "Sandbox",
+            on: [
+                "Bytes", "HTTPMessages", "HTTPServer", "JSON", "Money", "PageFiles",
+                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "SheetView",
+                "SheetWording", "Sockets", "Wallet", "World",
+            ]
+        ),
+        module(
             "SandboxServer",
             in: "Sandbox",
             on: [
@@ -347,7 +371,7 @@ let package = Package(
                 "PaymentDevice",
                 "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SQLite", "SecureElement", "SessionGateway",
-                "Sockets", "Storage",
+                "SheetServer", "Sockets", "Storage",
                 "TestSandbox", "Wallet", "World",
             ]
         ),
@@ -424,8 +448,21 @@ let package = Package(
             "TerminalSheet",
             in: "Tools",
             on: [
-                "Files", "Money", "PaymentRequest", "PaymentSheet", "SheetWording", "Wallet",
-                "World",
+                "Files", "Money", "PaymentRequest", "PaymentSheet", "SheetView", "SheetWording",
+                "Wallet", "World",
+            ]
+        ),
+        // One payment through every part, as a page.
+        module(
+            "XRay",
+            in: "Tools",
+            on: [
+                "ASN1", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
+                "HTTPAPI", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "Money", "NetworkServer",
+                "PageFiles", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SandboxServer", "SecureElement", "Sockets", "TokenDisplay",
+                "Wallet", "World",
             ]
         ),
         tool(
@@ -444,7 +481,8 @@ let package = Package(
                 "SecurityModule",
                 "SessionGateway", "SheetWording",
                 "Sockets", "Storage",
-                "TestSandbox", "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
+                "TestSandbox", "TerminalSheet", "TokenDisplay", "TokenIntake", "TokenMint",
+                "Wallet", "World", "XRay",
             ]
         ),
 
@@ -580,8 +618,8 @@ let package = Package(
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
                 "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
                 "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
-                "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetWording",
-                "Storage",
+                "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetView",
+                "SheetWording", "Storage",
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),

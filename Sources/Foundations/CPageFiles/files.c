@@ -7,10 +7,15 @@ static const unsigned char apple_pay_js[] = {
 #embed "../../../Web/apple-pay.js"
 };
 
+static const unsigned char xray_index_html[] = {
+#embed "../../../Web/xray/index.html"
+};
+
 #define FILE_OF(name, content) {name, content, sizeof(content)}
 
 static const page_file files[] = {
     FILE_OF("wallet/apple-pay.js", apple_pay_js),
+    FILE_OF("xray/index.html", xray_index_html),
 };
 
 page_file page_file_at(size_t index) {
