@@ -134,6 +134,12 @@ let package = Package(
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
         .systemLibrary(name: "CProcess", path: "Sources/Foundations/CProcess"),
+        .systemLibrary(
+            name: "CQREncode",
+            path: "Sources/Foundations/CQREncode",
+            pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]
+        ),
         .target(name: "CPageFiles", path: "Sources/Foundations/CPageFiles"),
         .systemLibrary(
             name: "CLibCurl",
@@ -169,6 +175,7 @@ let package = Package(
                 "CLibEvent", "Bytes", "Cryptography", "HTTPMessages", "JSON", "Sockets", "World",
             ]
         ),
+        module("QRCode", in: "Foundations", on: ["CQREncode"]),
         module("PageFiles", in: "Foundations", on: ["CPageFiles", "HTTPMessages", "HTTPServer"]),
         module(
             "HTTPAPI",
@@ -545,7 +552,8 @@ let package = Package(
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "HTTPAPI", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "PropertyLists", "SQLite", "SecurityModule", "Sockets",
+                "KeyFiles", "PostgreSQL", "PropertyLists", "QRCode", "SQLite", "SecurityModule",
+                "Sockets",
                 "Storage", "TokenMint", "World",
             ]
         ),

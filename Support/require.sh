@@ -1,10 +1,10 @@
 # Sourced by ./quince and ./dev: installs what a build needs, and shows how far a build is.
 # Everything here writes to stderr: stdout is for a command's results.
 
-# What every build needs. quince links libcrypto, SQLite and libpq, and for HTTP libevent and libcurl. Of p11-kit only a
-# header is read.
+# What every build needs. quince links libcrypto, SQLite and libpq, for HTTP libevent and libcurl, and for QR codes
+# libqrencode. Of p11-kit only a header is read.
 readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libpq-dev libp11-kit-dev libevent-dev
-    libcurl4-openssl-dev)
+    libcurl4-openssl-dev libqrencode-dev)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -15,6 +15,7 @@ has_package() {
         libp11-kit-dev) pkg-config --exists p11-kit-1 ;;
         libpq-dev) pkg-config --exists libpq ;;
         libcurl4-openssl-dev) pkg-config --exists libcurl ;;
+        libqrencode-dev) pkg-config --exists libqrencode ;;
         libevent-dev) pkg-config --exists libevent_core libevent_openssl ;;
         pgbouncer) [[ -x /usr/sbin/pgbouncer ]] ;;
         postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;

@@ -96,12 +96,9 @@ struct PageSimulation {
             switch action {
             case .ask(let ask, let question):
                 open = (ask, question)
-                let event = try JSONSerialization.jsonObject(
-                    with: Data(Self.asked(question).pageEvent.compact.utf8)
-                )
-                guard let event = event as? [String: Any], let type = event["type"] as? String
-                else { continue }
-                record(["ask": Self.sendable(event)])
+                let event = try Self.event(question)
+                guard let type = event["type"] as? String else { continue }
+                record(["ask": event])
                 if unheard.contains(type) {
                     open = nil
                     try handle(.updateAnswered(ask, .unchanged))
@@ -128,6 +125,14 @@ struct PageSimulation {
     func happens(_ percent: UInt64) -> Bool { number(below: 100) < percent }
 
     func number(below bound: UInt64) -> UInt64 { randomness.number(below: bound) }
+
+    /// The event of a question, as a page gets it.
+    static func event(_ question: PaymentSheet.Question) throws -> Object {
+        let event = try JSONSerialization.jsonObject(
+            with: Data(asked(question).pageEvent.compact.utf8)
+        )
+        return sendable(event as? [String: Any] ?? [:])
+    }
 
     /// A question as a page gets it, with a token of the simulation's.
     private static func asked(_ question: PaymentSheet.Question) -> AppQuestion {

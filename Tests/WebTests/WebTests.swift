@@ -92,10 +92,31 @@ struct WebTests {
             records.append(record)
         }
         #expect(paid > 100 && paid < 500 && refused > 600, "\(paid) paid, \(refused) refused")
+        try replay(records, in: "simulation.js")
+    }
+
+    @Test(.enabled(if: has("chromedriver") && has("chromium"), "there is no Chromium"))
+    func `a payment request does with random pages and shoppers what the sheet does`() throws {
+        var records: [PageSimulation.Object] = []
+        var ends: [String: Int] = [:]
+        for seed in 0..<500 as Range<UInt64> {
+            var simulation = try RequestSimulation(seed: seed)
+            let record = try simulation.run()
+            ends[record["end"] as? String ?? "", default: 0] += 1
+            records.append(record)
+        }
+        for end in ["paid", "failed", "AbortError", "TypeError"] {
+            #expect(ends[end, default: 0] > 15, "\(ends)")
+        }
+        try replay(records, in: "request-simulation.js")
+    }
+
+    /// Lets a browser do what records say.
+    private func replay(_ records: [PageSimulation.Object], in name: String) throws {
         let folder = ScratchFolder()
         let file = folder.url.appending(path: "data.json")
-        try JSONSerialization.data(withJSONObject: records).write(to: file)
-        try report(["--data", file.path, "simulation.js"], expecting: ["simulation.js"])
+        try JSONSerialization.data(withJSONObject: records, options: .sortedKeys).write(to: file)
+        try report(["--data", file.path, name], expecting: [name])
     }
 
     @Test(.enabled(if: has("tsc"), "there is no TypeScript"))

@@ -1,0 +1,6 @@
+#ifndef QUINCE_CQRENCODE_SHIM_H
+#define QUINCE_CQRENCODE_SHIM_H
+
+#include <qrencode.h>
+
+#endif
