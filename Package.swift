@@ -363,7 +363,8 @@ let package = Package(
             in: "Sandbox",
             on: [
                 "Bytes", "HTTPMessages", "HTTPServer", "JSON", "Money", "PageFiles",
-                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "SheetView",
+                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "QRCode",
+                "SheetView",
                 "SheetWording", "Sockets", "Wallet", "World",
             ]
         ),

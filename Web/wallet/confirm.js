@@ -10,7 +10,8 @@ function show(view) {
     document.documentElement.lang = view.language;
     root.hidden = false;
     become(root, picture(view, {
-        part: 'confirmation', digits: 0, maySee: true, isCovered: false, usesWindow: false,
+        part: 'confirmation', digits: 0, maySee: true, isCovered: false, usesWindow: false, handover: null,
+        continuesHere: false,
     }));
     document.getElementById('title')?.focus();
     root.addEventListener('click', (event) => {

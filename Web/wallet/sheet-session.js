@@ -40,8 +40,14 @@ export class SheetSession {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     timer = undefined;
 
-    /** @param {string} id @param {Listener} listener */
-    constructor(id, listener) {
+    /**
+     * @param {string} id
+     * @param {Listener} listener
+     * @param {boolean} [isCompanion] whether another page has opened the sheet, and is asked
+     */
+    constructor(id, listener, isCompanion = false) {
+        this.id = id;
+        this.isCompanion = isCompanion;
         this.path = `/sheet/sessions/${encodeURIComponent(id)}`;
         this.listener = listener;
     }
@@ -60,7 +66,7 @@ export class SheetSession {
 
     /** Listens to the server's events. */
     listen() {
-        const events = new EventSource(`${this.path}/events`);
+        const events = new EventSource(`${this.path}/events${this.isCompanion ? '?companion' : ''}`);
         this.events = events;
         const hear = (type, handle) => events.addEventListener(type, (event) => handle(JSON.parse(event.data)));
         hear('view', (view) => this.listener.view(view));

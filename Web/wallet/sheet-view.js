@@ -53,6 +53,7 @@ import { h } from './dom.js';
  * @property {string} notice
  * @property {string} payee
  * @property {'open' | 'waiting' | 'processing' | 'pin' | 'paid' | 'failed' | 'over'} state
+ * @property {boolean} companion whether another device shows the sheet
  * @property {string[]} messages
  * @property {Row[]} rows
  * @property {{ label: string, amount: string, details: string[], pending: boolean }[]} items
@@ -65,13 +66,15 @@ import { h } from './dom.js';
  * Where the person is, and what the page itself knows.
  *
  * @typedef {object} Place
- * @property {'whole' | 'choices' | 'form' | 'code' | 'confirmation'} part
+ * @property {'whole' | 'choices' | 'form' | 'code' | 'confirmation' | 'device'} part
  * @property {string} [row]
  * @property {number | null} [choice] whose form is shown; null for a new contact
  * @property {Record<string, string>} [fieldErrors] what the form's last attempt got back
  * @property {number} digits how many digits of a PIN have been entered
  * @property {boolean} maySee whether the browser has shown the confirmation for long enough
  * @property {boolean} isCovered whether the browser says that something covers it
+ * @property {{ image: string, page: string } | null} handover the code and the address for another device
+ * @property {boolean} continuesHere whether the person goes on here though another device shows the sheet
  * @property {boolean} usesWindow whether the confirmation is asked in a window, because the browser cannot tell
  */
 
@@ -157,13 +160,36 @@ const waiting = (text) => h('p', { class: 'waiting', 'data-key': 'waiting' },
         h('path', { d: 'M12 3a9 9 0 1 1-9 9' })),
     text);
 
-/** @param {View} view */
-function payArea(view) {
+/** @param {View} view @param {Place} place */
+function payArea(view, place) {
     if (view.state === 'processing') return waiting(view.words.processing);
     if (view.state === 'waiting') return waiting(view.words.updating);
-    return h('button', {
-        type: 'button', class: 'main-button', 'data-action': 'pay', 'data-key': 'pay', disabled: !view.pay.enabled,
-    }, view.pay.text);
+    return h('div', { class: 'pay-area', 'data-key': 'pay-area' },
+        h('button', {
+            type: 'button', class: 'main-button', 'data-action': 'pay', 'data-key': 'pay', disabled: !view.pay.enabled,
+        }, view.pay.text),
+        place.handover && h('button', {
+            type: 'button', class: 'quiet-button', 'data-action': 'device', 'data-key': 'device',
+        }, view.words.otherDevice));
+}
+
+/** The code for another device; once it shows the sheet, what to do. @param {View} view @param {Place} place */
+function device(view, place) {
+    const { words } = view;
+    const handover = /** @type {{ image: string, page: string }} */ (place.handover);
+    return [
+        top(view, words.otherDevice, !view.companion),
+        h('p', { class: 'notice' }, view.notice),
+        view.companion
+            ? h('div', { class: 'middle handover', 'data-key': 'joined' },
+                h('p', { class: 'label' }, view.total.label), h('p', { class: 'amount' }, view.total.amount),
+                h('p', {}, words.otherDeviceJoined),
+                h('button', { type: 'button', class: 'quiet-button', 'data-action': 'here' }, words.continueHere))
+            : h('div', { class: 'middle handover', 'data-key': 'code' },
+                h('img', { src: handover.image, alt: words.otherDevice, width: 240, height: 240 }),
+                h('p', {}, words.otherDeviceHint),
+                h('a', { href: handover.page, target: '_blank', rel: 'noopener', class: 'quiet-button' }, words.otherTab)),
+    ];
 }
 
 /** @param {View} view @param {Place} place */
@@ -175,7 +201,7 @@ function whole(view, place) {
             h('ul', { class: 'rows' }, ...view.rows.map((row) => rowItem(view, row))),
             itemList(view)),
         h('div', { class: 'bottom', 'data-key': 'bottom' },
-            messages(view, place), totalLine(view), payArea(view)),
+            messages(view, place), totalLine(view), payArea(view, place)),
     ];
 }
 
@@ -324,12 +350,18 @@ function outcome(view) {
     ];
 }
 
+/** Whether the person is busy on another device, or looks at the code for it. @param {View} view @param {Place} place */
+function isElsewhere(view, place) {
+    return place.handover !== null && (view.companion ? !place.continuesHere : place.part === 'device');
+}
+
 /** @param {View} view @param {Place} place @returns {Element} */
 export function picture(view, place) {
     const row = view.rows.find((each) => each.row === place.row);
     /** @type {(Element | null | false)[]} */
     let parts;
     if (['paid', 'failed', 'over'].includes(view.state)) parts = outcome(view);
+    else if (isElsewhere(view, place)) parts = device(view, place);
     else if (view.state === 'pin') parts = pin(view, place);
     else if (place.part === 'confirmation' && view.state !== 'processing') parts = confirmation(view, place);
     else if (row && place.part === 'choices') parts = choices(view, row);

@@ -24,7 +24,10 @@ class Sheet {
     /** @type {View | null} */
     view = null;
     /** @type {Place} */
-    place = { part: 'whole', digits: 0, maySee: false, isCovered: false, usesWindow: false };
+    place = {
+        part: 'whole', digits: 0, maySee: false, isCovered: false, usesWindow: false, handover: null,
+        continuesHere: false,
+    };
     isEnded = false;
     /** The page does not wait for what the sheet shows at its end. */
     isGone = false;
@@ -55,6 +58,7 @@ class Sheet {
                 return;
             }
             this.session = session;
+            this.place.handover = { image: `${session.path}/code.svg`, page: `/sheet.html#${session.id}-companion` };
             session.listen();
             this.take(view);
         } catch (error) {
@@ -63,9 +67,14 @@ class Sheet {
         this.port?.start();
     }
 
-    /** Joins the session of an app. @param {string} id */
-    join(id) {
-        this.session = new SheetSession(id, this.listener);
+    /**
+     * Joins the session of an app, or one that a page has opened elsewhere.
+     *
+     * @param {string} id
+     * @param {boolean} isCompanion
+     */
+    join(id, isCompanion) {
+        this.session = new SheetSession(id, this.listener, isCompanion);
         this.session.listen();
     }
 
@@ -100,6 +109,7 @@ class Sheet {
         const before = this.view;
         this.view = view;
         document.documentElement.lang = view.language;
+        if (!view.companion) this.place.continuesHere = false;
         if (view.state !== 'pin') this.place.digits = 0;
         else if (before && before.state !== 'pin') this.place.digits = 0;
         if (before && before.total.value !== view.total.value && this.place.part === 'confirmation') {
@@ -251,6 +261,8 @@ class Sheet {
         else if (action === 'new') this.go({ ...this.at(), part: 'form', choice: null });
         else if (action === 'pay' && !view.pay.confirms) this.step({ authorize: view.total.value });
         else if (action === 'pay') this.go({ part: 'confirmation' });
+        else if (action === 'device') this.go({ part: 'device' });
+        else if (action === 'here') this.go({ continuesHere: true });
         else if (action === 'confirm') this.confirm();
         else if (action === 'digit') this.enterDigit();
         else if (action === 'delete') this.deleteDigit();
@@ -385,8 +397,11 @@ function waitForPage() {
 
 if (isFramed) {
     waitForPage();
-} else if (/^#[0-9a-f]{32}$/.test(location.hash)) {
-    const sheet = new Sheet(null);
-    listen(sheet);
-    sheet.join(location.hash.slice(1));
+} else {
+    const [, id, companion] = /^#([0-9a-f]{32})(-companion)?$/.exec(location.hash) ?? [];
+    if (id) {
+        const sheet = new Sheet(null);
+        listen(sheet);
+        sheet.join(id, companion !== undefined);
+    }
 }

@@ -30,6 +30,16 @@ public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
     case details
     /// The wallet does not answer any more.
     case lost
+    /// The button that lets another device or tab go on with the payment.
+    case otherDevice
+    /// What to do with the code for the other device.
+    case otherDeviceHint
+    /// Another device shows the sheet.
+    case otherDeviceJoined
+    /// Opens the sheet in another tab.
+    case otherTab
+    /// Goes on with the payment where it was opened.
+    case continueHere
 
     /// The text.
     public var text: LocalizedText {
@@ -43,7 +53,13 @@ public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
         case .apply: LocalizedText("Apply", "使用", "Применить")
         case .pinDelete: LocalizedText("Delete", "删除", "Удалить")
         case .details: LocalizedText("What you pay for", "费用明细", "За что вы платите")
-        case .confirm, .confirmHint, .confirmInWindow, .covered, .lost: sentence
+        case .otherDevice:
+            LocalizedText("Pay on another device", "在其他设备上支付", "Оплатить на другом устройстве")
+        case .otherTab: LocalizedText("Open in a tab", "在新标签页中打开", "Открыть во вкладке")
+        case .continueHere: LocalizedText("Continue here", "在此继续", "Продолжить здесь")
+        case .confirm, .confirmHint, .confirmInWindow, .covered, .lost, .otherDeviceHint,
+            .otherDeviceJoined:
+            sentence
         }
     }
 
@@ -67,6 +83,18 @@ public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
                 "Something covers this sheet. You can pay once all of it is visible.",
                 "支付页面被遮挡，完整显示后才能支付。",
                 "Окно оплаты чем-то закрыто. Оплатить можно, когда оно видно целиком."
+            )
+        case .otherDeviceHint:
+            LocalizedText(
+                "Scan this code with the camera of the other device.",
+                "请用其他设备的相机扫描此二维码。",
+                "Наведите на этот код камеру другого устройства."
+            )
+        case .otherDeviceJoined:
+            LocalizedText(
+                "Continue on the other device.",
+                "请在其他设备上继续。",
+                "Продолжите на другом устройстве."
             )
         default:
             LocalizedText(

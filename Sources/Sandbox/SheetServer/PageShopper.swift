@@ -27,8 +27,8 @@ public final class PageShopper: SheetShopper {
         var sheet: SheetSession?
         var events = SheetEvents()
         var steps: AsyncStream<Step>.Continuation?
-        /// The number of the stream that is open; nil where none is.
-        var stream: Int?
+        /// The numbers of the streams that are open.
+        var streams: [Viewer: Int] = [:]
         var lastStream = 0
         var isCancelled = false
     }
@@ -48,13 +48,13 @@ public final class PageShopper: SheetShopper {
     var isOver: Bool { state.read(\.events.isOver) }
 
     /// Whether a page reads the events.
-    var isWatched: Bool { state.read { $0.stream != nil } }
+    var isWatched: Bool { state.read { $0.streams[.page] != nil } }
 
     /// What the page shows.
     var view: JSONOutput {
         state.read { state in
             guard let session = state.sheet else { return .null }
-            return state.scene.json(of: session.sheet, choosingFrom: session.choices)
+            return Self.json(of: session, state)
         }
     }
 
@@ -101,10 +101,10 @@ public final class PageShopper: SheetShopper {
     /// Closes a sheet whose page has been gone for too long.
     private func leaveAlone(_ sheet: SheetSession) async {
         while !Task.isCancelled {
-            await state.wait { $0.stream == nil || $0.events.isOver }
+            await state.wait { $0.streams[.page] == nil || $0.events.isOver }
             if state.read(\.events.isOver) { return }
             let isBack = await state.wait(within: patience) {
-                $0.stream != nil || $0.events.isOver
+                $0.streams[.page] != nil || $0.events.isOver
             }
             guard !isBack, !Task.isCancelled else { continue }
             return await sheet.take(.cancelled, as: .cancelAtOnce)
@@ -115,10 +115,10 @@ public final class PageShopper: SheetShopper {
     func isForgotten() async {
         await state.wait { $0.events.isOver }
         repeat {
-            await state.wait { $0.stream == nil }
+            await state.wait { $0.streams[.page] == nil }
         } while await state.wait(
             within: patience,
-            until: { $0.stream != nil }
+            until: { $0.streams[.page] != nil }
         )
     }
 
@@ -161,12 +161,20 @@ public final class PageShopper: SheetShopper {
     /// Closes the sheet, and the stream of its page.
     func close() async {
         if let sheet = state.read(\.sheet) { await sheet.take(.cancelled, as: .cancelAtOnce) }
-        state.change { $0.stream = nil }
+        state.change { $0.streams = [:] }
     }
 
     private static func publish(_ state: inout State) {
         guard let session = state.sheet else { return }
-        state.events.show(state.scene.json(of: session.sheet, choosingFrom: session.choices))
+        state.events.show(json(of: session, state))
+    }
+
+    private static func json(of session: SheetSession, _ state: State) -> JSONOutput {
+        state.scene.json(
+            of: session.sheet,
+            choosingFrom: session.choices,
+            hasCompanion: state.streams[.companion] != nil
+        )
     }
 
     private static func json(of outcome: PaymentSheet.Outcome?) -> JSONOutput {
@@ -191,50 +199,69 @@ public final class PageShopper: SheetShopper {
     }
 }
 
-// The stream of a page.
+// The streams of its pages.
 extension PageShopper {
+    /// Who shows the sheet.
+    enum Viewer: Hashable, Sendable {
+        /// The page that opened it, which is asked, and whose end is the sheet's.
+        case page
+        /// A page on another device or in another tab, on which the person goes on.
+        case companion
+    }
+
     /// Whether a stream would have something to send after an event, now or later.
     func hasMore(after identifier: Int) -> Bool {
         state.read { !$0.events.isOver || $0.events.lastIdentifier > identifier }
     }
 
-    /// Sends the events after one, until the sheet is over, the page is gone, or another stream of the
-    /// sheet is opened, which takes the place of this one.
+    /// Sends the events after one, until the sheet is over, the viewer is gone, or another stream of the
+    /// same viewer is opened, which takes the place of this one.
     ///
     /// - Throws: ``HTTPServer/HTTPBodyWriter/Closed``.
-    func send(after identifier: Int, to writer: HTTPBodyWriter) async throws {
+    func send(
+        after identifier: Int,
+        to writer: HTTPBodyWriter,
+        as viewer: Viewer = .page
+    ) async throws {
         let number = state.change { state in
             state.lastStream += 1
-            state.stream = state.lastStream
+            state.streams[viewer] = state.lastStream
+            Self.publish(&state)
             return state.lastStream
         }
-        defer { close(number) }
+        defer { close(number, of: viewer) }
         try await withTaskCancellationHandler {
             var sent = identifier
             while true {
                 let last = sent
-                await state.wait { $0.stream != number || $0.events.lastIdentifier > last }
-                let (isOpen, isReplaced, events) = state.read {
-                    ($0.stream == number, $0.lastStream > number, $0.events.after(last))
+                await state.wait {
+                    $0.streams[viewer] != number || $0.events.lastIdentifier > last
                 }
-                guard isOpen else {
-                    if isReplaced {
+                let (current, events, newest) = state.read {
+                    ($0.streams[viewer], $0.events.after(last), $0.events.lastIdentifier)
+                }
+                guard current == number else {
+                    if current != nil {
                         try await writer.write(ServerSentEvent("{}", name: "replaced").bytes)
                     }
                     return
                 }
-                for (identifier, event) in events {
+                for event in events where viewer == .page || event.name != "question" {
                     try await writer.write(event.bytes)
-                    sent = identifier
                 }
+                sent = newest
                 if state.read(\.events.isOver), !hasMore(after: sent) { return }
             }
         } onCancel: {
-            close(number)
+            close(number, of: viewer)
         }
     }
 
-    private func close(_ number: Int) {
-        state.change { if $0.stream == number { $0.stream = nil } }
+    private func close(_ number: Int, of viewer: Viewer) {
+        state.change { state in
+            guard state.streams[viewer] == number else { return }
+            state.streams[viewer] = nil
+            if viewer == .companion { Self.publish(&state) }
+        }
     }
 }

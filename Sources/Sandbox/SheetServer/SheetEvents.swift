@@ -41,19 +41,14 @@ struct SheetEvents: Sendable {
     }
 
     /// What a stream that has sent the event with a number sends next, in order.
-    func after(_ identifier: Int) -> [(identifier: Int, event: ServerSentEvent)] {
+    func after(_ identifier: Int) -> [ServerSentEvent] {
         var found: [(identifier: Int, name: String, text: String)] = []
         if let view { found.append((view.identifier, "view", view.text)) }
         found += questions.map { ($0.identifier, "question", $0.text) }
         if let end { found.append((end.identifier, "end", end.text)) }
         return found.filter { $0.identifier > identifier }.sorted { $0.identifier < $1.identifier }
             .map { item in
-                let event = ServerSentEvent(
-                    item.text,
-                    name: item.name,
-                    identifier: "\(item.identifier)"
-                )
-                return (item.identifier, event)
+                ServerSentEvent(item.text, name: item.name, identifier: "\(item.identifier)")
             }
     }
 }

@@ -1,6 +1,7 @@
 internal import HTTPMessages
 public import HTTPServer
 internal import JSON
+internal import QRCode
 internal import SheetWording
 
 /// What the page of a sheet asks its server: `/sheet/sessions`.
@@ -25,6 +26,9 @@ public struct SheetRoutes: Sendable {
         }
         router.on(.get, "/sheet/sessions/{session}/events") { request in
             try Self.events(request, sheets)
+        }
+        router.on(.get, "/sheet/sessions/{session}/code.svg") { request in
+            try Self.code(request, sheets)
         }
         router.on(.post, "/sheet/sessions/{session}/answers") { request in
             try await Self.answer(request, sheets)
@@ -124,7 +128,25 @@ public struct SheetRoutes: Sendable {
         return .stream(
             .ok,
             [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"]
-        ) { writer in try await shopper.send(after: last, to: writer) }
+        ) { writer in
+            let viewer: PageShopper.Viewer =
+                request.head.target.query == "companion" ? .companion : .page
+            try await shopper.send(after: last, to: writer, as: viewer)
+        }
+    }
+
+    /// The address at which another device goes on with a sheet, as a QR code.
+    private static func code(
+        _ request: HTTPServerRequest,
+        _ sheets: PageSheets
+    ) throws(HTTPProblem) -> HTTPServerResponse {
+        let shopper = try page(of: request, sheets).shopper
+        let host = request.head.fields[.host]?.text ?? ""
+        let address = "http://\(host)/sheet.html#\(shopper.identifier)-companion"
+        do throws(QRCodeFailure) {
+            let image = try QRCode(address).svg
+            return .complete(HTTPResponse(.ok, type: "image/svg+xml", text: image))
+        } catch { throw HTTPProblem(.internalServerError, detail: "\(error)") }
     }
 
     private static func answer(

@@ -8,7 +8,11 @@ internal import SheetWording
 // The sheet as its page gets it.
 extension SheetScene {
     /// What the page shows.
-    func json(of sheet: PaymentSheet, choosingFrom choices: SheetChoices) -> JSONOutput {
+    func json(
+        of sheet: PaymentSheet,
+        choosingFrom choices: SheetChoices,
+        hasCompanion: Bool
+    ) -> JSONOutput {
         let choices = choices.knowing(contacts)
         let messages = sheet.messages(after: notice, isProcessing: isProcessing, in: language)
         return .object([
@@ -17,6 +21,7 @@ extension SheetScene {
             "notice": .string(SheetPhrase.testOnly.text[language]),
             "payee": .string(PayeeWording.text(sheet.request.totalItem.label, in: language)),
             "state": .string(state(of: sheet).rawValue),
+            "companion": .bool(hasCompanion),
             "messages": .array(messages.map { .string($0) }),
             "rows": .array(SheetRow.rows(of: sheet).map { json(of: $0, sheet, choices) }),
             "items": .array(sheet.lines(in: language).map(json)),

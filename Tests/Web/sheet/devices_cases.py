@@ -1,0 +1,98 @@
+"""A sheet that goes on with another device, which scans a code."""
+
+import shutil
+import subprocess
+
+from playwright.sync_api import expect
+
+from cases import case
+from sheet_pages import Sheet
+
+
+def scan(given, sheet):
+    """What a camera reads of the code that is shown."""
+    image = sheet.frame.locator("img")
+    image.evaluate("image => image.decode()")
+    picture = image.screenshot()
+    if not shutil.which("zbarimg"):
+        return sheet.frame.locator("a").evaluate("link => link.href")
+    read = subprocess.run(["zbarimg", "--quiet", "--raw", "-"], input=picture, capture_output=True, timeout=30)
+    return read.stdout.decode().strip()
+
+
+def other_device(given, address):
+    """Another browser, with the size of a phone, that opens an address."""
+    context = given.browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context.set_default_timeout(15_000)
+    tab = context.new_page()
+    tab.goto(address)
+    return tab, Sheet(tab.main_frame)
+
+
+def handed_over(given):
+    page = given.page()
+    sheet = page.pay().ready()
+    sheet.button("Pay on another device").click()
+    address = scan(given, sheet)
+    link = sheet.frame.locator("a").evaluate("link => link.href")
+    assert address == link and address.startswith(given.shop.wallet), (address, link)
+    return page, sheet, address
+
+
+@case("a phone scans the code, chooses and pays, and the shop gets the payment")
+def phone_pays(given):
+    page, sheet, address = handed_over(given)
+    given.picture(page.tab, "device-code")
+    tab, phone = other_device(given, address)
+    phone.ready().total("$29.27")
+    expect(sheet.frame.get_by_text("Continue on the other device.")).to_be_visible()
+    given.picture(page.tab, "device-joined")
+    assert sheet.violations() == [] and phone.violations() == []
+    phone.choose("shippingMethod", "By air")
+    phone.ready().total("$35.27")
+    given.picture(tab, "device-phone")
+    phone.confirm()
+    expect(page.status()).to_have_text("Paid 35.27")
+    expect(phone.frame.get_by_text("Paid", exact=True)).to_be_visible()
+    [payment] = given.shop.payments
+    assert given.shop.opened(payment)[0]["transactionAmount"] == 3527
+    tab.context.close()
+
+
+@case("a phone that goes away leaves the sheet where it was opened")
+def phone_leaves(given):
+    page, sheet, address = handed_over(given)
+    tab, phone = other_device(given, address)
+    phone.ready().choose("card", "MasterCard 4444")
+    phone.ready()
+    tab.context.close()
+    expect(sheet.frame.locator("img")).to_be_visible()
+    sheet.button("Back").click()
+    expect(sheet.value("card")).to_contain_text("MasterCard 4444")
+    sheet.ready().confirm()
+    expect(page.status()).to_have_text("Paid 29.27")
+
+
+@case("the person goes on where the sheet was opened, and both show the same")
+def continues_here(given):
+    page, sheet, address = handed_over(given)
+    tab, phone = other_device(given, address)
+    phone.ready()
+    sheet.button("Continue here").click()
+    sheet.choose("shippingMethod", "By air")
+    sheet.ready().total("$35.27")
+    phone.total("$35.27")
+    sheet.confirm()
+    expect(page.status()).to_have_text("Paid 35.27")
+    expect(phone.frame.get_by_text("Paid", exact=True)).to_be_visible()
+    tab.context.close()
+
+
+@case("a phone that closes the sheet cancels the payment; the code is then of no use")
+def phone_cancels(given):
+    page, sheet, address = handed_over(given)
+    tab, phone = other_device(given, address)
+    phone.ready().button("Cancel").click()
+    expect(page.status()).to_have_text("Canceled")
+    tab.context.close()
+    assert given.shop.payments == []
