@@ -55,7 +55,7 @@ def phone_pays(given):
     expect(page.status()).to_have_text("Paid 35.27")
     expect(phone.frame.get_by_text("Paid", exact=True)).to_be_visible()
     [payment] = given.shop.payments
-    assert given.shop.opened(payment)[0]["transactionAmount"] == 3527
+    assert given.shop.opened(payment)["transactionAmount"] == 3527
     tab.context.close()
 
 
