@@ -103,6 +103,9 @@ public struct ServerSentEvent: Hashable, Sendable {
     /// The type of such a stream, for `Content-Type`.
     public static let contentType: HTTPFieldValue = "text/event-stream"
 
+    /// A comment, which a client ignores. Sent now and then, it shows whether the client is still there.
+    public static let comment = Array(":\n\n".utf8)
+
     /// The event's name; nil for `message`.
     public var name: String?
     /// Its number, which a client that connects again sends as `Last-Event-ID`.

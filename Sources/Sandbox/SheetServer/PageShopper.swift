@@ -15,6 +15,10 @@ public final class PageShopper: SheetShopper {
     /// How long a sheet stays without a page.
     public static let patience: Duration = .seconds(10)
 
+    /// After how long without an event a stream sends a comment: a connection that is gone is only seen
+    /// by writing to it.
+    private static let silence: Duration = .seconds(1)
+
     /// Real time.
     public let time = SheetTime.real
     /// A secret by which the page names the sheet.
@@ -234,9 +238,10 @@ extension PageShopper {
             var sent = identifier
             while true {
                 let last = sent
-                await state.wait {
+                let isNew = await state.wait(within: Self.silence) {
                     $0.streams[viewer] != number || $0.events.lastIdentifier > last
                 }
+                if !isNew { try await writer.write(ServerSentEvent.comment) }
                 let (current, events, newest) = state.read {
                     ($0.streams[viewer], $0.events.after(last), $0.events.lastIdentifier)
                 }
