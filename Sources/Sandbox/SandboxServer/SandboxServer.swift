@@ -175,6 +175,7 @@ public final class SandboxServer: Sendable {
                     + MemberCenterRoutes.operations(folder.memberCenter, folder.clock)
                     + GatewayRoutes.operations(sessions)
                     + DeviceRoutes.operations(folder.devices)
+                    + ContactRoutes.operations(folder.devices)
                     + ScenarioRoutes.operations(folder.cardNetwork)
                     + tokens.routes.operations
                     + PaymentRoutes.operations(devices, sessions, client: try HTTPClient())

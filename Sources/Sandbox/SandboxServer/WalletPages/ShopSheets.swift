@@ -42,8 +42,10 @@ final class ShopSheets: SheetHost {
     }
 
     func hasActiveCard() async -> Bool {
-        let state = try? await payments.devices.device(Devices.first)
-        guard let state else { return false }
+        let devices = payments.devices
+        guard let chosen = try? await devices.chosen(),
+            let state = try? await devices.device(chosen)
+        else { return false }
         return !payments.wallet(of: state, payments.server).capability.cards.isEmpty
     }
 
@@ -56,16 +58,22 @@ final class ShopSheets: SheetHost {
         do throws(PageTypeError) {
             request = try PageRequest.read(order.request, merchantIdentifier: "")
         } catch { throw .refused("the request's \(error)") }
-        let state: DeviceState
+        let (state, contacts): (DeviceState, [Contact])
         do throws(DeviceFailure) {
-            state = try await payments.devices.device(Devices.first)
+            state = try await payments.devices.device(payments.devices.chosen())
+            contacts = try await payments.devices.contacts(of: state.record.identifier).map(
+                \.contact
+            )
         } catch { throw .unavailable("the sandbox's devices cannot be read: \(error)") }
-        let recorder = payments.journal.begin(device: Devices.first, client: order.origin.text)
+        let recorder = payments.journal.begin(
+            device: state.record.identifier,
+            client: order.origin.text
+        )
         recorders.withLock { $0[order.number] = recorder }
         let device = InstalledApp(
             AppEntitlement(bundleIdentifier: "", merchantIdentifiers: [request.merchantIdentifier]),
             in: payments.wallet(of: state, payments.server),
-            contacts: [.johnAppleseed],
+            contacts: contacts,
             interface: .page,
             before: shopper,
             observe: { [weak self] observation in
