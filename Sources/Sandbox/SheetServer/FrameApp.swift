@@ -1,6 +1,6 @@
 public import JSON
-public import PaymentDevice
 internal import PageSession
+public import PaymentDevice
 internal import PaymentRequest
 internal import World
 
@@ -107,7 +107,9 @@ public final class FrameApp: PaymentApp {
 
     /// Closes a question, which is answered once.
     private func close(_ number: Int) throws(AnswerRefusal) {
-        guard state.withLock({ $0.open.removeValue(forKey: number) }) != nil else { throw .notAsked }
+        guard state.withLock({ $0.open.removeValue(forKey: number) }) != nil else {
+            throw .notAsked
+        }
         shopper.remove(question: number)
     }
 

@@ -19,6 +19,7 @@ public final class PageShopper: SheetShopper {
     public let time = SheetTime.real
     /// A secret by which the page names the sheet.
     let identifier: String
+    private let openingPatience: Duration
     private let patience: Duration
     private let state: AwaitableValue<State>
 
@@ -38,9 +39,21 @@ public final class PageShopper: SheetShopper {
         let step: ScriptedShopper.Step
     }
 
-    /// A person whose page speaks a language.
-    init(identifier: String, language: Language, patience: Duration = PageShopper.patience) {
-        (self.identifier, self.patience) = (identifier, patience)
+    /// A person.
+    ///
+    /// - Parameters:
+    ///   - identifier: A secret by which the page names the sheet.
+    ///   - language: The language of the sheet.
+    ///   - openingPatience: How long the sheet waits for its page to be opened.
+    ///   - patience: How long it waits for a page that is gone.
+    init(
+        identifier: String,
+        language: Language,
+        openingPatience: Duration = PageShopper.patience,
+        patience: Duration = PageShopper.patience
+    ) {
+        self.identifier = identifier
+        (self.openingPatience, self.patience) = (openingPatience, patience)
         state = AwaitableValue(State(scene: SheetScene(language: language)))
     }
 
@@ -103,7 +116,8 @@ public final class PageShopper: SheetShopper {
         while !Task.isCancelled {
             await state.wait { $0.stream == nil || $0.events.isOver }
             if state.read(\.events.isOver) { return }
-            let isBack = await state.wait(within: patience) {
+            let isNew = state.read { $0.lastStream == 0 }
+            let isBack = await state.wait(within: isNew ? openingPatience : patience) {
                 $0.stream != nil || $0.events.isOver
             }
             guard !isBack, !Task.isCancelled else { continue }
@@ -120,6 +134,11 @@ public final class PageShopper: SheetShopper {
             within: patience,
             until: { $0.stream != nil }
         )
+    }
+
+    /// Returns when no page reads the sheet, or after this much real time.
+    func isLeft(within patience: Duration) async {
+        _ = await state.wait(within: patience) { $0.stream == nil }
     }
 
     /// Handles a step of the shopper.
@@ -193,6 +212,9 @@ public final class PageShopper: SheetShopper {
 
 // The stream of a page.
 extension PageShopper {
+    /// The time between comments in a stream without events.
+    private static let pulse: Duration = .seconds(1)
+
     /// Whether a stream would have something to send after an event, now or later.
     func hasMore(after identifier: Int) -> Bool {
         state.read { !$0.events.isOver || $0.events.lastIdentifier > identifier }
@@ -213,7 +235,14 @@ extension PageShopper {
             var sent = identifier
             while true {
                 let last = sent
-                await state.wait { $0.stream != number || $0.events.lastIdentifier > last }
+                let hasNews = await state.wait(within: Self.pulse) {
+                    $0.stream != number || $0.events.lastIdentifier > last
+                }
+                guard hasNews else {
+                    // A client that is gone is noticed when something is sent to it.
+                    try await writer.write(Array(":\n\n".utf8))
+                    continue
+                }
                 let (isOpen, isReplaced, events) = state.read {
                     ($0.stream == number, $0.lastStream > number, $0.events.after(last))
                 }

@@ -87,7 +87,8 @@ struct SheetScene: Hashable, Sendable {
         _ sheet: PaymentSheet
     ) throws(StepRefusal) -> Input {
         let total = sheet.request.total
-        guard let decimal = try? DecimalAmount(text), let shown = try? Money(decimal, in: total.currency)
+        guard let decimal = try? DecimalAmount(text),
+            let shown = try? Money(decimal, in: total.currency)
         else { throw .refused("\(text.debugDescription) is no amount") }
         guard !isProcessing, !sheet.waitsForPIN else {
             throw .refused("a payment is being processed")
