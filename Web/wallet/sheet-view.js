@@ -13,7 +13,7 @@ import { h } from './dom.js';
 
 /**
  * @typedef {object} Form
- * @property {number | null} place
+ * @property {number | string | null} place
  * @property {boolean} fixed
  * @property {string[]} errors
  * @property {Field[]} fields
@@ -44,6 +44,7 @@ import { h } from './dom.js';
  * @property {Form | null} form
  * @property {Form | null} newForm
  * @property {string} [code]
+ * @property {string | null} [network]
  */
 
 /**
@@ -56,6 +57,7 @@ import { h } from './dom.js';
  * @property {string[]} messages
  * @property {Row[]} rows
  * @property {{ label: string, amount: string, details: string[], pending: boolean }[]} items
+ * @property {string[]} terms
  * @property {{ label: string, amount: string, value: string }} total
  * @property {{ text: string, enabled: boolean, confirms: boolean }} pay
  * @property {Record<string, string>} words
@@ -67,7 +69,7 @@ import { h } from './dom.js';
  * @typedef {object} Place
  * @property {'whole' | 'choices' | 'form' | 'code' | 'confirmation'} part
  * @property {string} [row]
- * @property {number | null} [choice] whose form is shown; null for a new contact
+ * @property {number | string | null} [choice] whose form is shown; null for a new contact
  * @property {Record<string, string>} [fieldErrors] what the form's last attempt got back
  * @property {number} digits how many digits of a PIN have been entered
  * @property {boolean} maySee whether the browser has shown the confirmation for long enough
@@ -107,15 +109,18 @@ function top(view, title, hasBack) {
 /** @param {string | null | undefined} network */
 const card = (network) => network && h('span', { class: 'card', 'data-network': network, 'aria-hidden': 'true' });
 
+/** A text that may break before its at sign. @param {string} text @returns {(Node | string)[]} */
+const breakable = (text) => text.split(/(?=@)/).flatMap((part, index) => (index ? [h('wbr'), part] : [part]));
+
 /** @param {View} view @param {Row} row */
 function rowItem(view, row) {
     const isReachable = view.state === 'open' || view.state === 'waiting';
     const errorID = `errors-${row.row}`;
-    const network = row.choices.find((choice) => choice.selected)?.network;
+    const { network } = row;
     const inside = [
         h('span', { class: 'title' }, row.title),
         h('span', { class: 'value' },
-            h('span', { class: network ? 'with-card' : null }, card(network), h('span', {}, row.value)),
+            h('span', { class: network ? 'with-card' : null }, card(network), h('span', {}, ...breakable(row.value))),
             row.detail ? h('span', { class: 'detail' }, row.detail) : null),
     ];
     const attributes = { class: 'row', 'data-row': row.row };
@@ -173,7 +178,8 @@ function whole(view, place) {
         h('p', { class: 'notice' }, view.notice),
         h('div', { class: 'middle', 'data-key': 'whole' },
             h('ul', { class: 'rows' }, ...view.rows.map((row) => rowItem(view, row))),
-            itemList(view)),
+            itemList(view),
+            ...view.terms.map((text) => h('p', { class: 'terms' }, text))),
         h('div', { class: 'bottom', 'data-key': 'bottom' },
             messages(view, place), totalLine(view), payArea(view)),
     ];
@@ -190,8 +196,8 @@ function choiceLine(row, choice) {
         }),
         h('span', { class: 'text' },
             h('span', { class: choice.network ? 'with-card' : null }, card(choice.network),
-                h('span', {}, choice.text)),
-            choice.detail ? h('span', { class: 'detail' }, choice.detail) : null,
+                h('span', {}, ...breakable(choice.text))),
+            choice.detail ? h('span', { class: 'detail' }, ...breakable(choice.detail)) : null,
             choice.amount ? h('span', { class: 'detail' }, choice.amount) : null,
             isOff ? h('span', { class: 'detail', id: `${name}-why` }, choice.obstacle) : null));
 }
