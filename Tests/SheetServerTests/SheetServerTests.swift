@@ -201,15 +201,41 @@ struct SheetServerTests {
         #expect(try row("shippingContact", of: right)["errors"] as? [String] == [])
     }
 
-    @Test func `pays at the second attempt, and after a PIN`() async throws {
+    @Test(arguments: [#"{"status":1}"#, "null"])
+    func `ends with a failure without errors, as a session of Apple Pay JS does`(
+        json: String
+    ) async throws {
         let bench = try SheetBench()
         let page = try await bench.openValidated()
         try await page.answer("paymentmethodselected", NSNull())
         _ = try await page.view(state: "open")
         try await page.step(["authorize": "29.27"])
-        try await page.answer("paymentauthorized", ["status": 1])
+        let result = try JSONSerialization.jsonObject(
+            with: Data(json.utf8),
+            options: [.fragmentsAllowed]
+        )
+        try await page.answer("paymentauthorized", result)
+        #expect(try await page.end() == "notPaid declined")
+        let view = try await page.view(state: "failed")
+        #expect(view["messages"] as? [String] == ["Payment not completed"])
+    }
+
+    @Test func `pays at the second attempt, and after a PIN`() async throws {
+        let bench = try SheetBench()
+        let page = try await bench.openValidated(["requiredBillingContactFields": ["postalAddress"]])
+        try await page.answer("paymentmethodselected", NSNull())
+        _ = try await page.view(state: "open")
+        try await page.step(["authorize": "29.27"])
+        let wrong = ["code": "billingContactInvalid", "contactField": "locality", "message": "No"]
+        try await page.answer("paymentauthorized", ["status": 1, "errors": [wrong]])
         let declined = try await page.view(state: "open")
-        #expect(declined["messages"] as? [String] == ["Payment failed. Try again."])
+        #expect(declined["messages"] as? [String] == ["No"])
+        try await page.step([
+            "write": ["row": "billingContact", "place": 0, "fields": ["city": "Augusta"]]
+        ])
+        _ = try await page.view { view in
+            (view["pay"] as? [String: Any])?["confirms"] as? Bool == true
+        }
         try await page.step(["authorize": "29.27"])
         try await page.answer("paymentauthorized", ["status": 5])
         let asking = try await page.view(state: "pin")
@@ -253,6 +279,8 @@ struct SheetServerTests {
         #expect(try await page.end() == "notPaid merchantSessionRefused")
         let view = try await page.view(state: "failed")
         #expect(view["messages"] as? [String] == ["Payment not completed"])
+        let detail = page.reader.state.read { $0.events.last?.object["detail"] as? String }
+        #expect(detail == "the merchant session is refused: it is not the bench's")
     }
 
     @Test(arguments: [

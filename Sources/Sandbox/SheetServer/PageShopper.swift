@@ -32,6 +32,8 @@ public final class PageShopper: SheetShopper {
         var stream: Int?
         var lastStream = 0
         var isCancelled = false
+        /// What the developer of the app or page should know.
+        var words: [String] = []
     }
 
     private struct Step: Sendable {
@@ -106,7 +108,13 @@ public final class PageShopper: SheetShopper {
         continuation.finish()
         state.change { state in
             Self.publish(&state)
-            state.events.finish(Self.json(of: sheet.outcome))
+            state.events.finish(
+                Self.json(
+                    of: sheet.outcome,
+                    isDeclined: state.scene.isDeclined,
+                    state.words
+                )
+            )
             state.steps = nil
         }
     }
@@ -172,6 +180,22 @@ public final class PageShopper: SheetShopper {
     /// The page answered.
     func remove(question number: Int) { state.change { $0.events.remove(question: number) } }
 
+    /// Keeps words for the developer of the page, who gets them at the end.
+    public func tell(_ words: String) {
+        state.change { state in
+            if state.words.count < 20, !state.words.contains(words) { state.words.append(words) }
+        }
+    }
+
+    /// The page said that the payment failed for good.
+    func decline() async {
+        let sheet = state.change { state in
+            state.scene.decline()
+            return state.sheet
+        }
+        await sheet?.dismiss()
+    }
+
     /// The app took the sheet away.
     func dismiss() async {
         if let sheet = state.read(\.sheet) { await sheet.dismiss() }
@@ -188,7 +212,11 @@ public final class PageShopper: SheetShopper {
         state.events.show(state.scene.json(of: session.sheet, choosingFrom: session.choices))
     }
 
-    private static func json(of outcome: PaymentSheet.Outcome?) -> JSONOutput {
+    private static func json(
+        of outcome: PaymentSheet.Outcome?,
+        isDeclined: Bool,
+        _ words: [String]
+    ) -> JSONOutput {
         let (name, ending): (String, PaymentSheet.Ending?) =
             switch outcome {
             case .paid: ("paid", nil)
@@ -198,7 +226,7 @@ public final class PageShopper: SheetShopper {
             }
         let reason: String? =
             switch ending {
-            case .cancelled: "cancelled"
+            case .cancelled: isDeclined ? "declined" : "cancelled"
             case .merchantSessionRefused: "merchantSessionRefused"
             case .answerOverdue: "answerOverdue"
             case .invalidUpdate: "invalidUpdate"
@@ -206,6 +234,7 @@ public final class PageShopper: SheetShopper {
             }
         return .object([
             "outcome": .string(name), "reason": reason.map { .string($0) } ?? .null,
+            "detail": words.isEmpty ? .null : .string(words.joined(separator: "; ")),
         ])
     }
 }
