@@ -479,7 +479,7 @@ let package = Package(
                 "Reconciliation", "Rehearsal", "RemoteSandbox", "SQLite", "SandboxServer",
                 "SecureElement",
                 "SecurityModule",
-                "SessionGateway", "SheetWording",
+                "SessionGateway", "SheetServer", "SheetWording",
                 "Sockets", "Storage",
                 "TestSandbox", "TerminalSheet", "TokenDisplay", "TokenIntake", "TokenMint",
                 "Wallet", "World", "XRay",
@@ -567,6 +567,15 @@ let package = Package(
                 "Money", "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SQLite", "SandboxServer", "SecureElement", "Sockets", "Storage",
                 "TestSandbox", "TokenMint", "Wallet", "World",
+            ]
+        ),
+        tests(
+            "SheetServerTests",
+            of: [
+                "AppleServers", "Certificates", "DeviceModels", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "JSON", "PageSession", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SheetServer", "SheetWording", "Sockets",
+                "TestSandbox", "Wallet", "World",
             ]
         ),
         tests(

@@ -78,7 +78,7 @@ final class ShopSheets: SheetHost {
             before: shopper,
             observe: { [weak self] observation in
                 recorder.observe(observation)
-                self?.note(observation, of: order)
+                self?.note(observation, of: order, before: shopper)
             }
         )
         do throws(PresentationRefusal) {
@@ -128,12 +128,17 @@ final class ShopSheets: SheetHost {
     }
 
     /// Tells the shop's developer what went wrong, and forgets a sheet that is over.
-    private func note(_ observation: PaymentObservation, of order: SheetOrder) {
+    private func note(
+        _ observation: PaymentObservation,
+        of order: SheetOrder,
+        before shopper: PageShopper
+    ) {
         if observation.outcome != nil { recorders.withLock { $0[order.number] = nil } }
-        if let mistake = observation.mistake { log("\(order.origin.text): \(mistake)") }
-        if case .noToken(let failure) = observation {
-            log("\(order.origin.text): no token was made: \(failure)")
-        }
+        var words = observation.mistake
+        if case .noToken(let failure) = observation { words = PaymentRoutes.text(of: failure) }
+        guard let words else { return }
+        shopper.tell(words)
+        log("\(order.origin.text): \(words)")
     }
 
     private static func words(_ refusal: PresentationRefusal) -> String {
