@@ -197,8 +197,8 @@ export function walletPicture(state) {
     return h('div', {},
         h('header', { class: 'head' },
             h('svg', { class: 'mark', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: mark })),
-            h('h1', {}, word('title'))),
-        h('p', { class: 'notice' }, word('notice')),
+            h('h1', {}, word('title')),
+            h('p', { class: 'notice' }, word('notice'))),
         h('main', { class: 'columns' },
             h('div', { class: 'side' }, cards(state), payments(state)),
             h('div', { class: 'side' }, device(state), network(state), contacts(state), tester(state))));
