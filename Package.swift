@@ -487,7 +487,7 @@ let package = Package(
                 "Reconciliation", "Rehearsal", "RemoteSandbox", "SQLite", "SandboxServer",
                 "SecureElement",
                 "SecurityModule",
-                "SessionGateway", "SheetWording",
+                "SessionGateway", "SheetServer", "SheetWording",
                 "Sockets", "Storage",
                 "TestSandbox", "TerminalSheet", "TokenDisplay", "TokenIntake", "TokenMint",
                 "Wallet", "World", "XRay",
@@ -579,6 +579,15 @@ let package = Package(
             ]
         ),
         tests(
+            "SheetServerTests",
+            of: [
+                "AppleServers", "Certificates", "DeviceModels", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "JSON", "PageSession", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SheetServer", "SheetWording", "Sockets",
+                "TestSandbox", "Wallet", "World",
+            ]
+        ),
+        tests(
             "SessionGatewayTests",
             of: [
                 "AppleServers", "Bytes", "Certificates", "Cryptography", "HTTPClient",
@@ -636,7 +645,7 @@ let package = Package(
             "WebTests",
             of: [
                 "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "SheetWording", "World",
+                "SheetWording", "World", "quince",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),

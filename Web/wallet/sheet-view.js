@@ -80,8 +80,8 @@ import { h } from './dom.js';
  * @property {boolean} usesWindow whether the confirmation is asked in a window, because the browser cannot tell
  */
 
-/** The mark of Quince's buttons: web/apple-pay/button.js has the same path. */
-const mark = 'M12.3 7.1C13.8 6.7 15.2 7.3 15.7 8.8C16.2 10.3 17.1 10.8 18.3 11.9'
+/** The mark of Quince's buttons: Web/apple-pay/button.js has the same path. */
+export const mark = 'M12.3 7.1C13.8 6.7 15.2 7.3 15.7 8.8C16.2 10.3 17.1 10.8 18.3 11.9'
     + 'C19.8 13.2 20.6 14.9 20.3 17C20 19.4 18.4 21 16.4 22C15.3 22.5 14.4 22.2 13.6 22.4'
     + 'C12.8 22.6 12.4 23.1 11.9 23.1C11.4 23.1 11.1 22.6 10.3 22.4'
     + 'C9.4 22.2 8.6 22.5 7.5 21.9C5.5 20.9 4 19.2 3.7 16.9C3.4 14.8 4.3 13.2 5.7 11.9'
@@ -112,6 +112,9 @@ function top(view, title, hasBack) {
 /** @param {string | null | undefined} network */
 const card = (network) => network && h('span', { class: 'card', 'data-network': network, 'aria-hidden': 'true' });
 
+/** A text that may break before its at sign. @param {string} text @returns {(Node | string)[]} */
+const breakable = (text) => text.split(/(?=@)/).flatMap((part, index) => (index ? [h('wbr'), part] : [part]));
+
 /** @param {View} view @param {Row} row */
 function rowItem(view, row) {
     const isReachable = view.state === 'open' || view.state === 'waiting';
@@ -120,7 +123,7 @@ function rowItem(view, row) {
     const inside = [
         h('span', { class: 'title' }, row.title),
         h('span', { class: 'value' },
-            h('span', { class: network ? 'with-card' : null }, card(network), h('span', {}, row.value)),
+            h('span', { class: network ? 'with-card' : null }, card(network), h('span', {}, ...breakable(row.value))),
             row.detail ? h('span', { class: 'detail' }, row.detail) : null),
     ];
     const attributes = { class: 'row', 'data-row': row.row };
@@ -219,8 +222,8 @@ function choiceLine(row, choice) {
         }),
         h('span', { class: 'text' },
             h('span', { class: choice.network ? 'with-card' : null }, card(choice.network),
-                h('span', {}, choice.text)),
-            choice.detail ? h('span', { class: 'detail' }, choice.detail) : null,
+                h('span', {}, ...breakable(choice.text))),
+            choice.detail ? h('span', { class: 'detail' }, ...breakable(choice.detail)) : null,
             choice.amount ? h('span', { class: 'detail' }, choice.amount) : null,
             isOff ? h('span', { class: 'detail', id: `${name}-why` }, choice.obstacle) : null));
 }

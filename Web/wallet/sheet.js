@@ -100,8 +100,8 @@ class Sheet {
 
     /** Says to the developer what the server found wrong. @param {any} error */
     complain(error) {
-        this.tell({ type: 'complaint', text: error.message });
-        console.error(error.message);
+        if (this.port) this.tell({ type: 'complaint', text: error.message });
+        else console.error(error.message);
     }
 
     /** @param {View} view */
@@ -190,10 +190,11 @@ class Sheet {
         else this.end({ outcome: 'notPaid', reason: 'cancelled' });
     }
 
-    /** @param {{ outcome: string, reason: string }} end */
+    /** @param {{ outcome: string, reason: string | null, detail?: string | null }} end */
     end(end) {
         if (this.isEnded) return;
         this.isEnded = true;
+        if (end.detail) this.complain({ message: end.detail });
         this.confirmation.close();
         this.tell({ type: 'end', ...end });
         if (!this.view || this.view.state === 'over') this.leave();

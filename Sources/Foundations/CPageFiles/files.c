@@ -51,6 +51,30 @@ static const unsigned char wallet_visibility_js[] = {
 #embed "../../../Web/wallet/visibility.js"
 };
 
+static const unsigned char wallet_icon_svg[] = {
+#embed "../../../Web/wallet/icon.svg"
+};
+
+static const unsigned char wallet_index_html[] = {
+#embed "../../../Web/wallet/index.html"
+};
+
+static const unsigned char wallet_wallet_view_js[] = {
+#embed "../../../Web/wallet/wallet-view.js"
+};
+
+static const unsigned char wallet_wallet_words_js[] = {
+#embed "../../../Web/wallet/wallet-words.js"
+};
+
+static const unsigned char wallet_wallet_css[] = {
+#embed "../../../Web/wallet/wallet.css"
+};
+
+static const unsigned char wallet_wallet_js[] = {
+#embed "../../../Web/wallet/wallet.js"
+};
+
 static const unsigned char xray_index_html[] = {
 #embed "../../../Web/xray/index.html"
 };
@@ -70,6 +94,12 @@ static const page_file files[] = {
     FILE_OF("wallet/sheet.js", wallet_sheet_js),
     FILE_OF("wallet/theme.css", wallet_theme_css),
     FILE_OF("wallet/visibility.js", wallet_visibility_js),
+    FILE_OF("wallet/icon.svg", wallet_icon_svg),
+    FILE_OF("wallet/index.html", wallet_index_html),
+    FILE_OF("wallet/wallet-view.js", wallet_wallet_view_js),
+    FILE_OF("wallet/wallet-words.js", wallet_wallet_words_js),
+    FILE_OF("wallet/wallet.css", wallet_wallet_css),
+    FILE_OF("wallet/wallet.js", wallet_wallet_js),
     FILE_OF("xray/index.html", xray_index_html),
 };
 

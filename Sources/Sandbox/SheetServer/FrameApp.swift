@@ -71,13 +71,27 @@ public final class FrameApp: PaymentApp {
             try close(number)
             return await validate(value, answering: open.answer)
         }
-        let reply = try Self.reply(value, to: open.question)
+        let reply: SheetAnswer.Reply
+        do throws(AnswerRefusal) { reply = try Self.reply(value, to: open.question) } catch {
+            if case .unusable(let words) = error { shopper.tell(words) }
+            throw error
+        }
         try close(number)
         switch reply {
         case .update(let update): open.answer.update(update)
         case .authorization(let result): open.answer.authorization(result)
         case .unheard, .letGo: open.answer.unheard()
         }
+        if case .authorization = open.question, Self.isFinal(reply) { await shopper.decline() }
+    }
+
+    /// Whether a session of Apple Pay JS ends with an answer to its payment, unpaid.
+    ///
+    /// - Source: WebKit, `ApplePaySession.cpp`: the result is a failure without errors, on which an app's
+    ///   sheet goes on. A page that does not listen is taken to have failed; a guess.
+    private static func isFinal(_ reply: SheetAnswer.Reply) -> Bool {
+        guard case .authorization(let result) = reply else { return true }
+        return result.status == .failure && result.errors.isEmpty
     }
 
     private static func reply(
@@ -101,7 +115,9 @@ public final class FrameApp: PaymentApp {
             var update = RequestUpdate()
             update.merchantIdentifier = merchant
             answer.update(update)
-        case .failure: answer.update(RequestUpdate(status: .failure))
+        case .failure(let failure):
+            shopper.tell("the merchant session is refused: \(failure.reason)")
+            answer.update(RequestUpdate(status: .failure))
         }
     }
 

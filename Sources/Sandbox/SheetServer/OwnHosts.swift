@@ -2,7 +2,12 @@ public import HTTPMessages
 public import HTTPServer
 public import Sockets
 
-/// The names by which browsers reach a server.
+/// The names by which browsers reach a server, and which requests are of its own pages.
+///
+/// A request must come from the same origin, which the browser says, and name this server as its host, so
+/// that no other site can send one, nor read an answer by taking this server's address for its own name.
+///
+/// - Source: Fetch Metadata Request Headers, `Sec-Fetch-Site`.
 public struct OwnHosts: Hashable, Sendable {
     private let port: UInt16
     private let names: Set<String>
