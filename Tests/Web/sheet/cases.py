@@ -40,10 +40,10 @@ class Given:
         others = [line for line in said if not any(text in line for text in self.expected)]
         assert not others, f"the console says {others}"
 
-    def picture(self, tab, name):
+    def picture(self, tab, name, whole=False):
         if self.pictures:
             self.pictures.mkdir(parents=True, exist_ok=True)
-            tab.screenshot(path=self.pictures / f"{name}.png")
+            tab.screenshot(path=self.pictures / f"{name}.png", full_page=whole)
 
     def close(self):
         for page in self.pages:
