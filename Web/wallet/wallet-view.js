@@ -69,7 +69,6 @@ function pass(card, state) {
             h('button', { type: 'submit' }, word('verify')),
             state.problems.verify ? h('p', { role: 'alert' }, state.problems.verify) : null),
         h('div', { class: 'line' },
-            h('span', {}, card.network),
             h('button', {
                 type: 'button', 'data-action': 'remove-card', 'data-card': card.identifier,
                 'aria-label': `${word('remove')}: ${card.displayName}`,
