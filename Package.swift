@@ -104,6 +104,10 @@ let package = Package(
                 "MerchantSession", "Money", "Reconciliation", "Storage",
             ] + tokenModules
         ),
+        .library(
+            name: "SheetServer",
+            targets: ["SheetServer", "SheetWording"] + sandboxModules + requestModules + tokenModules
+        ),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -695,7 +699,10 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
                 "WebKit", "World", "_Testing_UIKit",
             ]
-        ), tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]),
+        ), tests(
+            "QuinceTestingTests",
+            of: ["PassKit", "QuinceTesting", "SheetServer"]
+        ),
     ]
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),

@@ -1,8 +1,8 @@
-public import HTTPServer
+package import HTTPServer
 public import SheetWording
-public import Sockets
+package import Sockets
 public import Wallet
-public import World
+package import World
 
 /// A person who uses the sheets of an app of this process in a browser on this machine, in real time.
 ///
@@ -27,19 +27,25 @@ public final class BrowserShopper: SheetShopper {
     private let lastFailure = LockedValue<HTTPServerFailure?>(nil)
 
     /// Why the last sheet was not shown; nil where it was.
-    public var failure: HTTPServerFailure? { lastFailure.withLock { $0 } }
+    package var failure: HTTPServerFailure? { lastFailure.withLock { $0 } }
 
     /// A person.
     ///
     /// - Parameters:
     ///   - language: The language of the sheet.
-    ///   - world: The source of secrets, which must be the system's where the machine has other users.
-    ///   - address: Where the sheet's server listens; unless given, at a free port of the loopback address.
     ///   - announce: Gets the address of each sheet, which is to be opened in a browser.
-    public init(
+    public convenience init(
+        language: Language = .english,
+        announce: @escaping @Sendable (String) -> Void
+    ) {
+        self.init(language: language, world: .system, at: .loopback(), announce: announce)
+    }
+
+    /// A person whose sheets are served at an address.
+    package init(
         language: Language = .english,
         world: World = .system,
-        at address: SocketAddress = .loopback(),
+        at address: SocketAddress,
         announce: @escaping @Sendable (String) -> Void
     ) {
         (self.language, self.world, self.address) = (language, world, address)
@@ -48,7 +54,7 @@ public final class BrowserShopper: SheetShopper {
 
     /// Serves the sheet's page until the sheet is over.
     ///
-    /// - Throws: ``HTTPServer/HTTPServerFailure`` where the address cannot be listened at.
+    /// - Throws: `HTTPServerFailure` where the address cannot be listened at.
     public func use(_ sheet: SheetSession) async throws {
         let sheets = PageSheets(host: nil, randomness: world.randomness)
         let shopper = sheets.shopper(language, openingWithin: Self.openingPatience)

@@ -1,14 +1,14 @@
-public import JSON
+package import JSON
 internal import PageSession
-public import PaymentDevice
+package import PaymentDevice
 internal import PaymentRequest
 internal import World
 
 /// The page of a shop, as a sheet asks it: its events go to the sheet's frame, which passes them to the
 /// page and posts its answers.
-public final class FrameApp: PaymentApp {
+package final class FrameApp: PaymentApp {
     /// Checks the merchant session that the page got, and says whose it is.
-    public typealias SessionChecker =
+    package typealias SessionChecker =
         @Sendable (JSONValue) async -> Result<String, MerchantSessionUnusable>
 
     private struct State {
@@ -38,7 +38,7 @@ public final class FrameApp: PaymentApp {
     }
 
     /// Asks the page; its answer comes with ``answer(_:with:)``.
-    public func ask(_ question: AppQuestion, answer: SheetAnswer) async {
+    package func ask(_ question: AppQuestion, answer: SheetAnswer) async {
         let number = state.withLock { state in
             state.count += 1
             state.open[state.count] = (question, answer)
@@ -130,25 +130,25 @@ public final class FrameApp: PaymentApp {
     }
 
     /// The name of the page's event handler.
-    public func methodName(for question: AppQuestion) -> String { "on\(question.pageEventName)" }
+    package func methodName(for question: AppQuestion) -> String { "on\(question.pageEventName)" }
 
     /// Does nothing: pages are not told.
-    public func willAuthorizePayment() async {}
+    package func willAuthorizePayment() async {}
 
     /// Notes the end, which the frame tells the page.
-    public func didFinish(_ note: @Sendable () -> Void) async {
+    package func didFinish(_ note: @Sendable () -> Void) async {
         note()
         state.withLock { $0.open = [:] }
     }
 }
 
 /// Why a merchant session was not accepted, in words for the page's developer.
-public struct MerchantSessionUnusable: Error, Hashable, Sendable {
+package struct MerchantSessionUnusable: Error, Hashable, Sendable {
     /// The words.
-    public let reason: String
+    package let reason: String
 
     /// A reason.
-    public init(_ reason: String) { self.reason = reason }
+    package init(_ reason: String) { self.reason = reason }
 }
 
 /// Why an answer of a page was not taken.

@@ -3,12 +3,12 @@ internal import JSON
 internal import PaymentSheet
 internal import SheetWording
 internal import Wallet
-public import World
+package import World
 
 /// The sheets that pages show, each by a secret identifier.
-public final class PageSheets: Sendable {
+package final class PageSheets: Sendable {
     /// How many sheets may be open at the same time.
-    public static let limit = 64
+    package static let limit = 64
 
     struct Page: Sendable {
         let shopper: PageShopper
@@ -33,7 +33,7 @@ public final class PageSheets: Sendable {
     ///   - host: Shows the sheets of pages; nil where pages cannot ask for one.
     ///   - randomness: The source of identifiers.
     ///   - patience: How long a sheet stays without a page.
-    public init(
+    package init(
         host: (any SheetHost)?,
         randomness: any Randomness,
         patience: Duration = PageShopper.patience
@@ -94,7 +94,7 @@ public final class PageSheets: Sendable {
     }
 
     /// Closes all sheets, for the end of their server.
-    public func close() async {
+    package func close() async {
         let pages = state.withLock { Array($0.pages.values) }
         for page in pages { await page.shopper.close() }
     }

@@ -4,19 +4,19 @@ internal import PaymentDevice
 internal import PaymentSheet
 internal import SheetView
 internal import SheetWording
-public import Wallet
+package import Wallet
 internal import World
 
 /// A person who uses a sheet in a browser, in real time.
 ///
 /// The page gets what to show as server-sent events, and posts what the shopper does. A sheet whose page
 /// is gone, and does not come back in time, is closed.
-public final class PageShopper: SheetShopper {
+package final class PageShopper: SheetShopper {
     /// How long a sheet stays without a page.
-    public static let patience: Duration = .seconds(10)
+    package static let patience: Duration = .seconds(10)
 
     /// Real time.
-    public let time = SheetTime.real
+    package let time = SheetTime.real
     /// A secret by which the page names the sheet.
     let identifier: String
     private let openingPatience: Duration
@@ -83,7 +83,7 @@ public final class PageShopper: SheetShopper {
     }
 
     /// Uses the sheet until it is over, or until its page is gone.
-    public func use(_ sheet: SheetSession) async {
+    package func use(_ sheet: SheetSession) async {
         attach(sheet)
         let (steps, continuation) = AsyncStream<Step>.makeStream()
         let changes = sheet.changes()
@@ -181,7 +181,7 @@ public final class PageShopper: SheetShopper {
     func remove(question number: Int) { state.change { $0.events.remove(question: number) } }
 
     /// Keeps words for the developer of the page, who gets them at the end.
-    public func tell(_ words: String) {
+    package func tell(_ words: String) {
         state.change { state in
             if state.words.count < 20, !state.words.contains(words) { state.words.append(words) }
         }

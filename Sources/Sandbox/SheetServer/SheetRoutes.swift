@@ -1,16 +1,16 @@
 internal import HTTPMessages
-public import HTTPServer
+package import HTTPServer
 internal import JSON
 internal import QRCode
 internal import SheetWording
 
 /// What the page of a sheet asks its server: `/sheet/sessions`.
-public struct SheetRoutes: Sendable {
+package struct SheetRoutes: Sendable {
     private let sheets: PageSheets
     private let router: HTTPRouter
 
     /// The routes of sheets.
-    public init(_ sheets: PageSheets) {
+    package init(_ sheets: PageSheets) {
         self.sheets = sheets
         var router = HTTPRouter()
         router.on(.post, "/sheet/sessions") { request in try await Self.open(request, sheets) }
@@ -37,7 +37,7 @@ public struct SheetRoutes: Sendable {
     }
 
     /// Answers a request of the page; nil where it is for no sheet.
-    public func response(to request: HTTPServerRequest) async -> HTTPServerResponse? {
+    package func response(to request: HTTPServerRequest) async -> HTTPServerResponse? {
         guard request.head.target.segments.first == "sheet" else { return nil }
         return await router.respond(to: request)
     }

@@ -1,13 +1,13 @@
 internal import HTTPMessages
-public import HTTPServer
+package import HTTPServer
 internal import PageFiles
-public import Sockets
+package import Sockets
 internal import World
 
 /// The wallet's pages, the script that shops load from it, and what the pages ask.
-public final class WalletPages: Sendable {
+package final class WalletPages: Sendable {
     /// What `apple-pay.js` does in the page of a shop that loads it.
-    public enum Script: Hashable, Sendable {
+    package enum Script: Hashable, Sendable {
         /// It shows the sheets of this server.
         case showsSheets
         /// It shows no sheet, and a test drives it in the page.
@@ -17,7 +17,7 @@ public final class WalletPages: Sendable {
     }
 
     /// Answers a request of the wallet's own pages; nil where it is for something else.
-    public typealias Answering = @Sendable (HTTPServerRequest) async -> HTTPServerResponse?
+    package typealias Answering = @Sendable (HTTPServerRequest) async -> HTTPServerResponse?
 
     private static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
@@ -41,7 +41,7 @@ public final class WalletPages: Sendable {
     ///   - script: What `apple-pay.js` does.
     ///   - answering: What the pages ask, in the order in which it is tried. Only requests of this server's
     ///     own pages come to them.
-    public init(_ script: Script, answering: [Answering]) {
+    package init(_ script: Script, answering: [Answering]) {
         files = PageFolder(
             "wallet",
             policy: HTTPFieldValue(Self.policy + "; frame-ancestors 'none'") ?? "default-src 'none'"
@@ -55,10 +55,10 @@ public final class WalletPages: Sendable {
     }
 
     /// The server listens at an address. No request is answered before.
-    public func listen(at address: SocketAddress) { hosts.change { $0 = OwnHosts(address) } }
+    package func listen(at address: SocketAddress) { hosts.change { $0 = OwnHosts(address) } }
 
     /// Answers a request.
-    public func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
+    package func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
         await hosts.wait { $0 != nil }
         guard let hosts = hosts.read(\.self) else { return .status(.serviceUnavailable) }
         let segments = request.head.target.segments
@@ -89,6 +89,8 @@ public final class WalletPages: Sendable {
             case .showsSheets: return scriptShowingSheets(for: request, hosts)
             }
         case "" where script == .isMissing: return nil
+        // Browsers ask for it, and complain on the console where there is none.
+        case "favicon.ico": return .status(.noContent)
         default: return files.response(to: request)
         }
     }

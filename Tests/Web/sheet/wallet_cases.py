@@ -152,9 +152,9 @@ def axe(given):
     for locale, scheme, width in (("en-US", "light", 1280), ("zh-CN", "dark", 360), ("ru-RU", "light", 360),
                                   ("en-US", "dark", 1280)):
         wallet = WalletPage(given, locale=locale, color_scheme=scheme, viewport={"width": width, "height": 900})
+        given.picture(wallet.tab, f"wallet-{locale}-{scheme}-{width}", whole=True)
         for summary in wallet.tab.locator("summary").all():
             summary.click()
-        given.picture(wallet.tab, f"wallet-{locale}-{scheme}-{width}")
         assert not wallet.violations(), wallet.violations()
         assert wallet.tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{locale} is too wide"
 
