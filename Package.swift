@@ -443,11 +443,11 @@ let package = Package(
             "XRay",
             in: "Tools",
             on: [
-                "ASN1", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates", "HTTPAPI", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "Money", "NetworkServer",
-                "PageFiles", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SandboxServer", "SecureElement", "Sockets", "TokenDisplay",
-                "Wallet", "World",
+                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "ISO8583", "JSON", "KeyFiles", "Money", "NetworkServer", "PageFiles",
+                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SandboxServer", "SecureElement", "Sockets", "TokenDisplay", "Wallet", "World",
             ]
         ),
         tool(
