@@ -428,6 +428,15 @@ let package = Package(
                 "World",
             ]
         ),
+        // A store whose pages take Apple Pay, on the merchant's server over HTTP.
+        module(
+            "Storefront",
+            in: "Tools",
+            on: [
+                "Bytes", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages", "HTTPServer",
+                "JSON", "Money", "PageFiles", "PageSession", "PaymentRequest", "Sockets", "World",
+            ]
+        ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
@@ -443,7 +452,7 @@ let package = Package(
                 "SecureElement",
                 "SecurityModule",
                 "SessionGateway", "SheetWording",
-                "Sockets", "Storage",
+                "Sockets", "Storage", "Storefront",
                 "TestSandbox", "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
             ]
         ),
