@@ -211,6 +211,16 @@ let package = Package(
             on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
+        // What a token's bytes are, and what its checks came to, for people.
+        module(
+            "TokenDisplay",
+            in: "ApplePay",
+            on: [
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
+                "PaymentToken", "World",
+            ]
+        ),
+
         // What merchants' banks and card networks say to each other.
         module(
             "CardMessages",
@@ -261,8 +271,8 @@ let package = Package(
             "NetworkServer",
             in: "Sandbox",
             on: [
-                "Bytes", "CardAccounts", "CardNetwork", "ISO8583", "SQLite", "Sockets", "Storage",
-                "World",
+                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "ISO8583", "SQLite",
+                "Sockets", "Storage", "World",
             ]
         ),
         module(
@@ -437,6 +447,18 @@ let package = Package(
                 "JSON", "Money", "PageFiles", "PageSession", "PaymentRequest", "Sockets", "World",
             ]
         ),
+        // One payment through every part, as a page.
+        module(
+            "XRay",
+            in: "Tools",
+            on: [
+                "ASN1", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates", "HTTPAPI", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "Money", "NetworkServer",
+                "PageFiles", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SandboxServer", "SecureElement", "Sockets", "TokenDisplay",
+                "Wallet", "World",
+            ]
+        ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
@@ -453,7 +475,8 @@ let package = Package(
                 "SecurityModule",
                 "SessionGateway", "SheetWording",
                 "Sockets", "Storage", "Storefront",
-                "TestSandbox", "TerminalSheet", "TokenIntake", "TokenMint", "Wallet", "World",
+                "TestSandbox", "TerminalSheet", "TokenDisplay", "TokenIntake", "TokenMint",
+                "Wallet", "World", "XRay",
             ]
         ),
 

@@ -5,6 +5,7 @@ internal import Cryptography
 internal import Foundation
 internal import JSON
 internal import PaymentToken
+internal import TokenDisplay
 internal import TestSupport
 import Testing
 internal import World

@@ -67,6 +67,10 @@ static const unsigned char shop_toy_svg[] = {
 #embed "../../../Web/shop/toy.svg"
 };
 
+static const unsigned char xray_index_html[] = {
+#embed "../../../Web/xray/index.html"
+};
+
 #define FILE_OF(name, content) {name, content, sizeof(content)}
 
 static const page_file files[] = {
@@ -86,6 +90,7 @@ static const page_file files[] = {
     FILE_OF("shop/store.js", shop_store_js),
     FILE_OF("shop/toy.svg", shop_toy_svg),
     FILE_OF("wallet/apple-pay.js", apple_pay_js),
+    FILE_OF("xray/index.html", xray_index_html),
 };
 
 page_file page_file_at(size_t index) {

@@ -22,6 +22,7 @@ public final class DurableNetwork: Sendable {
     private let vault: Vault
     private let calls = ScenarioCalls()
     private let knownTokens = KnownTokens()
+    private let journal = LockedValue<NetworkJournal?>(nil)
 
     /// Opens a folder, and makes its database where it has none.
     ///
@@ -128,14 +129,26 @@ extension DurableNetwork: NetworkService {
     /// nothing is changed; where it is not known whether they were written, there is no answer.
     package func reply(to message: ISO8583Message) async -> NetworkReply? {
         let read = SwitchMessage(message, key: key)
-        guard case .request(let request) = read.content else { return read.reply(with: calls) }
+        let journal = journal.withLock(\.self)
+        guard case .request(let request) = read.content else {
+            let reply = read.reply(with: calls)
+            journal?.add(message, reply, [])
+            return reply
+        }
+        var (reply, entries): (NetworkReply?, [JournalEntry]) = (nil, [])
         do throws(StorageFailure) {
             let outcome = try await decide(request)
-            return read.reply(outcome.answer, outcome.delivery)
-        } catch {
-            return error.effect == .nothing ? read.reply(SwitchAnswer(.systemError)) : nil
-        }
+            reply = read.reply(outcome.answer, outcome.delivery)
+            entries = outcome.changes.journal
+        } catch where error.effect == .nothing {
+            reply = read.reply(SwitchAnswer(.systemError))
+        } catch {}
+        journal?.add(message, reply, entries)
+        return reply
     }
+
+    /// Tells a journal of each message from now on.
+    package func keep(_ journal: NetworkJournal) { self.journal.withLock { $0 = journal } }
 
     private func decide(_ request: SwitchRequest) async throws(StorageFailure) -> SwitchOutcome {
         let now = clock.now

@@ -2,7 +2,7 @@ internal import AppleServers
 internal import Certificates
 internal import HTTPClient
 public import HTTPServer
-internal import NetworkServer
+public import NetworkServer
 internal import SessionGateway
 public import Sockets
 internal import World
@@ -28,6 +28,10 @@ public final class SandboxServer: Sendable {
     public let addresses: Addresses
     /// What callers of the API show as a bearer token.
     public let token: String
+    /// What happened at the last sheets.
+    public let payments: PaymentJournal
+    /// The last messages of the card network.
+    public let messages: NetworkJournal
     private let api: HTTPServer
     private let gateway: GatewayServer
     private let network: NetworkServer
@@ -50,8 +54,11 @@ public final class SandboxServer: Sendable {
         automatesPages: Bool = false,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(SandboxServerFailure) {
+        payments = PaymentJournal(clock: folder.world.clock)
+        messages = NetworkJournal(clock: folder.world.clock)
+        folder.cardNetwork.keep(messages)
         let sessions = try Self.sessions(folder, log)
-        let service = try Self.service(folder, sessions)
+        let service = try Self.service(folder, sessions, payments)
         do throws(StreamFailure) {
             network = NetworkServer(
                 folder.cardNetwork,
@@ -114,7 +121,8 @@ public final class SandboxServer: Sendable {
 
     private static func service(
         _ folder: SandboxFolder,
-        _ sessions: SessionGateway
+        _ sessions: SessionGateway,
+        _ journal: PaymentJournal
     ) throws(SandboxServerFailure) -> SandboxAPI {
         do {
             let chips = DurableSecureElements(database: folder.database)
@@ -131,7 +139,11 @@ public final class SandboxServer: Sendable {
                 cardNetwork: folder.cardNetwork,
                 world: folder.world
             )
-            let payments = WalletPayments(devices: folder.devices, server: server)
+            let payments = WalletPayments(
+                devices: folder.devices,
+                server: server,
+                journal: journal
+            )
             return SandboxAPI(
                 folder.token,
                 ClockRoutes.operations(folder.clock)

@@ -123,6 +123,7 @@ enum PaymentRoutes {
             recipient: try body.text("certificate").map { (text) throws(HTTPProblem) in
                 try recipient(text, merchant)
             },
+            domain: body.text("domain") ?? "",
             session: try session(body, gateway, of: merchant)
         )
     }

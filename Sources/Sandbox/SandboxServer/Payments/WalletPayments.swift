@@ -22,6 +22,8 @@ struct WalletOrder: Sendable {
     let contacts: [Contact]
     /// To whom the token is sealed; nil for the merchant's registered certificate.
     let recipient: PaymentTokenSealer.Recipient?
+    /// The domain of the page; empty where it is not known.
+    let domain: String
     let session: @Sendable () async -> SessionCheck
 }
 
@@ -49,6 +51,7 @@ enum WalletOrderFailure: Error, Sendable {
 struct WalletPayments: Sendable {
     let devices: Devices
     let server: PaymentServer
+    let journal: PaymentJournal
 
     /// Shows a sheet to a shopper who takes the order's steps.
     ///
@@ -60,6 +63,7 @@ struct WalletPayments: Sendable {
                 TokensForOneRecipient(server: server, recipient: recipient)
             } else { server }
         let observed = LockedValue<[PaymentObservation]>([])
+        let recorder = journal.begin(device: order.device, client: order.domain)
         let app = InstalledApp(
             AppEntitlement(
                 bundleIdentifier: "",
@@ -71,12 +75,23 @@ struct WalletPayments: Sendable {
             before: ScriptedShopper(patience: PageApp.patience) { sheet in
                 for step in order.steps { try await sheet.take(step) }
             },
-            observe: { observation in observed.withLock { $0.append(observation) } }
+            observe: { observation in
+                recorder.observe(observation)
+                observed.withLock { $0.append(observation) }
+            }
         )
-        let page = PageApp(order.answers, session: order.session)
+        let page = PageApp(order.answers) {
+            let check = await order.session()
+            switch check {
+            case .notAsked: break
+            case .accepted: recorder.record(.merchantSession(refusal: nil))
+            case .refused(let reason): recorder.record(.merchantSession(refusal: reason))
+            }
+            return check
+        }
         let outcome: PaymentSheet.Outcome
         do throws(PresentationRefusal) {
-            outcome = try await app.run(order.request, for: page)
+            outcome = try await app.run(order.request, for: recorder.watching(page))
         } catch { throw WalletOrderFailure.refused(error) }
         return try result(outcome, page.events, observed.withLock(\.self))
     }

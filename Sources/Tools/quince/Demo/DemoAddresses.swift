@@ -3,12 +3,14 @@ import JSON
 import SandboxServer
 import Sockets
 import Storefront
+import XRay
 
 /// Where the parts of a demonstration are.
 struct DemoAddresses: Sendable {
     private let servers: DemoServers
     let shop: String
     let wallet: String
+    let xray: String
 
     init(_ servers: DemoServers) {
         self.servers = servers
@@ -16,6 +18,7 @@ struct DemoAddresses: Sendable {
         shop =
             servers.shop.address.host == "127.0.0.1"
             ? "http://localhost:\(servers.shop.address.port)" : "http://\(servers.shop.address)"
+        xray = "http://\(servers.xray.address)"
         wallet = "http://\(servers.sandbox.server.addresses.wallet)"
     }
 
@@ -23,7 +26,7 @@ struct DemoAddresses: Sendable {
     var json: JSONOutput {
         let sandbox = SandboxLine(servers.sandbox)
         return .object([
-            "shop": .string(shop), "wallet": .string(wallet),
+            "shop": .string(shop), "wallet": .string(wallet), "xray": .string(xray),
             "script": .string("\(wallet)/apple-pay.js"), "server": .string(servers.merchant.url),
             "apiKey": .string(servers.keys.backOffice), "api": .string(sandbox.api),
             "token": .string(sandbox.token), "gateway": .string("https://\(sandbox.gateway)"),
@@ -36,6 +39,7 @@ struct DemoAddresses: Sendable {
     func print(to output: Output, _ folders: DemoFolders) {
         output.result("The shop is \(shop)")
         output.result("The wallet is \(wallet)")
+        output.result("The x-ray of each payment is \(xray)")
         output.result("The merchant's server is \(servers.merchant.url)")
         output.result("Everything is a TEST: no card is charged, and nothing leaves this machine.")
         output.line(

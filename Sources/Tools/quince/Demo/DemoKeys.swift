@@ -12,6 +12,8 @@ struct DemoKeys: Sendable {
     let shop: String
     /// A person's, who captures and refunds.
     let backOffice: String
+    /// The x-ray's.
+    let xray: String
 
     /// Makes the keys, and revokes those of an earlier start.
     init(_ database: Database) async throws(UsageProblem) {
@@ -23,6 +25,7 @@ struct DemoKeys: Sendable {
             }
             shop = try await keys.add(name: Self.prefix + "shop", role: .shop).key
             backOffice = try await keys.add(name: Self.prefix + "office", role: .backOffice).key
+            xray = try await keys.add(name: Self.prefix + "x-ray", role: .readOnly).key
         } catch { throw UsageProblem("database: \(error)", hint: "try again") }
     }
 }

@@ -7,9 +7,11 @@ import SandboxServer
 import Sockets
 import Storage
 import Storefront
+import TokenIntake
 import World
+import XRay
 
-/// Everything that a demonstration runs: the sandbox, the merchant's server and the shop.
+/// Everything that a demonstration runs: the sandbox, the merchant's server, the x-ray and the shop.
 struct DemoServers: Sendable {
     private static let payee = "Shinobi Store"
     private static let patience = Duration.seconds(10)
@@ -18,19 +20,28 @@ struct DemoServers: Sendable {
     let sandbox: OpenedSandbox
     let merchant: OpenedServer
     let keys: DemoKeys
+    let xray: XRayServer
     let shop: StorefrontServer
+
+    /// How a demonstration is run.
+    struct Settings: Sendable {
+        /// Where the shop listens.
+        var shop = SocketAddress.loopback()
+        /// Whether the x-ray shows what it masks.
+        var reveals = false
+    }
 
     /// Runs the servers, which stop when `ending` becomes true.
     ///
     /// - Parameters:
     ///   - folders: Where they keep their records.
-    ///   - address: Where the shop listens.
+    ///   - settings: How they are run.
     ///   - ending: Whether they are to stop.
     ///   - output: Gets their logs.
     ///   - announce: Is called when all of them are ready.
     static func run(
         in folders: DemoFolders,
-        shopAt address: SocketAddress,
+        _ settings: Settings,
         until ending: AwaitableValue<Bool>,
         _ output: Output,
         announce: (DemoServers) -> Void
@@ -41,7 +52,7 @@ struct DemoServers: Sendable {
             let result: Result<Void, UsageProblem>
             do throws(UsageProblem) {
                 result = .success(
-                    try await run(sandbox, folders, address, ending, output, announce)
+                    try await run(sandbox, folders, settings, ending, output, announce)
                 )
             } catch { result = .failure(error) }
             sandbox.server.stop()
@@ -55,7 +66,7 @@ struct DemoServers: Sendable {
     private static func run(
         _ sandbox: OpenedSandbox,
         _ folders: DemoFolders,
-        _ address: SocketAddress,
+        _ settings: Settings,
         _ ending: AwaitableValue<Bool>,
         _ output: Output,
         _ announce: (DemoServers) -> Void
@@ -79,11 +90,12 @@ struct DemoServers: Sendable {
             group.addTask { await merchant.server.run() }
             let result: Result<Void, UsageProblem>
             do throws(UsageProblem) {
-                let servers = try await DemoServers(sandbox, merchant, shopAt: address)
+                let servers = try await DemoServers(sandbox, merchant, settings)
                 result = .success(())
                 if !ending.read(\.self) { announce(servers) }
                 await ending.wait { $0 }
                 await servers.shop.stop()
+                await servers.xray.stop()
             } catch { result = .failure(error) }
             merchant.server.stop()
             return result
@@ -95,19 +107,21 @@ struct DemoServers: Sendable {
     private init(
         _ sandbox: OpenedSandbox,
         _ merchant: OpenedServer,
-        shopAt address: SocketAddress
+        _ settings: Settings
     ) async throws(UsageProblem) {
         (self.sandbox, self.merchant) = (sandbox, merchant)
         keys = try await DemoKeys(merchant.database)
         try await Self.waitUntilReady(merchant)
+        xray = try Self.xray(sandbox, merchant, keys, settings)
         do throws(StorefrontFailure) {
             shop = try StorefrontServer(
-                at: address,
+                at: settings.shop,
                 StorefrontServer.Surroundings(
                     script: "http://\(sandbox.server.addresses.wallet)/apple-pay.js",
                     merchant: merchant.url,
                     apiKey: keys.shop,
-                    domain: ServerSetup.domain
+                    domain: ServerSetup.domain,
+                    xray: "http://\(xray.address)"
                 ),
                 world: sandbox.folder.world
             )
@@ -117,6 +131,23 @@ struct DemoServers: Sendable {
                 hint: "name another address with --listen, or leave it out for a free port"
             )
         }
+    }
+
+    private static func xray(
+        _ sandbox: OpenedSandbox,
+        _ merchant: OpenedServer,
+        _ keys: DemoKeys,
+        _ settings: Settings
+    ) throws(UsageProblem) -> XRayServer {
+        let keyring = merchant.materials.keyring
+        do {
+            return try XRayServer(
+                of: XRaySandbox(sandbox.server, sandbox.folder),
+                shop: XRayShop(api: merchant.url, key: keys.xray, keys: { keyring.keys }),
+                reveals: settings.reveals,
+                world: sandbox.folder.world
+            )
+        } catch { throw UsageProblem("the x-ray: \(error)", hint: "try again") }
     }
 
     /// Waits until the merchant's server has signed on to the card network.

@@ -21,6 +21,10 @@ enum DemoVerb {
         "ADDRESS",
         help: "where the shop listens; 127.0.0.1:0, a free port, unless given"
     )
+    private static let reveal = Option(
+        "reveal",
+        help: "show in the x-ray the TEST numbers and cryptograms that it masks"
+    )
     private static let noBrowser = Option("no-browser", help: "open no browser")
     private static let log = Option("log", help: "write the servers' logs to standard error")
     private static let json = Option("json", help: "print one JSON object when all is ready")
@@ -28,7 +32,7 @@ enum DemoVerb {
     static let verb = Verb(
         "demo",
         summary: "Run a shop, a wallet and all that is between them, for a browser.",
-        options: [state, ephemeral, listen, noBrowser, log, json],
+        options: [state, ephemeral, listen, reveal, noBrowser, log, json],
         notes: """
             It starts the sandbox, a merchant's server and a shop on this machine, prints their
             addresses when they are ready, and opens the shop in a browser where there is a display.
@@ -49,13 +53,15 @@ enum DemoVerb {
                 hint: "give either --state DIR, a folder for them, or --ephemeral"
             )
         }
-        let address = try SandboxVerb.address(invocation, listen) ?? .loopback()
+        var settings = DemoServers.Settings()
+        if let address = try SandboxVerb.address(invocation, listen) { settings.shop = address }
+        settings.reveals = invocation.has(reveal.name)
         let ending = AwaitableValue(false)
         var result: Result<Void, UsageProblem> = .success(())
         // From the beginning, so that a signal during the start leaves no file either.
         await EndingSignals.serve(stoppingBy: { ending.change { $0 = true } }) {
             do throws(UsageProblem) {
-                try await serve(invocation, output, shopAt: address, until: ending)
+                try await serve(invocation, output, settings, until: ending)
             } catch { result = .failure(error) }
         }
         try result.get()
@@ -65,7 +71,7 @@ enum DemoVerb {
     private static func serve(
         _ invocation: Invocation,
         _ output: Output,
-        shopAt address: SocketAddress,
+        _ settings: DemoServers.Settings,
         until ending: AwaitableValue<Bool>
     ) async throws(UsageProblem) {
         let folders = try DemoFolders(
@@ -74,7 +80,7 @@ enum DemoVerb {
         )
         defer { folders.removeIfTemporary() }
         let logs = invocation.has(log.name) ? output : Output(results: { _ in }, remarks: { _ in })
-        try await DemoServers.run(in: folders, shopAt: address, until: ending, logs) { servers in
+        try await DemoServers.run(in: folders, settings, until: ending, logs) { servers in
             let addresses = DemoAddresses(servers)
             if invocation.has(json.name) {
                 output.result(addresses.json.compact)

@@ -3,6 +3,7 @@ import Checkout
 import CommandLineTool
 import CommandOptions
 import Files
+import TokenDisplay
 
 /// Reads a certificate that an option names.
 enum CertificateInput {

@@ -1,6 +1,7 @@
 import CommandLineTool
 import JSON
 import PaymentToken
+import TokenDisplay
 import World
 
 /// Says what became of a token, to a person or to a program.

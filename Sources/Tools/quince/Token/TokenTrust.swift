@@ -3,19 +3,19 @@ import CommandLineTool
 import CommandOptions
 import Files
 import PaymentToken
+import TokenDisplay
 import World
 
-/// Whom and when a verb trusts, as its options say.
-struct TokenTrust {
-    let verifier: PaymentTokenVerifier
-    let moment: UnixTime
-
+extension TokenTrust {
+    /// Whom and when a verb trusts, as its options say.
     init(_ invocation: Invocation) throws(UsageProblem) {
-        verifier = PaymentTokenVerifier(
-            trusting: try Self.anchor(invocation),
-            environment: try Self.environment(invocation)
+        self.init(
+            PaymentTokenVerifier(
+                trusting: try Self.anchor(invocation),
+                environment: try Self.environment(invocation)
+            ),
+            at: try TimeInput.read(invocation, TokenVerb.time) ?? World.system.clock.now
         )
-        moment = try TimeInput.read(invocation, TokenVerb.time) ?? World.system.clock.now
     }
 
     private static func environment(

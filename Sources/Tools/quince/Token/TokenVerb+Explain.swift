@@ -3,6 +3,7 @@ import CommandOptions
 import Files
 import JSON
 import PaymentToken
+import TokenDisplay
 import TokenIntake
 
 extension TokenVerb {

@@ -1,6 +1,7 @@
 import CommandLineTool
 import CommandOptions
 import PaymentToken
+import TokenDisplay
 import TokenIntake
 
 extension TokenVerb {

@@ -1,5 +1,6 @@
 import CommandLineTool
 import PaymentToken
+import TokenDisplay
 
 extension TokenVerb {
     /// `quince token verify`.

@@ -1,5 +1,6 @@
 import JSON
 import PaymentToken
+import TokenDisplay
 
 /// A line of result for each token.
 struct BatchLines {

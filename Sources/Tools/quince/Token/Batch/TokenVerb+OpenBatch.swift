@@ -2,6 +2,7 @@ import CommandLineTool
 import CommandOptions
 import Files
 import PaymentToken
+import TokenDisplay
 import World
 
 extension TokenVerb {

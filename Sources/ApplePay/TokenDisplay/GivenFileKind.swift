@@ -1,10 +1,8 @@
-import Certificates
-import Checkout
-import Files
-import JSON
+internal import Certificates
+internal import JSON
 
 /// What a file is that was given in the place of a token or a certificate, as far as its beginning tells.
-enum GivenFileKind: Hashable {
+package enum GivenFileKind: Hashable, Sendable {
     case privateKey, publicKey, certificate, signingRequest
     /// PEM with another label.
     case pem(label: String)
@@ -15,10 +13,10 @@ enum GivenFileKind: Hashable {
     case otherJSON
 
     /// How much of a file is looked at.
-    static let beginning = 65_536
+    package static let beginning = 65_536
 
     /// Nil where nothing is known of the file.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         if let kind = Self.marks.first(where: { bytes.starts(with: $0.bytes) })?.kind {
             self = kind
         } else if let kind = Self.kind(ofDER: bytes) ?? Self.kind(ofText: bytes) {
@@ -28,14 +26,8 @@ enum GivenFileKind: Hashable {
         }
     }
 
-    /// What a file is by its beginning. Standard input cannot be read again, and a pipe neither.
-    static func of(_ path: String) -> GivenFileKind? {
-        guard path != Files.standardInput else { return nil }
-        return (try? Files.beginning(of: path, count: beginning)).flatMap(GivenFileKind.init)
-    }
-
     /// What it is, in words.
-    var words: String {
+    package var words: String {
         switch self {
         case .privateKey: "a private key"
         case .publicKey: "a public key"
@@ -60,7 +52,7 @@ enum GivenFileKind: Hashable {
     }
 
     /// How a token is got from it.
-    var tokenRemedy: String {
+    package var tokenRemedy: String {
         switch self {
         case .byteOrderMark: "remove the three bytes in front of the JSON"
         case .utf16: "write the token in UTF-8, as the wallet does"
@@ -73,19 +65,9 @@ enum GivenFileKind: Hashable {
         }
     }
 
-    static let giveAToken =
+    /// What to give in the place of another file.
+    package static let giveAToken =
         "give the token's file: the JSON of PKPaymentToken, or of its paymentData"
-
-    /// How the certificate is got that goes with it; nil where none does.
-    func certificateHint(_ path: String) -> String? {
-        switch self {
-        case .privateKey, .publicKey: "give the certificate that was issued for the key"
-        case .signingRequest: "give the certificate that was issued for it"
-        case .pkcs12:
-            "openssl pkcs12 -in \(ShellQuoting.quoted(path)) -nokeys -clcerts -out certificate.pem"
-        default: nil
-        }
-    }
 
     private static let marks: [(bytes: [UInt8], kind: GivenFileKind)] = [
         (Array("SQLite format 3\0".utf8), .database), ([0x1f, 0x8b], .gzip),

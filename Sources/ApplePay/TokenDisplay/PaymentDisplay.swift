@@ -1,32 +1,33 @@
-import BERTLV
-import Bytes
-import JSON
-import Money
-import PaymentToken
+internal import BERTLV
+internal import Bytes
+package import JSON
+internal import Money
+package import PaymentToken
 
 /// What a payload holds, masked unless the user asked to see it.
 ///
 /// Only fields that are known to hold no secret are shown as they are, at the place where Apple has
 /// them; those that this version does not know are hidden too.
-struct PaymentDisplay {
+package struct PaymentDisplay {
     private let payment: PaymentPayload
     private let revealing: Bool
 
-    init(_ payment: PaymentPayload, revealing: Bool) {
+    /// A payload.
+    package init(_ payment: PaymentPayload, revealing: Bool) {
         self.payment = payment
         self.revealing = revealing
     }
 
     /// The payload with Apple's field names, in its own order.
-    var json: JSONOutput { output(payment.document.root, at: []) }
+    package var json: JSONOutput { output(payment.document.root, at: []) }
 
     /// The payload as lines for a person, and what the chip data is made of.
-    var rows: [(String, String)] {
+    package var rows: [(String, String)] {
         rows(of: payment.document.root, at: [], numbered: "") + chipRows
     }
 
     /// The amount and the last digits of the account number, on one line.
-    var summary: String {
+    package var summary: String {
         let name = "applicationPrimaryAccountNumber"
         let account = rows.first { $0.0 == name }?.1 ?? ""
         guard let currency = Currency(numericCode: payment.currencyCode) else { return account }

@@ -1,36 +1,43 @@
-import Bytes
-import Certificates
-import CommandLineTool
-import Cryptography
-import JSON
-import PaymentToken
-import World
+internal import Bytes
+internal import Certificates
+internal import Cryptography
+package import JSON
+package import PaymentToken
+internal import World
 
 /// What every check of a token came to, in their order.
 ///
 /// The verdict is that of the verifier, which stops at the first check that fails: the checks
 /// before it passed, those after it were not made.
-struct TokenExplanation {
+package struct TokenExplanation: Sendable {
     /// What a check came to.
-    enum State: String {
+    package enum State: String, Sendable {
         case passed, failed, notReached
 
-        var words: String { self == .notReached ? "not reached" : rawValue }
+        /// In words.
+        package var words: String { self == .notReached ? "not reached" : rawValue }
     }
 
     /// A check with what it came to and what was found.
-    struct Row {
-        let check: TokenCheck
-        let state: State
-        let found: String
+    package struct Row: Sendable {
+        /// The check.
+        package let check: TokenCheck
+        /// What it came to.
+        package let state: State
+        /// What was found; empty where there is nothing to say.
+        package let found: String
     }
 
-    let rows: [Row]
-    let refusal: TokenRefusal?
+    /// Every check.
+    package let rows: [Row]
+    /// Why the token is refused; nil where it is not.
+    package let refusal: TokenRefusal?
     /// What is said of the refusal.
-    private let told: ToldRefusal?
+    package let told: ToldRefusal?
+    /// The opened token; nil where it was not opened.
+    package let opened: OpenedPaymentToken?
     /// Whether the payload was opened, so that the token's identifier is known.
-    let isOpened: Bool
+    package var isOpened: Bool { opened != nil }
 
     /// Explains the text of a token.
     ///
@@ -38,7 +45,7 @@ struct TokenExplanation {
     ///   - json: The text.
     ///   - trust: What is trusted, and when the check is made.
     ///   - keys: The merchant's keys; nil if none were given, so that nothing is opened.
-    init(_ json: [UInt8], trust: TokenTrust, keys: [MerchantKey]?) {
+    package init(_ json: [UInt8], trust: TokenTrust, keys: [MerchantKey]?) {
         var facts = TokenFacts(trust: trust)
         var refusal: TokenRefusal?
         do throws(TokenRefusal) {
@@ -51,7 +58,7 @@ struct TokenExplanation {
     }
 
     /// Explains a file of which the refusal is known already.
-    init(_ refusal: TokenRefusal, in kind: GivenFileKind?, trust: TokenTrust) {
+    package init(_ refusal: TokenRefusal, in kind: GivenFileKind?, trust: TokenTrust) {
         self.init(TokenFacts(trust: trust), refusal, kind, hasKeys: true)
     }
 
@@ -64,7 +71,7 @@ struct TokenExplanation {
         self.refusal = refusal
         let told = refusal.map { ToldRefusal($0, in: kind) }
         self.told = told
-        isOpened = facts.opened != nil
+        opened = facts.opened
         let failed = refusal?.check
         let needKeys: Set<TokenCheck> = [.publicKeyHash, .decryption, .payload]
         var isReached = true
@@ -86,7 +93,7 @@ struct TokenExplanation {
     }
 
     /// The explanation for a program, with the file's name where there are several.
-    func json(ofFile name: String?) -> JSONOutput {
+    package func json(ofFile name: String?) -> JSONOutput {
         let checks = rows.map { row in
             JSONOutput.object([
                 "check": .string(row.check.rawValue), "state": .string(row.state.rawValue),
@@ -103,25 +110,6 @@ struct TokenExplanation {
         ])
     }
 
-    /// The explanation as a table for a person.
-    func write(to output: Output) {
-        let width = rows.map(\.check.rawValue.count).max() ?? 0
-        for (number, row) in rows.enumerated() {
-            let place = "\(number < 9 ? " " : "")\(number + 1)"
-            let name = row.check.rawValue
-            let padding = String(repeating: " ", count: width - name.count)
-            let state = row.state.words
-            let gap = String(repeating: " ", count: 11 - state.count)
-            let line = "\(place)  \(name)\(padding)  \(state)\(gap)  \(row.found)"
-            output.line(String(line.reversed().drop { $0 == " " }.reversed()))
-        }
-        guard let told else {
-            output.result(isOpened ? "accepted" : "verified; give --key to see whether it opens")
-            return
-        }
-        output.line(TokenReport.line(told))
-        output.line("remedy: \(told.remedy)")
-    }
 }
 
 /// What the checks that a token passed looked at.

@@ -1,16 +1,21 @@
-import PaymentToken
+package import PaymentToken
 
-/// A refusal as the command line shows it. If the form is refused, the file may be something other
+/// A refusal as people are told it. If the form is refused, the file may be something other
 /// than a token.
-struct ToldRefusal {
-    let refusal: TokenRefusal
-    let cause: String
-    let remedy: String
+package struct ToldRefusal: Sendable {
+    /// The refusal.
+    package let refusal: TokenRefusal
+    /// What is wrong.
+    package let cause: String
+    /// What to do.
+    package let remedy: String
 
+    /// A refusal.
+    ///
     /// - Parameters:
     ///   - refusal: Why the token was refused.
     ///   - kind: What the file is, where that is known; it counts only where the form is refused.
-    init(_ refusal: TokenRefusal, in kind: GivenFileKind? = nil) {
+    package init(_ refusal: TokenRefusal, in kind: GivenFileKind? = nil) {
         self.refusal = refusal
         guard refusal.step == .format, let kind else {
             cause = "\(refusal)"

@@ -1,0 +1,50 @@
+internal import AppleServers
+public import Certificates
+public import NetworkServer
+public import PaymentToken
+public import SandboxServer
+
+/// The part of a sandbox that the x-ray shows.
+public struct XRaySandbox: Sendable {
+    /// What happened at the sheets.
+    public let payments: PaymentJournal
+    /// The messages of the card network.
+    public let messages: NetworkJournal
+    /// The TEST root of payment tokens.
+    public let root: TrustAnchor
+
+    /// A sandbox of this process.
+    ///
+    /// - Throws: ``Certificates/ChainFailure`` where the folder's root is none.
+    public init(_ server: SandboxServer, _ folder: SandboxFolder) throws(CertificateFailure) {
+        self.init(
+            payments: server.payments,
+            messages: server.messages,
+            root: try TrustAnchor(root: folder.memberCenter.authorities.root)
+        )
+    }
+
+    init(payments: PaymentJournal, messages: NetworkJournal, root: TrustAnchor) {
+        (self.payments, self.messages, self.root) = (payments, messages, root)
+    }
+}
+
+/// The merchant's side of the payments that the x-ray shows.
+public struct XRayShop: Sendable {
+    /// The URL of the merchant's API, such as `http://127.0.0.1:8080`.
+    public let api: String
+    /// What callers of the API show: a key with the role `readOnly`.
+    public let key: String
+    /// The merchant's keys, with which its tokens are opened.
+    public let keys: @Sendable () -> [MerchantKey]
+
+    /// A merchant.
+    ///
+    /// - Parameters:
+    ///   - api: The URL of the merchant's API, without a slash at its end.
+    ///   - key: What callers of the API show as a bearer token.
+    ///   - keys: The merchant's keys now.
+    public init(api: String, key: String, keys: @escaping @Sendable () -> [MerchantKey]) {
+        (self.api, self.key, self.keys) = (api, key, keys)
+    }
+}

@@ -1,0 +1,90 @@
+internal import HTTPAPI
+internal import HTTPMessages
+public import HTTPServer
+internal import JSON
+internal import PageFiles
+public import Sockets
+public import World
+
+/// The x-ray: a page that shows each payment of a sandbox, step by step, and any token that is given to it.
+///
+/// It answers on one address of this machine, to pages of its own only. What is posted to it is neither
+/// kept nor logged.
+public final class XRayServer: Sendable {
+    /// Where it listens, with the port that was chosen.
+    public let address: SocketAddress
+    private let server: HTTPServer
+    private let streams: ChangeStreams
+
+    /// Starts the server.
+    ///
+    /// - Parameters:
+    ///   - address: Where to listen; port 0 chooses a free port.
+    ///   - sandbox: What is shown.
+    ///   - shop: The merchant's side of the payments; nil where there is none.
+    ///   - reveals: Whether the secrets of opened tokens are shown.
+    ///   - world: The time at which tokens are checked: the sandbox's.
+    /// - Throws: ``HTTPServerFailure``.
+    public init(
+        at address: SocketAddress = .loopback(),
+        of sandbox: XRaySandbox,
+        shop: XRayShop? = nil,
+        reveals: Bool = false,
+        world: World
+    ) throws(HTTPServerFailure) {
+        let streams = ChangeStreams(sandbox)
+        let site = XRaySite(
+            routes: XRayRoutes(sandbox: sandbox, shop: shop, reveals: reveals, world: world),
+            streams: streams
+        )
+        let router = site.router
+        let pages = site.pages
+        let bound = LockedValue<SocketAddress?>(nil)
+        server = try HTTPServer(at: address, world: world) { request in
+            guard let own = bound.withLock(\.self), SameSite(own).admits(request.head) else {
+                return .complete(SameSite.refusal.response)
+            }
+            if let file = pages.response(to: request) { return file }
+            return await router.respond(to: request)
+        }
+        self.streams = streams
+        self.address = SocketAddress(host: address.host, port: server.address.port)
+        let own = self.address
+        bound.withLock { $0 = own }
+    }
+
+    /// Answers what has begun, and ends.
+    public func stop() async {
+        streams.finish()
+        await server.stop()
+    }
+}
+
+/// What requests are answered: those of the server's own pages, by its own name.
+///
+/// The name is compared because a page of another site could otherwise reach the server under a name of its
+/// own that leads to this machine (DNS rebinding).
+struct SameSite: Sendable {
+    private let own: SocketAddress
+
+    init(_ own: SocketAddress) { self.own = own }
+
+    static let refusal = HTTPProblem.refused(
+        .forbidden,
+        "otherSite",
+        "this server answers its own pages only, at the address that it printed"
+    )
+
+    func admits(_ head: HTTPRequestHead) -> Bool {
+        guard let host = head.host, (host.port ?? 80) == own.port,
+            [own.host, "localhost", "127.0.0.1", "::1"].contains(host.name)
+        else { return false }
+        let site = head.fields["Sec-Fetch-Site"]?.text
+        // A link from another page may open a page of this server; anything else may not.
+        if head.method == .get || head.method == .head {
+            return site != "cross-site" && site != "same-site"
+                || head.fields["Sec-Fetch-Dest"]?.text == "document"
+        }
+        return site == "same-origin"
+    }
+}
