@@ -438,6 +438,15 @@ let package = Package(
                 "World",
             ]
         ),
+        // A store whose pages take Apple Pay, on the merchant's server over HTTP.
+        module(
+            "Storefront",
+            in: "Tools",
+            on: [
+                "Bytes", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages", "HTTPServer",
+                "JSON", "Money", "PageFiles", "PageSession", "PaymentRequest", "Sockets", "World",
+            ]
+        ),
         // One payment through every part, as a page.
         module(
             "XRay",
@@ -465,7 +474,7 @@ let package = Package(
                 "SecureElement",
                 "SecurityModule",
                 "SessionGateway", "SheetWording",
-                "Sockets", "Storage",
+                "Sockets", "Storage", "Storefront",
                 "TestSandbox", "TerminalSheet", "TokenDisplay", "TokenIntake", "TokenMint",
                 "Wallet", "World", "XRay",
             ]

@@ -7,6 +7,66 @@ static const unsigned char apple_pay_js[] = {
 #embed "../../../Web/apple-pay.js"
 };
 
+static const unsigned char shop_app_html[] = {
+#embed "../../../Web/shop/app.html"
+};
+
+static const unsigned char shop_cart_html[] = {
+#embed "../../../Web/shop/cart.html"
+};
+
+static const unsigned char shop_cart_js[] = {
+#embed "../../../Web/shop/cart.js"
+};
+
+static const unsigned char shop_index_html[] = {
+#embed "../../../Web/shop/index.html"
+};
+
+static const unsigned char shop_keyring_svg[] = {
+#embed "../../../Web/shop/keyring.svg"
+};
+
+static const unsigned char shop_mug_svg[] = {
+#embed "../../../Web/shop/mug.svg"
+};
+
+static const unsigned char shop_order_html[] = {
+#embed "../../../Web/shop/order.html"
+};
+
+static const unsigned char shop_order_js[] = {
+#embed "../../../Web/shop/order.js"
+};
+
+static const unsigned char shop_page_js[] = {
+#embed "../../../Web/shop/page.js"
+};
+
+static const unsigned char shop_payment_js[] = {
+#embed "../../../Web/shop/payment.js"
+};
+
+static const unsigned char shop_server_js[] = {
+#embed "../../../Web/shop/server.js"
+};
+
+static const unsigned char shop_shop_css[] = {
+#embed "../../../Web/shop/shop.css"
+};
+
+static const unsigned char shop_star_svg[] = {
+#embed "../../../Web/shop/star.svg"
+};
+
+static const unsigned char shop_store_js[] = {
+#embed "../../../Web/shop/store.js"
+};
+
+static const unsigned char shop_toy_svg[] = {
+#embed "../../../Web/shop/toy.svg"
+};
+
 static const unsigned char xray_index_html[] = {
 #embed "../../../Web/xray/index.html"
 };
@@ -14,6 +74,21 @@ static const unsigned char xray_index_html[] = {
 #define FILE_OF(name, content) {name, content, sizeof(content)}
 
 static const page_file files[] = {
+    FILE_OF("shop/app.html", shop_app_html),
+    FILE_OF("shop/cart.html", shop_cart_html),
+    FILE_OF("shop/cart.js", shop_cart_js),
+    FILE_OF("shop/index.html", shop_index_html),
+    FILE_OF("shop/keyring.svg", shop_keyring_svg),
+    FILE_OF("shop/mug.svg", shop_mug_svg),
+    FILE_OF("shop/order.html", shop_order_html),
+    FILE_OF("shop/order.js", shop_order_js),
+    FILE_OF("shop/page.js", shop_page_js),
+    FILE_OF("shop/payment.js", shop_payment_js),
+    FILE_OF("shop/server.js", shop_server_js),
+    FILE_OF("shop/shop.css", shop_shop_css),
+    FILE_OF("shop/star.svg", shop_star_svg),
+    FILE_OF("shop/store.js", shop_store_js),
+    FILE_OF("shop/toy.svg", shop_toy_svg),
     FILE_OF("wallet/apple-pay.js", apple_pay_js),
     FILE_OF("xray/index.html", xray_index_html),
 };
