@@ -163,15 +163,17 @@ extension PaymentStory {
             )
         case .noToken(let failure):
             add(.secureElement, .sheet, "No token is made", time, "\(failure)", .bad)
+        case .shown(.processing):
+            add(.sheet, .shopper, "The sheet shows that it is paying", time, phase: .token)
         case .shown(let display):
-            let isError = display != .processing && display != .paid
+            let isPaid = display == .paid
             add(
                 .sheet,
                 .shopper,
                 "The sheet \("\(observation)".after("sheet: "))",
                 time,
                 "",
-                display == .paid ? .good : isError ? .bad : .plain
+                isPaid ? .good : .bad
             )
         case .reported, .appMistake:
             add(.page, .page, "A mistake of the page", time, observation.mistake ?? "", .bad)
@@ -206,11 +208,12 @@ extension PaymentStory {
         _ title: String,
         _ time: UnixTime,
         _ text: String = "",
-        _ mood: StoryStep.Mood = .plain
+        _ mood: StoryStep.Mood = .plain,
+        phase: StoryPhase? = nil
     ) {
         steps.append(
             StoryStep(
-                phase: to == .shopper ? .end : .sheet,
+                phase: phase ?? (to == .shopper ? .end : .sheet),
                 from: from,
                 to: to,
                 title: title.first.map { $0.uppercased() + title.dropFirst() } ?? title,
