@@ -56,6 +56,28 @@ async function change(product, quantity, id) {
 
 element('code-form').addEventListener('submit', async (event) => {
     event.preventDefault();
+    const typed = element('code').value;
+    const cart = await call('/api/cart/code', { code: typed }, 'PUT');
+    const isKnown = !cart.codeProblem;
+    element('code-error').textContent = cart.codeProblem ?? '';
+    element('code').setAttribute('aria-invalid', String(!isKnown));
+    show(cart);
+    if (isKnown) {
+        message.textContent = cart.discount ? `${cart.discount.label} was taken off.` : 'There is no discount.';
+    } else {
+        message.textContent = '';
+        element('code').value = typed;
+        element('code').focus();
+    }
+});
+
+show(await call(`/api/cart/items/${product.id}`, { quantity }, 'PUT'));
+    message.textContent = quantity === 0 ? `${product.title} was taken out.` : `${product.title}: ${quantity}.`;
+    element(id)?.focus();
+}
+
+element('code-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
     const error = element('code-error');
     try {
         const cart = await call('/api/cart/code', { code: element('code').value }, 'PUT');
