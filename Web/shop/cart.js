@@ -71,27 +71,6 @@ element('code-form').addEventListener('submit', async (event) => {
     }
 });
 
-show(await call(`/api/cart/items/${product.id}`, { quantity }, 'PUT'));
-    message.textContent = quantity === 0 ? `${product.title} was taken out.` : `${product.title}: ${quantity}.`;
-    element(id)?.focus();
-}
-
-element('code-form').addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const error = element('code-error');
-    try {
-        const cart = await call('/api/cart/code', { code: element('code').value }, 'PUT');
-        error.textContent = '';
-        element('code').removeAttribute('aria-invalid');
-        show(cart);
-        message.textContent = cart.discount ? `${cart.discount.label} was taken off.` : 'There is no discount.';
-    } catch (refusal) {
-        error.textContent = refusal.message;
-        element('code').setAttribute('aria-invalid', 'true');
-        element('code').focus();
-    }
-});
-
 show(await call('/api/cart'));
 if (canPay()) {
     const say = (text) => { message.textContent = text; };
