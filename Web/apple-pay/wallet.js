@@ -57,6 +57,10 @@ class Overlay {
     whenReady = null;
     /** @type {() => void} */
     whenDismissed = () => {};
+    /** @type {(has: boolean) => void} */
+    tellCard = () => {};
+    /** Whether the wallet has a card. @type {Promise<boolean>} */
+    hasActiveCard = new Promise((resolve) => { this.tellCard = resolve; });
 
     /** @param {string} wallet the wallet's origin */
     constructor(wallet) {
@@ -84,6 +88,7 @@ class Overlay {
     /** @param {MessageEvent} event */
     hear = (event) => {
         if (event.source !== this.frame.contentWindow || event.origin !== this.wallet) return;
+        if (event.data?.quince === 'card') this.tellCard(event.data.hasActiveCard === true);
         if (event.data?.quince !== 'ready' || this.isReady) return;
         this.isReady = true;
         this.whenReady?.();
@@ -143,6 +148,14 @@ class WalletTransport {
     /** Loads the frame before it is needed, so that the sheet is there with the click. */
     prepare() {
         if (!this.spare && document.documentElement) this.spare = new Overlay(this.wallet);
+    }
+
+    /** Whether the wallet has a card, as its page says; not where it does not answer. @returns {Promise<boolean>} */
+    hasActiveCard() {
+        this.prepare();
+        const overlay = this.shown?.overlay ?? this.spare;
+        const never = new Promise((resolve) => setTimeout(() => resolve(false), longestLoad));
+        return Promise.race([overlay?.hasActiveCard ?? false, never]);
     }
 
     show(request, client) {
@@ -226,7 +239,7 @@ class WalletTransport {
         const answer = (value) => this.answer(value);
         return {
             canMakePayments: () => true,
-            canMakePaymentsWithActiveCard: async () => true,
+            canMakePaymentsWithActiveCard: () => this.hasActiveCard(),
             openPaymentSetup: async () => window.open(`${this.wallet}/`, '_blank') !== null,
             show: (request, client) => this.show(request, client),
             completeMerchantValidation: answer,

@@ -26,6 +26,15 @@ async function post(path, body) {
     return answer;
 }
 
+/** Whether the wallet's device has a card. */
+export async function hasActiveCard() {
+    try {
+        return (await (await fetch('/sheet/card')).json()).hasActiveCard === true;
+    } catch {
+        return false;
+    }
+}
+
 /**
  * @typedef {object} Listener
  * @property {(view: any) => void} view

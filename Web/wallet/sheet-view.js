@@ -13,7 +13,7 @@ import { h } from './dom.js';
 
 /**
  * @typedef {object} Form
- * @property {number | null} place
+ * @property {number | string | null} place
  * @property {boolean} fixed
  * @property {string[]} errors
  * @property {Field[]} fields
@@ -44,6 +44,7 @@ import { h } from './dom.js';
  * @property {Form | null} form
  * @property {Form | null} newForm
  * @property {string} [code]
+ * @property {string | null} [network]
  */
 
 /**
@@ -56,6 +57,7 @@ import { h } from './dom.js';
  * @property {string[]} messages
  * @property {Row[]} rows
  * @property {{ label: string, amount: string, details: string[], pending: boolean }[]} items
+ * @property {string[]} terms
  * @property {{ label: string, amount: string, value: string }} total
  * @property {{ text: string, enabled: boolean, confirms: boolean }} pay
  * @property {Record<string, string>} words
@@ -67,7 +69,7 @@ import { h } from './dom.js';
  * @typedef {object} Place
  * @property {'whole' | 'choices' | 'form' | 'code' | 'confirmation'} part
  * @property {string} [row]
- * @property {number | null} [choice] whose form is shown; null for a new contact
+ * @property {number | string | null} [choice] whose form is shown; null for a new contact
  * @property {Record<string, string>} [fieldErrors] what the form's last attempt got back
  * @property {number} digits how many digits of a PIN have been entered
  * @property {boolean} maySee whether the browser has shown the confirmation for long enough
@@ -111,7 +113,7 @@ const card = (network) => network && h('span', { class: 'card', 'data-network': 
 function rowItem(view, row) {
     const isReachable = view.state === 'open' || view.state === 'waiting';
     const errorID = `errors-${row.row}`;
-    const network = row.choices.find((choice) => choice.selected)?.network;
+    const { network } = row;
     const inside = [
         h('span', { class: 'title' }, row.title),
         h('span', { class: 'value' },
@@ -173,7 +175,8 @@ function whole(view, place) {
         h('p', { class: 'notice' }, view.notice),
         h('div', { class: 'middle', 'data-key': 'whole' },
             h('ul', { class: 'rows' }, ...view.rows.map((row) => rowItem(view, row))),
-            itemList(view)),
+            itemList(view),
+            ...view.terms.map((text) => h('p', { class: 'terms' }, text))),
         h('div', { class: 'bottom', 'data-key': 'bottom' },
             messages(view, place), totalLine(view), payArea(view)),
     ];

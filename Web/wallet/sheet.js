@@ -1,7 +1,7 @@
 // The payment sheet: in a frame over a shop's page, which gives it a port, or in a window of its own for an app.
 import { become } from './dom.js';
 import { ConfirmationWindow } from './confirmation-window.js';
-import { Refusal, SheetSession } from './sheet-session.js';
+import { hasActiveCard, Refusal, SheetSession } from './sheet-session.js';
 import { formAt, picture, pinDigits } from './sheet-view.js';
 import { canTellVisibility, VisibilityWatch } from './visibility.js';
 
@@ -222,7 +222,7 @@ class Sheet {
     showAlone(text) {
         const words = this.view?.words ?? { close: '×', notCompleted: text };
         const view = /** @type {any} */ ({
-            language: document.documentElement.lang, title: 'Quince Pay', notice: '', payee: '', rows: [], items: [],
+            language: document.documentElement.lang, title: 'Quince Pay', notice: '', payee: '', rows: [], items: [], terms: [],
             ...this.view, state: 'failed', messages: [text], words,
         });
         this.view = view;
@@ -381,6 +381,7 @@ function waitForPage() {
     };
     window.addEventListener('message', hear);
     window.parent.postMessage({ quince: 'ready' }, '*');
+    hasActiveCard().then((has) => window.parent.postMessage({ quince: 'card', hasActiveCard: has }, '*'));
 }
 
 if (isFramed) {
