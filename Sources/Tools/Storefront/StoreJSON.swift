@@ -44,7 +44,6 @@ extension Quote {
     var totalItem: JSONOutput {
         .object([
             "label": .string(Product.payee), "amount": .string(total.decimalText),
-            "type": isFinal ? "final" : "pending",
         ])
     }
 
