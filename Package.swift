@@ -563,7 +563,7 @@ let package = Package(
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
                 "Cryptography", "DeviceModels", "ISO8583", "JSON", "MerchantSession", "Money",
                 "PageSession", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "TokenMint",
+                "TokenDisplay", "TokenMint",
                 "World",
             ]
         ),
@@ -628,7 +628,7 @@ let package = Package(
                 "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
                 "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetView",
                 "SheetWording", "Storage",
-                "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
+                "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet", "World", "quince",
             ]
         ),
         tests(
