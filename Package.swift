@@ -629,7 +629,7 @@ let package = Package(
                 "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
                 "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetView",
                 "SheetWording", "Storage",
-                "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
+                "TerminalSheet", "TokenMint", "Wallet", "WebKit", "World", "quince",
             ]
         ),
         tests(
@@ -638,6 +638,10 @@ let package = Package(
                 "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "SheetWording", "World",
             ]
+        ),
+        tests(
+            "StorefrontTests",
+            of: ["Money", "PaymentRequest", "Storefront", "World"]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]

@@ -4,6 +4,8 @@ import { call } from './server.js';
 /* global ApplePaySession, ApplePayError */
 
 const version = 14;
+/** How long the sheet shows that it is done, in milliseconds, before the receipt is opened. */
+const outcomeTime = 1800;
 
 /** Whether the button is shown. */
 export function canPay() {
@@ -64,7 +66,7 @@ export function begin(request, say) {
         try {
             const answer = await call('/api/checkout/payment', { payment, shippingMethod: chosen.shippingMethod });
             session.completePayment({ ...answer.result, errors: errors(answer.result.errors) });
-            if (answer.order) location.assign(answer.order);
+            if (answer.order) setTimeout(() => location.assign(answer.order), outcomeTime);
         } catch (error) {
             session.completePayment({ status: ApplePaySession.STATUS_FAILURE });
             say(`The payment was not made: ${error.message}`);
