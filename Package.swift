@@ -149,7 +149,7 @@ let package = Package(
         module("Bytes", in: "Foundations"),
         module("PropertyLists", in: "Foundations"),
         module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
-        module("Files", in: "Foundations", on: ["Bytes"]),
+        module("Files", in: "Foundations", on: ["Bytes", "World"]),
         module("World", in: "Foundations", on: ["CProcess"]),
         module("JSON", in: "Foundations", on: ["Bytes"]),
         module("ASN1", in: "Foundations", on: ["World"]),
@@ -246,6 +246,11 @@ let package = Package(
             in: "ApplePay",
             on: ["Money", "PaymentRequest", "PaymentSheet", "World"]
         ),
+        module(
+            "SheetView",
+            in: "ApplePay",
+            on: ["Money", "PaymentRequest", "PaymentSheet", "SheetWording", "World"]
+        ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         module(
@@ -297,9 +302,9 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "JSON",
-                "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SecureElement", "World",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "Files",
+                "JSON", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SecureElement", "SheetView", "SheetWording", "World",
             ]
         ),
 
@@ -347,6 +352,15 @@ let package = Package(
 
         // Apple's servers and the wallet over HTTP, with their records in a database.
         module(
+            "SheetServer",
+            in: "Sandbox",
+            on: [
+                "Bytes", "HTTPMessages", "HTTPServer", "JSON", "Money", "PageFiles",
+                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "SheetView",
+                "SheetWording", "Sockets", "Wallet", "World",
+            ]
+        ),
+        module(
             "SandboxServer",
             in: "Sandbox",
             on: [
@@ -357,7 +371,7 @@ let package = Package(
                 "PaymentDevice",
                 "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "SQLite", "SecureElement", "SessionGateway",
-                "Sockets", "Storage",
+                "SheetServer", "Sockets", "Storage",
                 "TestSandbox", "Wallet", "World",
             ]
         ),
@@ -434,8 +448,8 @@ let package = Package(
             "TerminalSheet",
             in: "Tools",
             on: [
-                "Files", "Money", "PaymentRequest", "PaymentSheet", "SheetWording", "Wallet",
-                "World",
+                "Files", "Money", "PaymentRequest", "PaymentSheet", "SheetView", "SheetWording",
+                "Wallet", "World",
             ]
         ),
         // A store whose pages take Apple Pay, on the merchant's server over HTTP.
@@ -452,11 +466,20 @@ let package = Package(
             "XRay",
             in: "Tools",
             on: [
+<<<<<<< HEAD
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
                 "Certificates", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages",
                 "HTTPServer", "ISO8583", "JSON", "KeyFiles", "Money", "NetworkServer", "PageFiles",
                 "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
                 "SandboxServer", "SecureElement", "Sockets", "TokenDisplay", "Wallet", "World",
+=======
+                "ASN1", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
+                "HTTPAPI", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "Money", "NetworkServer",
+                "PageFiles", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SandboxServer", "SecureElement", "Sockets", "TokenDisplay",
+                "Wallet", "World",
+>>>>>>> c/main
             ]
         ),
         tool(
@@ -612,8 +635,8 @@ let package = Package(
                 "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
                 "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
                 "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
-                "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetWording",
-                "Storage",
+                "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetView",
+                "SheetWording", "Storage",
                 "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
             ]
         ),

@@ -1030,6 +1030,280 @@ function eventInterface(name, attributes) {
     return asInterface(Interface, name);
 }
 
+// ---- apple-pay/wallet.js
+
+// The sheet as a page of the wallet, in a frame over the page. The frame is of another origin: the page can neither
+// read nor press anything in it. The two speak over a port that the page gives to the wallet's origin alone.
+
+/** How long the frame may take until it answers, in milliseconds. A policy of the page's may have kept it out. */
+const longestLoad = 10_000;
+
+const overlayRules = `
+dialog {
+  all: unset;
+  position: fixed;
+  inset: 0;
+  width: 100vw;
+  height: 100vh;
+  height: 100dvh;
+}
+dialog:not([open]) { display: none; }
+dialog::backdrop { background: none; }
+iframe {
+  display: block;
+  border: 0;
+  width: 100%;
+  height: 100%;
+  background: none;
+  color-scheme: light dark;
+}
+`;
+
+/** Which call of the page's session brings an event of the sheet, and which attribute of the event it gets. */
+const deliveries = {
+    paymentmethodselected: ['didSelectPaymentMethod', 'paymentMethod'],
+    shippingcontactselected: ['didSelectShippingContact', 'shippingContact'],
+    shippingmethodselected: ['didSelectShippingMethod', 'shippingMethod'],
+    couponcodechanged: ['didChangeCouponCode', 'couponCode'],
+    paymentauthorized: ['didAuthorizePayment', 'payment'],
+};
+
+/** The page's error as JSON has it. Its attributes are the class's, which JSON leaves out. */
+function plainError({ code, contactField, message, domain }) {
+    return { code, contactField: contactField ?? undefined, message, domain: domain ?? undefined };
+}
+
+/** What a page answered, as JSON has it. */
+function plainAnswer(value) {
+    if (value === undefined) return null;
+    const errors = value.errors?.map(plainError);
+    return JSON.parse(JSON.stringify(errors ? { ...value, errors } : value));
+}
+
+/** One frame with the wallet's page, in a dialog over the page. It shows one sheet. */
+class Overlay {
+    host = document.createElement('quince-sheet');
+    dialog = document.createElement('dialog');
+    frame = document.createElement('iframe');
+    isReady = false;
+    /** @type {(() => void) | null} */
+    whenReady = null;
+    /** @type {() => void} */
+    whenDismissed = () => {};
+    /** @type {(has: boolean) => void} */
+    tellCard = () => {};
+    /** Whether the wallet has a card. @type {Promise<boolean>} */
+    hasActiveCard = new Promise((resolve) => { this.tellCard = resolve; });
+
+    /** @param {string} wallet the wallet's origin */
+    constructor(wallet) {
+        this.wallet = wallet;
+        const root = this.host.attachShadow({ mode: 'closed' });
+        // A constructed sheet is no inline style for the page's policy.
+        const rules = new CSSStyleSheet();
+        rules.replaceSync(overlayRules);
+        root.adoptedStyleSheets = [rules];
+        this.frame.setAttribute('allow', '');
+        this.frame.title = 'Quince Pay';
+        this.frame.src = `${wallet}/sheet.html`;
+        this.dialog.setAttribute('aria-label', 'Quince Pay');
+        this.dialog.append(this.frame);
+        root.append(this.dialog);
+        this.dialog.addEventListener('cancel', (event) => {
+            event.preventDefault();
+            this.whenDismissed();
+        });
+        this.dialog.addEventListener('close', () => this.whenDismissed());
+        window.addEventListener('message', this.hear);
+        document.documentElement.append(this.host);
+    }
+
+    /** @param {MessageEvent} event */
+    hear = (event) => {
+        if (event.source !== this.frame.contentWindow || event.origin !== this.wallet) return;
+        if (event.data?.quince === 'card') this.tellCard(event.data.hasActiveCard === true);
+        if (event.data?.quince !== 'ready' || this.isReady) return;
+        this.isReady = true;
+        this.whenReady?.();
+    };
+
+    /** Shows the frame, and gives it a port once it answers. */
+    open(begin, failed) {
+        this.dialog.showModal();
+        this.frame.focus();
+        const channel = new MessageChannel();
+        const give = () => {
+            clearTimeout(timer);
+            this.frame.contentWindow?.postMessage(begin, this.wallet, [channel.port2]);
+            this.frame.focus();
+        };
+        const timer = setTimeout(failed, longestLoad);
+        if (this.isReady) give();
+        else this.whenReady = give;
+        return channel.port1;
+    }
+
+    /** Takes the sheet away. What its page has still to say to the wallet outlives the frame. */
+    remove() {
+        this.whenReady = null;
+        this.whenDismissed = () => {};
+        window.removeEventListener('message', this.hear);
+        this.host.remove();
+    }
+}
+
+/** Shows sheets in frames of the wallet's origin. */
+class WalletTransport {
+    /**
+     * The frame that waits for the next sheet.
+     *
+     * @type {Overlay | null}
+     */
+    spare = null;
+    /**
+     * The sheet that is up.
+     *
+     * @type {{ overlay: Overlay, port: MessagePort, client: any } | null}
+     */
+    shown = null;
+    /**
+     * The number of the question that the page has not answered.
+     *
+     * @type {number | null}
+     */
+    question = null;
+
+    /** @param {string} wallet */
+    constructor(wallet) {
+        this.wallet = wallet;
+    }
+
+    /** Loads the frame before it is needed, so that the sheet is there with the click. */
+    prepare() {
+        if (!this.spare && document.documentElement) this.spare = new Overlay(this.wallet);
+    }
+
+    /** Whether the wallet has a card, as its page says; not where it does not answer. @returns {Promise<boolean>} */
+    hasActiveCard() {
+        this.prepare();
+        const overlay = this.shown?.overlay ?? this.spare;
+        const never = new Promise((resolve) => setTimeout(() => resolve(false), longestLoad));
+        return Promise.race([overlay?.hasActiveCard ?? false, never]);
+    }
+
+    show(request, client) {
+        this.close();
+        this.prepare();
+        const overlay = /** @type {Overlay} */ (this.spare);
+        this.spare = null;
+        const { version } = request;
+        const begin = { quince: 'begin', request: JSON.parse(JSON.stringify(request)), version };
+        const port = overlay.open(begin, () => this.fail());
+        this.shown = { overlay, port, client };
+        port.onmessage = ({ data }) => this.take(port, data);
+        overlay.whenDismissed = () => this.cancel();
+        return true;
+    }
+
+    /** What the frame says. A port of a sheet that is gone says nothing more. */
+    take(port, message) {
+        if (!this.shown || this.shown.port !== port) return;
+        const { client } = this.shown;
+        if (message.type === 'question') this.ask(client, message);
+        else if (message.type === 'complaint') console.error(`apple-pay.js: ${message.text}`);
+        else if (message.type === 'end') client.didCancel({ code: 'unknown' });
+        else if (message.type === 'gone') this.close();
+    }
+
+    ask(client, { question, name, event }) {
+        this.question = question;
+        if (name === 'validatemerchant') {
+            if (!client.validateMerchant(event.validationURL)) this.answer(undefined);
+            return;
+        }
+        const delivery = deliveries[name];
+        if (delivery) client[delivery[0]](event[delivery[1]]);
+    }
+
+    answer(value) {
+        if (this.question === null) return;
+        const question = this.question;
+        this.question = null;
+        this.shown?.port.postMessage({ type: 'answer', question, value: plainAnswer(value) });
+    }
+
+    /** The frame did not come. */
+    fail() {
+        console.error(`apple-pay.js: ${this.wallet} shows no sheet: the wallet does not run, or the page's `
+            + `Content-Security-Policy does not allow it (frame-src ${this.wallet}).`);
+        const client = this.shown?.client;
+        this.close();
+        client?.didCancel({ code: 'unknown' });
+    }
+
+    /** Asks the frame to close the sheet as if the shopper had. */
+    cancel() {
+        if (!this.shown) return;
+        if (this.shown.overlay.isReady) this.shown.port.postMessage({ type: 'cancel' });
+        else this.fail();
+    }
+
+    /** Closes the sheet at the page's wish. */
+    abort() {
+        this.shown?.port.postMessage({ type: 'abort' });
+        this.close(true);
+    }
+
+    /** @param {boolean} [isHeard] whether the frame has still to read what it was sent */
+    close(isHeard = false) {
+        if (!this.shown) return;
+        const { overlay } = this.shown;
+        this.shown = null;
+        this.question = null;
+        overlay.whenDismissed = () => {};
+        overlay.dialog.close();
+        if (isHeard) setTimeout(() => overlay.remove(), 1000);
+        else overlay.remove();
+        this.prepare();
+    }
+
+    /** @returns {import('./coordinator.js').Transport} */
+    transport() {
+        const answer = (value) => this.answer(value);
+        return {
+            canMakePayments: () => true,
+            canMakePaymentsWithActiveCard: () => this.hasActiveCard(),
+            openPaymentSetup: async () => window.open(`${this.wallet}/`, '_blank') !== null,
+            show: (request, client) => this.show(request, client),
+            completeMerchantValidation: answer,
+            completeShippingMethodSelection: answer,
+            completeShippingContactSelection: answer,
+            completePaymentMethodSelection: answer,
+            completeCouponCodeChange: answer,
+            completePaymentSession: answer,
+            abort: () => this.abort(),
+            cancel: () => this.cancel(),
+        };
+    }
+}
+
+/** @type {WalletTransport | null} */
+let wallet = null;
+
+/**
+ * Shows the sheets of this page from now on.
+ *
+ * @param {string} origin the wallet's origin
+ */
+function showSheets(origin) {
+    if (wallet) return;
+    wallet = new WalletTransport(new URL(origin).origin);
+    useTransport(wallet.transport());
+    const prepare = () => { if (!coordinator.hasActiveSession) wallet?.prepare(); };
+    if (document.readyState === 'complete') prepare();
+    else window.addEventListener('load', prepare, { once: true });
+}
+
 // ---- apple-pay/automation.js
 
 // The automation interface, for tests. `quince` is always there; `internals.mockPaymentCoordinator`, with the names and
@@ -1303,6 +1577,13 @@ function defineQuince(defineInterfaces) {
         automate() {
             defineInterfaces();
             automate();
+        },
+        /** Shows the sheets of this page in frames of a wallet; not where a test drives them. */
+        showSheets(origin) {
+            const wallet = domString.convert(origin, 'origin');
+            if (isAutomated) return;
+            defineInterfaces();
+            showSheets(wallet);
         },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },

@@ -1,5 +1,6 @@
 import PaymentRequest
 import PaymentSheet
+import SheetView
 import SheetWording
 
 @testable import TerminalSheet

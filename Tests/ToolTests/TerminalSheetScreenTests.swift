@@ -1,5 +1,6 @@
 import PaymentRequest
 import PaymentSheet
+import SheetView
 import SheetWording
 import Testing
 
@@ -77,7 +78,7 @@ struct TerminalSheetScreenTests {
                 .map { .choosing($0, at: 1) }
             let forms = [SheetRow.shippingContact, .contact, .billingContact]
                 .compactMap { row in
-                    ContactForm(
+                    ContactEditor(
                         row,
                         of: sheet,
                         contact: Fixtures.zhangSan,

@@ -1,5 +1,6 @@
 import PaymentRequest
 import PaymentSheet
+import SheetView
 import SheetWording
 import Testing
 import Wallet
@@ -38,7 +39,7 @@ struct TerminalSheetWritingTests {
             var request = Fixtures.request
             request.requiredShippingContactFields = fields
             request.requiredBillingContactFields = fields
-            let form = ContactForm(
+            let form = ContactEditor(
                 row,
                 of: try Fixtures.sheet(request),
                 contact: Fixtures.ann,
@@ -46,7 +47,7 @@ struct TerminalSheetWritingTests {
                 isFromList: false,
                 in: language
             )
-            return form?.entries.map { $0.field.title(in: language) } ?? []
+            return form?.form.entries.map { $0.field.title(in: language) } ?? []
         }
         let address = [
             "First name", "Last name", "Street", "City", "State or province", "Postal code",

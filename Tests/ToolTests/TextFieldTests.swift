@@ -1,3 +1,4 @@
+import SheetView
 import Testing
 import World
 

@@ -6,6 +6,7 @@ import { isFinalResult, joinPage, useTransport } from './coordinator.js';
 import { paymentMethod, setupFeatureState, setupFeatureType } from './dictionaries.js';
 import { defineGlobal } from './interfaces.js';
 import { gestureRule, setGestureRule } from './page-access.js';
+import { showSheets } from './wallet.js';
 import { boolean, domString } from './webidl.js';
 
 /** What a test hands out as the next payments' token. @type {any} */
@@ -274,6 +275,13 @@ export function defineQuince(defineInterfaces) {
         automate() {
             defineInterfaces();
             automate();
+        },
+        /** Shows the sheets of this page in frames of a wallet; not where a test drives them. */
+        showSheets(origin) {
+            const wallet = domString.convert(origin, 'origin');
+            if (isAutomated) return;
+            defineInterfaces();
+            showSheets(wallet);
         },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },

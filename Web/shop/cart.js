@@ -56,16 +56,17 @@ async function change(product, quantity, id) {
 
 element('code-form').addEventListener('submit', async (event) => {
     event.preventDefault();
-    const error = element('code-error');
-    try {
-        const cart = await call('/api/cart/code', { code: element('code').value }, 'PUT');
-        error.textContent = '';
-        element('code').removeAttribute('aria-invalid');
-        show(cart);
+    const typed = element('code').value;
+    const cart = await call('/api/cart/code', { code: typed }, 'PUT');
+    const isKnown = !cart.codeProblem;
+    element('code-error').textContent = cart.codeProblem ?? '';
+    element('code').setAttribute('aria-invalid', String(!isKnown));
+    show(cart);
+    if (isKnown) {
         message.textContent = cart.discount ? `${cart.discount.label} was taken off.` : 'There is no discount.';
-    } catch (refusal) {
-        error.textContent = refusal.message;
-        element('code').setAttribute('aria-invalid', 'true');
+    } else {
+        message.textContent = '';
+        element('code').value = typed;
         element('code').focus();
     }
 });

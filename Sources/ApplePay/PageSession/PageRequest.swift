@@ -77,7 +77,9 @@ public enum PageRequest {
     ) throws(PageTypeError) {
         request.supportsCouponCode = page.member("supportsCouponCode")?.bool() ?? false
         request.couponCode = try page.text(of: "couponCode")
-        request.supportedCountries = try page.member("supportedCountries")?.texts()
+        // Without the member WebKit has an empty list, which it takes for no restriction.
+        let countries = try page.member("supportedCountries")?.texts() ?? []
+        request.supportedCountries = countries.isEmpty ? nil : countries
         if let code = page.member("merchantCategoryCode") {
             guard let number = Int(try code.text()) else {
                 throw PageTypeError(code.path, "is not a number of four digits")

@@ -52,6 +52,9 @@ public struct RequestUpdate: Hashable, Sendable {
     public var deferredPayment: DeferredPayment?
     /// The new token contexts; nil keeps the old ones.
     public var tokenContexts: [PaymentTokenContext]?
+    /// The merchant of a page's merchant session; nil keeps the request's. A page's request names no
+    /// merchant.
+    public var merchantIdentifier: String?
 
     /// Creates an update; the typed payments are set separately.
     public init(
@@ -77,7 +80,7 @@ public struct RequestUpdate: Hashable, Sendable {
     var changesRequest: Bool {
         paymentSummaryItems?.isEmpty == false || shippingMethods != nil
             || recurringPayment != nil || automaticReloadPayment != nil
-            || deferredPayment != nil || tokenContexts != nil
+            || deferredPayment != nil || tokenContexts != nil || merchantIdentifier != nil
     }
 }
 

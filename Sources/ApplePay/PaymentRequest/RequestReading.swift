@@ -28,7 +28,8 @@ struct RequestReading {
     private mutating func readMerchant(of request: PaymentRequest) {
         let identifier = request.merchantIdentifier
         if identifier.isEmpty {
-            violations.append(.merchantIdentifierMissing)
+            // A page's request names no merchant; its merchant session does.
+            if interface == .app { violations.append(.merchantIdentifierMissing) }
         } else {
             if !identifier.hasPrefix("merchant.") { advice.append(.merchantIdentifierLacksPrefix) }
             if identifier.hasSuffix(".") { advice.append(.merchantIdentifierEndsWithPoint) }

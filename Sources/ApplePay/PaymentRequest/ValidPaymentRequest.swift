@@ -92,6 +92,7 @@ public struct ValidPaymentRequest: Hashable, Sendable {
         if let payment = update.automaticReloadPayment { changed.automaticReloadPayment = payment }
         if let payment = update.deferredPayment { changed.deferredPayment = payment }
         if let contexts = update.tokenContexts { changed.tokenContexts = contexts }
+        if let merchant = update.merchantIdentifier { changed.merchantIdentifier = merchant }
         let typed = request.typedPayments
         for payment in typed
         where changed.billingAgreement(of: payment) != request.billingAgreement(of: payment) {

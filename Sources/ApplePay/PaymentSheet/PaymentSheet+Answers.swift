@@ -34,11 +34,20 @@ extension PaymentSheet {
         return actions + goOn()
     }
 
-    /// Without a merchant session no payment is possible.
+    /// Without a merchant session no payment is possible. A page's session says who the merchant is.
     private mutating func takeSession(_ update: RequestUpdate, to ask: AskID) -> [Action] {
         work = nil
         guard update.status == .success, update.errors.isEmpty else {
             return [.stopWaiting(ask), .show(.notCompleted)] + end(.merchantSessionRefused(ask))
+        }
+        do {
+            var known = RequestUpdate()
+            known.merchantIdentifier = update.merchantIdentifier
+            request = try request.applying(known)
+        } catch {
+            return [
+                .stopWaiting(ask), .report(.invalidUpdate(ask, error)), .show(.notCompleted),
+            ] + end(.invalidUpdate(ask))
         }
         return [.stopWaiting(ask)] + goOn()
     }

@@ -3,10 +3,6 @@
 // #embed is of C23; the compiler has it for earlier versions too, and says so.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char apple_pay_js[] = {
-#embed "../../../Web/apple-pay.js"
-};
-
 static const unsigned char shop_app_html[] = {
 #embed "../../../Web/shop/app.html"
 };
@@ -67,6 +63,7 @@ static const unsigned char shop_toy_svg[] = {
 #embed "../../../Web/shop/toy.svg"
 };
 
+<<<<<<< HEAD
 static const unsigned char xray_bytes_css[] = {
 #embed "../../../Web/xray/bytes.css"
 };
@@ -85,6 +82,54 @@ static const unsigned char xray_diagram_js[] = {
 
 static const unsigned char xray_dom_js[] = {
 #embed "../../../Web/xray/dom.js"
+=======
+static const unsigned char apple_pay_js[] = {
+#embed "../../../Web/apple-pay.js"
+};
+
+static const unsigned char wallet_confirm_html[] = {
+#embed "../../../Web/wallet/confirm.html"
+};
+
+static const unsigned char wallet_confirm_js[] = {
+#embed "../../../Web/wallet/confirm.js"
+};
+
+static const unsigned char wallet_confirmation_window_js[] = {
+#embed "../../../Web/wallet/confirmation-window.js"
+};
+
+static const unsigned char wallet_dom_js[] = {
+#embed "../../../Web/wallet/dom.js"
+};
+
+static const unsigned char wallet_sheet_session_js[] = {
+#embed "../../../Web/wallet/sheet-session.js"
+};
+
+static const unsigned char wallet_sheet_view_js[] = {
+#embed "../../../Web/wallet/sheet-view.js"
+};
+
+static const unsigned char wallet_sheet_css[] = {
+#embed "../../../Web/wallet/sheet.css"
+};
+
+static const unsigned char wallet_sheet_html[] = {
+#embed "../../../Web/wallet/sheet.html"
+};
+
+static const unsigned char wallet_sheet_js[] = {
+#embed "../../../Web/wallet/sheet.js"
+};
+
+static const unsigned char wallet_theme_css[] = {
+#embed "../../../Web/wallet/theme.css"
+};
+
+static const unsigned char wallet_visibility_js[] = {
+#embed "../../../Web/wallet/visibility.js"
+>>>>>>> c/main
 };
 
 static const unsigned char xray_index_html[] = {
@@ -134,11 +179,25 @@ static const page_file files[] = {
     FILE_OF("shop/store.js", shop_store_js),
     FILE_OF("shop/toy.svg", shop_toy_svg),
     FILE_OF("wallet/apple-pay.js", apple_pay_js),
+<<<<<<< HEAD
     FILE_OF("xray/bytes.css", xray_bytes_css),
     FILE_OF("xray/bytes.js", xray_bytes_js),
     FILE_OF("xray/diagram.css", xray_diagram_css),
     FILE_OF("xray/diagram.js", xray_diagram_js),
     FILE_OF("xray/dom.js", xray_dom_js),
+=======
+    FILE_OF("wallet/confirm.html", wallet_confirm_html),
+    FILE_OF("wallet/confirm.js", wallet_confirm_js),
+    FILE_OF("wallet/confirmation-window.js", wallet_confirmation_window_js),
+    FILE_OF("wallet/dom.js", wallet_dom_js),
+    FILE_OF("wallet/sheet-session.js", wallet_sheet_session_js),
+    FILE_OF("wallet/sheet-view.js", wallet_sheet_view_js),
+    FILE_OF("wallet/sheet.css", wallet_sheet_css),
+    FILE_OF("wallet/sheet.html", wallet_sheet_html),
+    FILE_OF("wallet/sheet.js", wallet_sheet_js),
+    FILE_OF("wallet/theme.css", wallet_theme_css),
+    FILE_OF("wallet/visibility.js", wallet_visibility_js),
+>>>>>>> c/main
     FILE_OF("xray/index.html", xray_index_html),
     FILE_OF("xray/main.js", xray_main_js),
     FILE_OF("xray/mark.svg", xray_mark_svg),

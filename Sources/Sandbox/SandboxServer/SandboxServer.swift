@@ -4,6 +4,7 @@ internal import HTTPClient
 public import HTTPServer
 public import NetworkServer
 internal import SessionGateway
+internal import SheetServer
 public import Sockets
 internal import World
 
@@ -36,6 +37,7 @@ public final class SandboxServer: Sendable {
     private let gateway: GatewayServer
     private let network: NetworkServer
     private let wallet: HTTPServer
+    private let sheets: PageSheets
 
     /// Starts the servers.
     ///
@@ -57,8 +59,15 @@ public final class SandboxServer: Sendable {
         payments = PaymentJournal(clock: folder.world.clock)
         messages = NetworkJournal(clock: folder.world.clock)
         folder.cardNetwork.keep(messages)
-        let sessions = try Self.sessions(folder, log)
-        let service = try Self.service(folder, sessions, payments)
+        let directory = MemberCenterDirectory(folder.memberCenter, world: folder.world)
+        let sessions = try Self.sessions(folder, directory, log)
+        let tokens = Self.tokens(folder)
+        let devices = WalletPayments(
+            devices: folder.devices,
+            server: tokens.server,
+            journal: payments
+        )
+        let service = try Self.service(folder, sessions, tokens, devices)
         do throws(StreamFailure) {
             network = NetworkServer(
                 folder.cardNetwork,
@@ -84,7 +93,15 @@ public final class SandboxServer: Sendable {
             network.stop()
             throw .api(addresses.api, error)
         }
-        let pages = WalletPages(automatesPages: automatesPages)
+        let shops = ShopSheets(
+            devices,
+            sessions,
+            directory,
+            validationURL: "https://\(gateway.address)/paymentservices/startSession",
+            log: log
+        )
+        sheets = PageSheets(host: shops, randomness: folder.world.randomness)
+        let pages = WalletPages(automatesPages: automatesPages, sheets: SheetRoutes(sheets))
         do throws(HTTPServerFailure) {
             wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {
                 await pages.respond(to: $0)
@@ -93,6 +110,7 @@ public final class SandboxServer: Sendable {
             network.stop()
             throw .wallet(addresses.wallet, error)
         }
+        pages.listen(at: wallet.address)
         var bound = addresses
         bound.wallet = wallet.address
         bound.api = api.address
@@ -104,13 +122,14 @@ public final class SandboxServer: Sendable {
 
     private static func sessions(
         _ folder: SandboxFolder,
+        _ directory: MemberCenterDirectory,
         _ log: @escaping @Sendable (String) -> Void
     ) throws(SandboxServerFailure) -> SessionGateway {
         let authorities = folder.memberCenter.authorities
         do {
             let parts = SessionGateway.Parts(
                 database: folder.database,
-                directory: MemberCenterDirectory(folder.memberCenter, world: folder.world),
+                directory: directory,
                 signer: authorities.tokenSigner,
                 root: try TrustAnchor(root: authorities.root),
                 world: folder.world
@@ -119,31 +138,37 @@ public final class SandboxServer: Sendable {
         } catch { throw .notMade("\(error)") }
     }
 
+    /// What makes tokens, and its routes.
+    private struct Tokens {
+        let server: PaymentServer
+        let routes: TokenServiceRoutes
+    }
+
+    private static func tokens(_ folder: SandboxFolder) -> Tokens {
+        let chips = DurableSecureElements(database: folder.database)
+        let server = PaymentServer(
+            authorities: folder.memberCenter.authorities,
+            key: folder.tokenServiceKey,
+            recipients: folder.memberCenter,
+            secureElements: chips,
+            world: folder.world
+        )
+        let routes = TokenServiceRoutes(
+            server: server,
+            chips: chips,
+            cardNetwork: folder.cardNetwork,
+            world: folder.world
+        )
+        return Tokens(server: server, routes: routes)
+    }
+
     private static func service(
         _ folder: SandboxFolder,
         _ sessions: SessionGateway,
-        _ journal: PaymentJournal
+        _ tokens: Tokens,
+        _ devices: WalletPayments
     ) throws(SandboxServerFailure) -> SandboxAPI {
         do {
-            let chips = DurableSecureElements(database: folder.database)
-            let server = PaymentServer(
-                authorities: folder.memberCenter.authorities,
-                key: folder.tokenServiceKey,
-                recipients: folder.memberCenter,
-                secureElements: chips,
-                world: folder.world
-            )
-            let tokenService = TokenServiceRoutes(
-                server: server,
-                chips: chips,
-                cardNetwork: folder.cardNetwork,
-                world: folder.world
-            )
-            let payments = WalletPayments(
-                devices: folder.devices,
-                server: server,
-                journal: journal
-            )
             return SandboxAPI(
                 folder.token,
                 ClockRoutes.operations(folder.clock)
@@ -151,8 +176,8 @@ public final class SandboxServer: Sendable {
                     + GatewayRoutes.operations(sessions)
                     + DeviceRoutes.operations(folder.devices)
                     + ScenarioRoutes.operations(folder.cardNetwork)
-                    + tokenService.operations
-                    + PaymentRoutes.operations(payments, sessions, client: try HTTPClient())
+                    + tokens.routes.operations
+                    + PaymentRoutes.operations(devices, sessions, client: try HTTPClient())
             )
         } catch { throw .notMade("\(error)") }
     }
@@ -162,6 +187,7 @@ public final class SandboxServer: Sendable {
         await network.run()
         await gateway.stop()
         await api.stop()
+        await sheets.close()
         await wallet.stop()
     }
 

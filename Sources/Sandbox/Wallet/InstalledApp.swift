@@ -151,7 +151,8 @@ public final class InstalledApp: PaymentDevice {
         return latest === earlier ? nil : latest
     }
 
-    private func show(
+    /// Shows a sheet, which begins when its ``SheetSession/begin()`` is called.
+    package func show(
         _ request: PaymentRequest,
         for app: any PaymentApp
     ) throws(PresentationRefusal) -> SheetSession {

@@ -16,9 +16,6 @@ struct Quote: Hashable, Sendable {
     /// The method of delivery; nil before there is an address.
     let method: DeliveryMethod?
 
-    /// Whether the sum is final.
-    var isFinal: Bool { method != nil }
-
     /// The sum of the lines.
     var total: Money {
         Money(minorUnits: lines.reduce(0) { $0 + $1.minorUnits }, currency: Product.currency)

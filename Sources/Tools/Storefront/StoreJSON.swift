@@ -44,7 +44,6 @@ extension Quote {
     var totalItem: JSONOutput {
         .object([
             "label": .string(Product.payee), "amount": .string(total.decimalText),
-            "type": isFinal ? "final" : "pending",
         ])
     }
 
@@ -63,7 +62,7 @@ extension Quote {
 
 extension Cart {
     /// The cart as its page shows it.
-    var json: JSONOutput {
+    func json(codeIsKnown: Bool = true) -> JSONOutput {
         let quote = Quote(self)
         return .object([
             "items": .array(
@@ -76,6 +75,7 @@ extension Cart {
             ),
             "count": .integer(Int64(quantities.values.reduce(0, +))),
             "code": code.map { .string($0.code) },
+            "codeProblem": codeIsKnown ? nil : "There is no discount for this code.",
             "discount": discount.map { line in
                 .object([
                     "label": .string(line.label), "amount": .string(line.minorUnits.priceText),

@@ -23,7 +23,7 @@ struct StoreRoutes: Sendable {
             ) { _ in .json(store) },
             APIOperation(.get, "/api/cart", "The cart.", answer: nil, access: .everyone) {
                 let cart = cookies.cart(of: $0)
-                return cookies.json(cart.json, cart)
+                return cookies.json(cart.json(), cart)
             },
             APIOperation(
                 .put,
@@ -43,18 +43,13 @@ struct StoreRoutes: Sendable {
                 answer: nil,
                 access: .everyone
             ) { request in
+                // An unknown code is an answer and no error: a browser would report that on its console.
                 var cart = cookies.cart(of: request)
-                guard cart.apply(request.body.text("code") ?? "") else { throw Self.codeUnknown }
-                return cookies.json(cart.json, cart)
+                let isKnown = cart.apply(request.body.text("code") ?? "")
+                return cookies.json(cart.json(codeIsKnown: isKnown), cart)
             },
         ] + CheckoutRoutes(merchant: merchant, cookies: cookies, xray: xray).operations
     }
-
-    static let codeUnknown = HTTPProblem.refused(
-        .unprocessableContent,
-        "codeUnknown",
-        "There is no discount for this code."
-    )
 
     private var store: JSONOutput {
         .object([
@@ -71,7 +66,7 @@ struct StoreRoutes: Sendable {
         }
         var cart = cookies.cart(of: request)
         cart.set(product, to: Int(request.body.integer("quantity") ?? 0))
-        return cookies.json(cart.json, cart)
+        return cookies.json(cart.json(), cart)
     }
 }
 

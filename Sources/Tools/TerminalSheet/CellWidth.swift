@@ -56,23 +56,6 @@ enum CellWidth {
 }
 
 extension String {
-    /// The text on one line without control characters: some of it comes from a merchant.
-    var harmless: String {
-        var shown = ""
-        for scalar in unicodeScalars {
-            if scalar.properties.isWhitespace, scalar != "\u{a0}" {
-                shown.unicodeScalars.append(" ")
-            } else if scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
-                || scalar.properties.isBidiControl
-            {
-                shown.unicodeScalars.append("\u{fffd}")
-            } else {
-                shown.unicodeScalars.append(scalar)
-            }
-        }
-        return shown
-    }
-
     /// The text, or its beginning and an ellipsis if it does not fit in a number of cells.
     func cut(to cells: Int) -> String {
         guard CellWidth.of(self) > cells else { return self }

@@ -1,3 +1,5 @@
+internal import SheetView
+
 /// A key press, or pasted text.
 public enum Key: Hashable, Sendable {
     /// The up arrow key.

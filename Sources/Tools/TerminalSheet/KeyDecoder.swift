@@ -1,3 +1,5 @@
+internal import SheetView
+
 /// Decodes the bytes of a terminal to keys.
 ///
 /// - Source: ECMA-48 and xterm's control sequences; UTF-8 by RFC 3629. An unknown sequence is

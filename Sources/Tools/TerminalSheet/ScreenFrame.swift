@@ -1,3 +1,5 @@
+internal import SheetView
+
 extension String {
     /// The text with the sheet's own symbols replaced by ASCII of the same width. Text of a
     /// merchant or shopper stays the same.

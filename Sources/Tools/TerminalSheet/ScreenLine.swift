@@ -1,3 +1,5 @@
+internal import SheetView
+
 /// A line of the screen: pieces of text with styles.
 public struct ScreenLine: Hashable, Sendable {
     /// The style of a piece.

@@ -1,3 +1,5 @@
+internal import SheetView
+
 extension SheetScreen {
     /// The indices of the elements around one of them that fit on the screen; at least that one.
     ///

@@ -1,4 +1,3 @@
-internal import PaymentRequest
 public import PaymentSheet
 public import Wallet
 
@@ -19,20 +18,6 @@ public struct SheetInput: Hashable, Sendable {
     /// - Parameter sheet: The sheet before the action.
     /// - Returns: The step.
     public func step(before sheet: PaymentSheet) -> ScriptedShopper.Step? {
-        switch event {
-        case .choseShippingContact(let contact):
-            isWritten ? .editShippingContact(contact) : .chooseShippingContact(contact)
-        case .choseBillingContact(let contact):
-            isWritten ? .editBillingContact(contact) : .chooseBillingContact(contact)
-        case .choseShippingMethod(let identifier): .chooseShippingMethod(identifier)
-        case .choseCard(let card): .chooseCard(card.method.displayName ?? "")
-        case .enteredCouponCode(let code): .enterCouponCode(code)
-        case .authorized: .authorize
-        case .enteredPIN: .enterPIN
-        case .cancelled: sheet.isAtRest ? .cancel : .cancelAtOnce
-        case .presented, .dismissed, .updateAnswered, .authorizationAnswered, .answerLetGo,
-            .answerOverdue, .tokenMade, .tokenRefused:
-            nil
-        }
+        event.step(before: sheet, isWritten: isWritten)
     }
 }

@@ -1,15 +1,17 @@
 internal import PaymentRequest
 internal import PaymentSheet
+internal import SheetView
 internal import SheetWording
 
 extension SheetScreen {
     /// A form for a contact: as many fields around the one with the focus as fit.
     func writing(
-        _ form: ContactForm,
+        _ editor: ContactEditor,
         _ sheet: PaymentSheet,
         _ frame: ScreenFrame,
         _ height: Int
     ) -> [ScreenLine] {
+        let form = editor.form
         let type = sheet.request.request.shippingType
         let errors = form.row.errors(of: sheet).filter { !form.isChanged(at: $0.place) }
         let loose = errors.filter { form.entryMeant(by: $0.place) == nil }
@@ -20,8 +22,9 @@ extension SheetScreen {
         let blocks = form.entries.indices.map { place -> [ScreenLine] in
             let told = errors.filter { form.entryMeant(by: $0.place) == place }
                 .map { $0.error.sentence(for: type, in: language) }
-            let own = form.isJudged ? form.problem(at: place).map { [$0.text[language]] } ?? [] : []
-            return fieldLines(form, at: place, titles[place], column, frame)
+            let own =
+                editor.isJudged ? form.problem(at: place).map { [$0.text[language]] } ?? [] : []
+            return fieldLines(editor, at: place, titles[place], column, frame)
                 + (own + told).flatMap { Self.warning($0, frame, lines: 2) }
         }
         var lines = [frame.top(form.row.title(of: sheet, in: language))]
@@ -30,7 +33,7 @@ extension SheetScreen {
         // The bottom border and the hints.
         let available = height - lines.count - 2
         let shown = Self.range(
-            around: form.focus,
+            around: editor.focus,
             heights: blocks.map(\.count),
             available: available
         )
@@ -43,18 +46,18 @@ extension SheetScreen {
     }
 
     private func fieldLines(
-        _ form: ContactForm,
+        _ editor: ContactEditor,
         at place: Int,
         _ title: String,
         _ column: Int,
         _ frame: ScreenFrame
     ) -> [ScreenLine] {
-        let isAtKeys = place == form.focus
+        let isAtKeys = place == editor.focus
         let name = ScreenLine(title.cut(to: column)).padded(to: column).text
         let lead = ScreenLine("\(isAtKeys ? ">" : " ") \(name)  ")
         let available = frame.inside - lead.width
-        let field = form.entries[place].text
-        guard !form.isFixed else {
+        let field = editor.texts[place]
+        guard !editor.form.isFixed else {
             // A read-only text cannot be scrolled, so it is shown on several lines.
             let indent = String(repeating: " ", count: lead.width)
             let texts = field.text.wrapped(to: available, lines: 3)
@@ -64,7 +67,7 @@ extension SheetScreen {
         guard isAtKeys else { return [lead + ScreenLine(field.text.cut(to: available))] }
         let (text, cursor) = field.shown(cells: available)
         let written = lead + ScreenLine(text, .strong).withCursor(at: min(cursor, available - 1))
-        guard let name = form.completion else { return [written] }
+        guard let name = editor.completion else { return [written] }
         let rest = frame.inside - written.width - 1
         guard rest > 3 else { return [written] }
         return [written + ScreenLine(" (\(name))".cut(to: rest), .faint)]

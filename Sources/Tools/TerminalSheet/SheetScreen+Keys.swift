@@ -1,6 +1,7 @@
 internal import Money
 internal import PaymentRequest
 public import PaymentSheet
+public import SheetView
 
 extension SheetScreen {
     /// The number of digits of a card's PIN.
@@ -101,10 +102,7 @@ extension SheetScreen {
 
     /// Asks the shopper to confirm. If something prevents the payment, the sheet shows it.
     private mutating func pay(_ sheet: PaymentSheet) -> SheetInput? {
-        let isStopped =
-            sheet.errors.contains(where: \.blocksAuthorization)
-            || !sheet.missingShippingFields.isEmpty || !sheet.missingBillingFields.isEmpty
-        if isStopped { return SheetInput(.authorized(total: sheet.request.total)) }
+        if sheet.isStopped { return SheetInput(.authorized(total: sheet.request.total)) }
         mode = .confirming(total: sheet.request.total)
         return nil
     }

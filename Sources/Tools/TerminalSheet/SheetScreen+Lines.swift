@@ -1,6 +1,7 @@
 internal import Money
 internal import PaymentRequest
 public import PaymentSheet
+public import SheetView
 internal import SheetWording
 
 extension SheetScreen {

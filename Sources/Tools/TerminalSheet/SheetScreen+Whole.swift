@@ -1,6 +1,7 @@
 internal import Money
 internal import PaymentRequest
 internal import PaymentSheet
+internal import SheetView
 internal import SheetWording
 
 /// A row as it is shown: its line, explanation and errors.
@@ -18,10 +19,12 @@ extension SheetScreen {
         let service = SheetPhrase.serviceName.text[language]
         let top = frame.top(service, remark: SheetPhrase.testOnly.text[language])
         let rows = SheetRow.rows(of: sheet)
-        let type = sheet.request.request.shippingType
-        let loose = sheet.errors.filter { SheetRow.row(of: $0, on: sheet) == nil }
-            .map { $0.sentence(for: type, in: language) }
-        let messages = messageLines(messages(sheet, loose), frame, height)
+        let sentences = sheet.messages(
+            after: notice,
+            isProcessing: mode == .processing,
+            in: language
+        )
+        let messages = messageLines(sentences, frame, height)
         // Three borders, the top, the total, the button and the hints.
         let available = max(1, height - 7 - messages.count)
         let (shownRows, hidden) = fit(blocks(of: rows, sheet, frame), of: rows, in: available - 1)
@@ -61,7 +64,6 @@ extension SheetScreen {
         _ sheet: PaymentSheet,
         _ frame: ScreenFrame
     ) -> [RowBlock] {
-        let type = sheet.request.request.shippingType
         let titles = rows.map { $0.title(of: sheet, in: language) }
         let column = min(titles.map(CellWidth.of).max() ?? 0, frame.inside * 2 / 5)
         return rows.enumerated()
@@ -75,11 +77,8 @@ extension SheetScreen {
                 let indent = String(repeating: " ", count: CellWidth.of(lead))
                 let detail = value.detail.flatMap { $0.isEmpty ? nil : $0 }
                     .map { ScreenLine((indent + $0.harmless).cut(to: frame.inside), .faint) }
-                let errors = sheet.errors.filter { SheetRow.row(of: $0, on: sheet) == row }
-                    .map { error in
-                        let sentence = error.sentence(for: type, in: language).harmless
-                        return ScreenLine("  ! \(sentence)".cut(to: frame.inside), .warning)
-                    }
+                let errors = row.sentences(of: sheet, in: language)
+                    .map { ScreenLine("  ! \($0.harmless)".cut(to: frame.inside), .warning) }
                 return RowBlock(
                     line: isAtKeys ? line.padded(to: frame.inside) : line,
                     details: [detail].compactMap(\.self),
@@ -94,52 +93,28 @@ extension SheetScreen {
         _ frame: ScreenFrame,
         available: Int
     ) -> [ScreenLine] {
-        let items = sheet.request.items.dropLast()
         let lines =
-            items.flatMap { item -> [ScreenLine] in
-                let amount =
-                    item.kind == .pending
-                    ? SheetPhrase.pendingAmount.text[language] : item.amount.text(in: language)
-                let timing = item.timing?.lines(currency: item.amount.currency, in: language) ?? []
-                return [ScreenLine.justified("  \(item.label)", amount, cells: frame.inside)]
-                    + timing.map { ScreenLine("    \($0)".cut(to: frame.inside), .faint) }
-            } + termLines(sheet, frame)
+            sheet.lines(in: language)
+            .flatMap { item in
+                [ScreenLine.justified("  \(item.label)", item.amount, cells: frame.inside)]
+                    + item.details.map { ScreenLine("    \($0)".cut(to: frame.inside), .faint) }
+            }
+            + sheet.terms(in: language, by: zone)
+            .map { ScreenLine("  \($0)".cut(to: frame.inside), .faint) }
         guard lines.count > available else { return lines }
         let hidden = lines.count - available + 1
         let more = "  … \(CountedPhrase.moreLines.text(hidden, in: language))"
         return lines.prefix(available - 1) + [ScreenLine(more.cut(to: frame.inside), .faint)]
     }
 
-    /// Until when cancelling a deferred payment is free.
-    private func termLines(_ sheet: PaymentSheet, _ frame: ScreenFrame) -> [ScreenLine] {
-        let deferred = sheet.request.request.deferredPayment
-        guard let text = deferred?.freeCancellationText(in: language, by: zone) else { return [] }
-        return [ScreenLine("  \(text)".cut(to: frame.inside), .faint)]
-    }
-
     private func totalLine(_ sheet: PaymentSheet, _ frame: ScreenFrame) -> ScreenLine {
-        ScreenLine.justified(
-            "  " + PayeeWording.text(sheet.request.totalItem.label, in: language),
-            sheet.request.total.text(in: language),
+        let total = sheet.totalLine(in: language)
+        return ScreenLine.justified(
+            "  \(total.label)",
+            total.amount,
             cells: frame.inside,
             .strong
         )
-    }
-
-    /// The messages that are not shown at a row, the most severe first.
-    private func messages(_ sheet: PaymentSheet, _ loose: [String]) -> [String] {
-        let type = sheet.request.request.shippingType
-        switch notice {
-        case .processing where mode != .processing: return loose
-        case .errors(let errors)?:
-            // A message that is shown at a row is repeated only if there is no other message.
-            // After it is corrected it is not shown at all.
-            guard loose.isEmpty else { return loose }
-            let standing = errors.first(where: sheet.errors.contains)
-            return [standing?.sentence(for: type, in: language)].compactMap(\.self)
-        case let notice?: return notice.sentences(for: type, in: language)
-        case nil: return loose
-        }
     }
 
     private func messageLines(

@@ -1,5 +1,6 @@
 internal import PaymentRequest
 internal import PaymentSheet
+internal import SheetView
 internal import SheetWording
 
 /// The keys that edit a contact.
@@ -7,7 +8,7 @@ extension SheetScreen {
     /// Opens the selected value of a row.
     mutating func edit(_ row: SheetRow, _ sheet: PaymentSheet, _ choices: SheetChoices) {
         let current = row == .billingContact ? sheet.billingContact : sheet.shippingContact
-        let form = ContactForm(
+        let editor = ContactEditor(
             row,
             of: sheet,
             contact: current,
@@ -15,7 +16,7 @@ extension SheetScreen {
             isFromList: false,
             in: language
         )
-        if let form { mode = .writing(form) }
+        if let editor { mode = .writing(editor) }
     }
 
     /// Opens a contact by its index; the index after the last opens an empty one.
@@ -26,7 +27,7 @@ extension SheetScreen {
         _ choices: SheetChoices
     ) {
         let isKnown = choices.contacts.indices.contains(place)
-        let form = ContactForm(
+        let editor = ContactEditor(
             row,
             of: sheet,
             contact: isKnown ? choices.contacts[place] : nil,
@@ -34,69 +35,49 @@ extension SheetScreen {
             isFromList: true,
             in: language
         )
-        if let form { mode = .writing(form) }
+        if let editor { mode = .writing(editor) }
     }
 
     mutating func write(
         _ key: Key,
-        _ form: ContactForm,
+        _ editor: ContactEditor,
         _ sheet: PaymentSheet,
         _ choices: SheetChoices
     ) -> SheetInput? {
-        var form = form
+        var editor = editor
         switch key {
-        case .escape: leave(form, choices)
+        case .escape: leave(editor, choices)
         case .enter:
-            if form.isFixed {
-                leave(form, choices)
-            } else if let contact = form.done() {
-                return take(contact, from: form, sheet, choices)
+            if editor.form.isFixed {
+                leave(editor, choices)
+            } else if editor.done() != nil {
+                return take(editor, sheet, choices)
             } else {
-                mode = .writing(form)
+                mode = .writing(editor)
             }
         default:
-            form.take(key)
-            mode = .writing(form)
+            editor.take(key)
+            mode = .writing(editor)
         }
         return nil
     }
 
-    private mutating func leave(_ form: ContactForm, _ choices: SheetChoices) {
+    private mutating func leave(_ editor: ContactEditor, _ choices: SheetChoices) {
         mode =
-            form.isFromList
-            ? .choosing(form.row, at: form.place ?? choices.contacts.count) : .browsing
+            editor.isFromList
+            ? .choosing(editor.form.row, at: editor.place ?? choices.contacts.count) : .browsing
     }
 
     /// Selects the edited contact, and adds it to the choices.
     private mutating func take(
-        _ contact: Contact,
-        from form: ContactForm,
+        _ editor: ContactEditor,
         _ sheet: PaymentSheet,
         _ choices: SheetChoices
     ) -> SheetInput? {
         mode = .browsing
         notice = nil
-        var known = choices.contacts
-        if let place = form.place, known.indices.contains(place) {
-            known[place] = form.written(into: known[place])
-        } else if contact != Contact() {
-            known.append(contact)
-        }
-        let isWritten = known != choices.contacts
-        contacts = known
-        let current = form.row == .billingContact ? sheet.billingContact : sheet.shippingContact
-        let event = choices.event(choosing: contact, for: form.row, before: sheet)
-        guard let event, event.contact != current else { return nil }
-        return SheetInput(event, isWritten: isWritten)
-    }
-}
-
-extension PaymentSheet.Event {
-    /// The selected contact, if there is one.
-    fileprivate var contact: Contact? {
-        switch self {
-        case .choseShippingContact(let contact), .choseBillingContact(let contact): contact
-        default: nil
-        }
+        let written = choices.taking(editor.form, at: editor.place, before: sheet)
+        contacts = written.contacts
+        return written.event.map { SheetInput($0, isWritten: written.isWritten) }
     }
 }

@@ -1,6 +1,7 @@
 internal import Money
 internal import PaymentRequest
 public import PaymentSheet
+internal import SheetView
 public import SheetWording
 public import World
 
@@ -16,7 +17,7 @@ public struct SheetScreen: Hashable, Sendable {
         /// They choose one of a row's choices, by index from 0.
         case choosing(SheetRow, at: Int)
         /// They edit a contact.
-        case writing(ContactForm)
+        case writing(ContactEditor)
         /// They edit a coupon code.
         case typingCode(TextField)
         /// They enter a PIN, of which only the number of digits is stored.
@@ -83,7 +84,7 @@ public struct SheetScreen: Hashable, Sendable {
         if case .row(let row) = focus, !rows.contains(row) { focus = .pay }
         switch mode {
         case .choosing(let row, _) where !rows.contains(row): mode = .browsing
-        case .writing(let form) where !rows.contains(form.row): mode = .browsing
+        case .writing(let editor) where !rows.contains(editor.form.row): mode = .browsing
         case .choosing(.shippingMethod, let place)
         where place >= sheet.request.shippingMethods.count:
             mode = .browsing

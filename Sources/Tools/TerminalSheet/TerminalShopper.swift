@@ -1,5 +1,6 @@
 internal import PaymentRequest
 internal import PaymentSheet
+internal import SheetView
 public import SheetWording
 public import Wallet
 internal import World
@@ -74,7 +75,7 @@ public struct TerminalShopper: SheetShopper {
         _ screenEvents: AsyncStream<ScreenEvent>,
         perform: (StepInput) -> Void
     ) async {
-        let choices = SheetChoices(sheet)
+        let choices = sheet.choices
         var screen = SheetScreen(language: language)
         screen.zone = sheet.sheet.freeCancellationZone
         draw(screen, sheet, choices)
@@ -113,33 +114,5 @@ public struct TerminalShopper: SheetShopper {
                 height: size.lines
             )
         )
-    }
-}
-
-extension SheetChoices {
-    /// The choices of the shopper's wallet and device.
-    fileprivate init(_ sheet: SheetSession) {
-        let request = sheet.sheet.request.request
-        let admitted = sheet.cards
-        self.init(
-            cards: admitted.map { PaymentSheet.Card(id: $0.id, method: $0.shownMethod) },
-            barred: sheet.walletCards.filter { !admitted.contains($0) }
-                .map {
-                    UnavailableCard(method: $0.shownMethod, obstacle: $0.obstacle(for: request))
-                },
-            contacts: sheet.contacts
-        )
-    }
-}
-
-extension WalletCard {
-    fileprivate var shownMethod: PaymentMethod {
-        PaymentMethod(displayName: displayName, network: network, type: type)
-    }
-
-    /// Why a request does not accept the card.
-    fileprivate func obstacle(for request: PaymentRequest) -> CardObstacle {
-        if !request.supportedNetworks.contains(network) { return .network }
-        return request.supportedCountries?.contains(issuerCountry) == false ? .country : .kind
     }
 }

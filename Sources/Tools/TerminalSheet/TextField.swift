@@ -1,3 +1,5 @@
+internal import SheetView
+
 /// A text that is being edited, and the position of the cursor.
 ///
 /// It contains only what fits on one line: no control characters, and no characters that change
@@ -6,7 +8,7 @@ struct TextField: Hashable, Sendable {
     /// Maximum length of the text; a letter may consist of several scalars.
     ///
     /// - Units: Unicode scalars.
-    static let limit = 200
+    static let limit = ContactForm.textLimit
 
     private var before: String
     private var after = ""
@@ -52,16 +54,5 @@ struct TextField: Hashable, Sendable {
         let lead = String(start.reversed())
         let cursor = CellWidth.of(lead)
         return (lead + after.cut(to: max(0, cells - cursor)), cursor)
-    }
-}
-
-extension String {
-    /// The part of the text that may be in a field.
-    fileprivate var writable: String {
-        var text = ""
-        text.unicodeScalars.append(
-            contentsOf: harmless.unicodeScalars.filter { $0 != "\u{fffd}" }
-        )
-        return text
     }
 }

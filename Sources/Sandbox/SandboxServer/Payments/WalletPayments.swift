@@ -123,7 +123,7 @@ struct WalletPayments: Sendable {
     }
 
     /// The wallet of a device, made of what is in the database; its counters stay there.
-    private func wallet(of state: DeviceState, _ service: any TokenService) -> Wallet {
+    func wallet(of state: DeviceState, _ service: any TokenService) -> Wallet {
         let active = state.cards.filter { $0.state == .active }
         let chip = SecureElement(
             identifier: state.record.chip,

@@ -1,14 +1,14 @@
-internal import PaymentRequest
-internal import PaymentSheet
+public import PaymentRequest
+public import PaymentSheet
 
 extension SheetChoices {
     /// These choices with the contacts that the shopper has edited, if any.
-    func knowing(_ written: [Contact]?) -> SheetChoices {
+    public func knowing(_ written: [Contact]?) -> SheetChoices {
         SheetChoices(cards: cards, barred: barred, contacts: written ?? contacts)
     }
 
     /// The number of choices of a row. For contacts, the last is a new one.
-    func count(for row: SheetRow, of sheet: PaymentSheet) -> Int {
+    public func count(for row: SheetRow, of sheet: PaymentSheet) -> Int {
         switch row {
         case .card: cards.count
         case .shippingMethod: sheet.request.shippingMethods.count
@@ -18,14 +18,14 @@ extension SheetChoices {
     }
 
     /// The index of the contact that is selected in a row.
-    func placeOfContact(of row: SheetRow, on sheet: PaymentSheet) -> Int? {
+    public func placeOfContact(of row: SheetRow, on sheet: PaymentSheet) -> Int? {
         let current = row == .billingContact ? sheet.billingContact : sheet.shippingContact
         guard let lines = current?.lines(for: row) else { return nil }
         return contacts.firstIndex { $0.lines(for: row) == lines }
     }
 
     /// The event of choosing one of a row's choices.
-    func event(
+    public func event(
         for place: Int,
         of row: SheetRow,
         before sheet: PaymentSheet
@@ -45,7 +45,7 @@ extension SheetChoices {
     }
 
     /// The event of choosing a contact in a row.
-    func event(
+    public func event(
         choosing contact: Contact,
         for row: SheetRow,
         before sheet: PaymentSheet

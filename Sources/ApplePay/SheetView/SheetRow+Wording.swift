@@ -1,11 +1,11 @@
 internal import Money
-internal import PaymentRequest
-internal import PaymentSheet
-internal import SheetWording
+public import PaymentRequest
+public import PaymentSheet
+public import SheetWording
 
 extension SheetRow {
     /// The label of the row.
-    func title(of sheet: PaymentSheet, in language: Language) -> String {
+    public func title(of sheet: PaymentSheet, in language: Language) -> String {
         let type = sheet.request.request.shippingType
         let text =
             switch self {
@@ -20,7 +20,9 @@ extension SheetRow {
     }
 
     /// The selected value, or the text that asks for one; and an optional explanation.
-    func value(of sheet: PaymentSheet, in language: Language) -> (text: String, detail: String?) {
+    public func value(of sheet: PaymentSheet, in language: Language) -> (
+        text: String, detail: String?
+    ) {
         switch self {
         case .card: (sheet.card.method.displayName ?? "", nil)
         case .shippingContact:
@@ -44,7 +46,7 @@ extension SheetRow {
     }
 
     /// Whether the row can be changed.
-    func isOpen(of sheet: PaymentSheet) -> Bool {
+    public func isOpen(of sheet: PaymentSheet) -> Bool {
         self != .shippingContact
             || sheet.request.request.shippingContactEditingMode == .available
     }
@@ -76,7 +78,7 @@ extension SheetRow {
     }
 
     /// The row at which an error is shown; nil if it belongs to none.
-    static func row(of error: PaymentError, on sheet: PaymentSheet) -> SheetRow? {
+    public static func row(of error: PaymentError, on sheet: PaymentSheet) -> SheetRow? {
         let rows = rows(of: sheet)
         let isAddressOpen = SheetRow.shippingContact.isOpen(of: sheet)
         let wanted: [SheetRow] =
@@ -97,7 +99,8 @@ extension SheetRow {
     }
 
     /// The merchant's errors in this row's contact.
-    func errors(of sheet: PaymentSheet) -> [(place: PaymentError.Place, error: PaymentError)] {
+    public func errors(of sheet: PaymentSheet) -> [(place: PaymentError.Place, error: PaymentError)]
+    {
         sheet.errors.filter { SheetRow.row(of: $0, on: sheet) == self }
             .compactMap { error in
                 switch error.cause {
@@ -112,7 +115,7 @@ extension SheetRow {
 
 extension Language {
     /// The separator of a list.
-    var comma: String { self == .chinese ? "，" : ", " }
+    package var comma: String { self == .chinese ? "，" : ", " }
 }
 
 extension Contact {
@@ -126,7 +129,7 @@ extension Contact {
 
     /// The contact on two lines, for the list of contacts: the name, and the address or contact
     /// details.
-    func lines(for row: SheetRow) -> (first: String, second: String) {
+    public func lines(for row: SheetRow) -> (first: String, second: String) {
         let reach = [emailAddress, phoneNumber].compactMap(\.self).joined(separator: ", ")
         let address = postalAddress?.line ?? ""
         return (name?.text ?? address, row == .contact ? reach : address)

@@ -1,16 +1,4 @@
-internal import Files
-internal import PaymentRequest
-internal import PaymentSheet
-internal import World
-
-extension PaymentSheet {
-    /// The time zone of the free cancellation; nil if none is given or the system does not know
-    /// it.
-    var freeCancellationZone: TimeZoneRules? {
-        request.request.deferredPayment?.freeCancellationTimeZone
-            .flatMap { TimeZoneRules(systemName: $0) }
-    }
-}
+public import World
 
 extension TimeZoneRules {
     /// The folder of the system's time zones.
@@ -22,7 +10,7 @@ extension TimeZoneRules {
     private static let longestFile = 65_536
 
     /// Reads a time zone by its name in the IANA database; nil if the system does not have it.
-    init?(systemName name: String) {
+    public init?(systemName name: String) {
         let isName = name.split(separator: "/", omittingEmptySubsequences: false)
             .allSatisfy { part in
                 part.first?.isLetter == true

@@ -1,44 +1,46 @@
-internal import PaymentRequest
-internal import PaymentSheet
-internal import SheetWording
+public import PaymentRequest
+public import PaymentSheet
+public import SheetWording
 
-/// A form for editing a contact, field by field.
+/// A form for editing a contact: its fields and their texts.
 ///
 /// It has the fields that the merchant requests, and no others. Everything that is not edited
 /// stays the same, including parts that no field can show.
-struct ContactForm: Hashable, Sendable {
-    /// A field and its text.
-    struct Entry: Hashable, Sendable {
-        let field: FormField
-        let original: String
-        var text: TextField
+public struct ContactForm: Hashable, Sendable {
+    /// Maximum length of a field's text; a letter may consist of several scalars.
+    ///
+    /// - Units: Unicode scalars.
+    public static let textLimit = 200
 
-        var isChanged: Bool { text.text != original }
+    /// A field and its text.
+    public struct Entry: Hashable, Sendable {
+        /// The field.
+        public let field: FormField
+        /// Its text before it is edited.
+        public let original: String
+        /// Its text.
+        public fileprivate(set) var text: String
+
+        /// Whether the text was edited.
+        public var isChanged: Bool { text != original }
     }
 
-    let row: SheetRow
-    /// The index of the contact among the choices; nil for one that is not among them.
-    let place: Int?
-    /// Whether the form was opened from the list of contacts.
-    let isFromList: Bool
+    /// The row whose contact is edited.
+    public let row: SheetRow
     /// Whether the contact is read-only.
-    let isFixed: Bool
-    let language: Language
+    public let isFixed: Bool
+    /// The language of the names of countries.
+    public let language: Language
     private let original: Contact
     private let required: Set<ContactField>
-    private(set) var entries: [Entry]
-    /// The index of the field with the focus.
-    private(set) var focus = 0
-    /// Whether the shopper has tried to finish, so that missing fields are shown.
-    private(set) var isJudged = false
+    /// The fields, in the order of the language.
+    public private(set) var entries: [Entry]
 
     /// Creates a form with the current values; nil if the row has nothing to edit.
-    init?(
+    public init?(
         _ row: SheetRow,
         of sheet: PaymentSheet,
         contact: Contact?,
-        place: Int?,
-        isFromList: Bool,
         in language: Language
     ) {
         let request = sheet.request.request
@@ -47,8 +49,6 @@ struct ContactForm: Hashable, Sendable {
         let fields = FormField.all(row.fields(of: request), contact, errors, in: language)
         guard !fields.isEmpty else { return nil }
         self.row = row
-        self.place = place
-        self.isFromList = isFromList
         self.language = language
         isFixed = !row.isOpen(of: sheet)
         required =
@@ -56,19 +56,24 @@ struct ContactForm: Hashable, Sendable {
             ? request.requiredBillingContactFields : request.requiredShippingContactFields
         original = contact
         entries = fields.map { field in
-            let text = TextField(field.text(of: contact, in: language))
-            return Entry(field: field, original: text.text, text: text)
+            let text = field.text(of: contact, in: language).writable
+            return Entry(field: field, original: text, text: text)
         }
-        focus = errors.compactMap { entryMeant(by: $0) }.first ?? 0
+    }
+
+    /// Sets the text of a field: as much of it as a field takes.
+    public mutating func write(_ text: String, at place: Int) {
+        guard !isFixed else { return }
+        entries[place].text = text.writable.cut(toScalars: Self.textLimit)
     }
 
     /// The index of the field that an error is about; nil if it is about several or none.
-    func entryMeant(by place: PaymentError.Place) -> Int? {
+    public func entryMeant(by place: PaymentError.Place) -> Int? {
         entries.firstIndex { $0.field.isMeant(by: place) }
     }
 
     /// Whether a field was changed in which the merchant found an error.
-    func isChanged(at place: PaymentError.Place) -> Bool {
+    public func isChanged(at place: PaymentError.Place) -> Bool {
         entries.contains { entry in
             guard entry.isChanged else { return false }
             if case .field(.postalAddress) = place, case .address = entry.field { return true }
@@ -76,61 +81,38 @@ struct ContactForm: Hashable, Sendable {
         }
     }
 
-    /// Handles the keys of the field; the screen handles the others.
-    mutating func take(_ key: Key) {
-        switch key {
-        case .up, .backTab: move(to: focus - 1)
-        case .down, .tab: move(to: focus + 1)
-        default: if !isFixed { entries[focus].text.take(key) }
-        }
-    }
-
-    private mutating func move(to place: Int) {
-        complete()
-        if entries.indices.contains(place) { focus = place }
-    }
-
     /// Completes the name of a country from its prefix.
-    private mutating func complete() {
-        guard let name = completion else { return }
-        entries[focus].text = TextField(name)
+    public mutating func complete(at place: Int) {
+        if let name = completion(at: place) { entries[place].text = name }
     }
 
     /// The name of the country with this prefix; nil if nothing is left to complete.
-    var completion: String? {
-        let entry = entries[focus]
+    public func completion(at place: Int) -> String? {
+        let entry = entries[place]
         guard entry.field == .address(.country), entry.isChanged,
-            let country = Country(namedLike: entry.text.text.trimmed, in: language),
-            country.name[language] != entry.text.text
+            let country = Country(namedLike: entry.text.trimmed, in: language),
+            country.name[language] != entry.text
         else { return nil }
         return country.name[language]
     }
 
-    /// The edited contact; nil if a field must be corrected first, which then gets the focus.
-    mutating func done() -> Contact? {
-        complete()
-        isJudged = true
-        if let wrong = entries.indices.first(where: { problem(at: $0) != nil }) {
-            focus = wrong
-            return nil
-        }
-        return written(into: original)
-    }
+    /// The edited contact.
+    public var contact: Contact { written(into: original) }
 
     /// A contact with the changes.
-    func written(into original: Contact) -> Contact {
+    public func written(into original: Contact) -> Contact {
         var contact = original
         for entry in entries where entry.isChanged {
-            entry.field.write(entry.text.text.trimmed, into: &contact, language)
+            entry.field.write(entry.text.trimmed, into: &contact, language)
         }
         if contact.name == PersonName() { contact.name = nil }
         return contact
     }
 
     /// The problem of a field's text, found before it is sent to the merchant.
-    func problem(at place: Int) -> WritingProblem? {
+    public func problem(at place: Int) -> WritingProblem? {
         let entry = entries[place]
-        let text = entry.text.text.trimmed
+        let text = entry.text.trimmed
         if text.isEmpty { return mustBeWritten(entry.field) ? .empty : nil }
         guard entry.isChanged else { return nil }
         switch entry.field {
@@ -166,7 +148,7 @@ struct ContactForm: Hashable, Sendable {
 
     private func isAnyWritten(_ parts: [NamePart]) -> Bool {
         entries.contains { entry in
-            parts.contains { entry.field == .name($0) } && !entry.text.text.trimmed.isEmpty
+            parts.contains { entry.field == .name($0) } && !entry.text.trimmed.isEmpty
         }
     }
 
@@ -217,8 +199,15 @@ extension FormField {
 
 extension String {
     /// The text without leading and trailing spaces.
-    var trimmed: String {
+    package var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+
+    /// The text without its last scalars, if it has more than a number of them.
+    fileprivate func cut(toScalars count: Int) -> String {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: unicodeScalars.prefix(count))
+        return text
     }
 }

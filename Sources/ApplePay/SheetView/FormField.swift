@@ -1,14 +1,14 @@
-internal import PaymentRequest
-internal import SheetWording
+public import PaymentRequest
+public import SheetWording
 
 /// A part of a contact with its own field.
-enum FormField: Hashable, Sendable {
+public enum FormField: Hashable, Sendable {
     case name(NamePart)
     case address(PostalAddress.Part)
     case emailAddress
     case phoneNumber
 
-    func title(in language: Language) -> String {
+    public func title(in language: Language) -> String {
         switch self {
         case .name(let part): part.title[language]
         case .address(let part): part.title[language]
@@ -18,7 +18,7 @@ enum FormField: Hashable, Sendable {
     }
 
     /// The text of the field for a contact.
-    func text(of contact: Contact, in language: Language) -> String {
+    public func text(of contact: Contact, in language: Language) -> String {
         switch self {
         case .name(.family): contact.name?.familyName ?? ""
         case .name(.given): contact.name?.givenName ?? ""
@@ -35,7 +35,7 @@ enum FormField: Hashable, Sendable {
     }
 
     /// Sets the part of a contact from a text.
-    func write(_ text: String, into contact: inout Contact, _ language: Language) {
+    public func write(_ text: String, into contact: inout Contact, _ language: Language) {
         switch self {
         case .name(let part):
             var name = contact.name ?? PersonName()
@@ -51,7 +51,7 @@ enum FormField: Hashable, Sendable {
     }
 
     /// Whether an error of the merchant is about this field.
-    func isMeant(by place: PaymentError.Place) -> Bool {
+    public func isMeant(by place: PaymentError.Place) -> Bool {
         switch (self, place) {
         case (.name(.family), .field(.name)), (.name(.given), .field(.name)),
             (.name(.phoneticFamily), .field(.phoneticName)),

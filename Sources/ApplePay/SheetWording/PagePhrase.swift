@@ -1,0 +1,79 @@
+/// A fixed text of the sheet as a page, beside those of every sheet.
+///
+/// - Source: our own text.
+public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
+    /// The button that asks the shopper to confirm.
+    case pay
+    /// Closes the sheet.
+    case cancel
+    /// Accepts what was written.
+    case done
+    /// Opens a contact for editing.
+    case edit
+    /// Goes back to the whole sheet.
+    case back
+    /// Closes a sheet that is over.
+    case close
+    /// The button of the second step of a payment.
+    case confirm
+    /// What to do before the second step.
+    case confirmHint
+    /// The button of the second step where the browser cannot tell what covers the sheet.
+    case confirmInWindow
+    /// Something covers the sheet, so that nothing can be confirmed.
+    case covered
+    /// Removes the last digit of a PIN.
+    case pinDelete
+    /// Uses a coupon code.
+    case apply
+    /// The heading of the merchant's lines.
+    case details
+    /// The wallet does not answer any more.
+    case lost
+
+    /// The text.
+    public var text: LocalizedText {
+        switch self {
+        case .pay: LocalizedText("Pay", "支付", "Оплатить")
+        case .cancel: LocalizedText("Cancel", "取消", "Отменить")
+        case .done: LocalizedText("Done", "完成", "Готово")
+        case .edit: LocalizedText("Edit", "编辑", "Изменить")
+        case .back: LocalizedText("Back", "返回", "Назад")
+        case .close: LocalizedText("Close", "关闭", "Закрыть")
+        case .apply: LocalizedText("Apply", "使用", "Применить")
+        case .pinDelete: LocalizedText("Delete", "删除", "Удалить")
+        case .details: LocalizedText("What you pay for", "费用明细", "За что вы платите")
+        case .confirm, .confirmHint, .confirmInWindow, .covered, .lost: sentence
+        }
+    }
+
+    private var sentence: LocalizedText {
+        switch self {
+        case .confirm: LocalizedText("Confirm payment", "确认支付", "Подтвердить оплату")
+        case .confirmHint:
+            LocalizedText(
+                "Check the total, then confirm.",
+                "请核对合计金额，然后确认支付。",
+                "Проверьте сумму и подтвердите оплату."
+            )
+        case .confirmInWindow:
+            LocalizedText(
+                "Confirm in a window of the wallet",
+                "在钱包窗口中确认",
+                "Подтвердить в окне кошелька"
+            )
+        case .covered:
+            LocalizedText(
+                "Something covers this sheet. You can pay once all of it is visible.",
+                "支付页面被遮挡，完整显示后才能支付。",
+                "Окно оплаты чем-то закрыто. Оплатить можно, когда оно видно целиком."
+            )
+        default:
+            LocalizedText(
+                "The connection to the wallet is lost.",
+                "与钱包的连接已断开。",
+                "Связь с кошельком потеряна."
+            )
+        }
+    }
+}

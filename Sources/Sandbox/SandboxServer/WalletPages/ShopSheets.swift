@@ -1,0 +1,141 @@
+internal import AppleServers
+internal import DeviceModels
+internal import JSON
+internal import MerchantSession
+internal import PageSession
+internal import PaymentDevice
+internal import PaymentRequest
+internal import PaymentSheet
+internal import SessionGateway
+internal import SheetServer
+internal import Storage
+internal import TestSandbox
+internal import Wallet
+internal import World
+
+/// The sheets of shops' pages, on a device of a sandbox.
+final class ShopSheets: SheetHost {
+    let validationURL: String
+    private let payments: WalletPayments
+    private let gateway: SessionGateway
+    private let directory: MemberCenterDirectory
+    private let log: @Sendable (String) -> Void
+    private let recorders = LockedValue<[Int: PaymentJournal.Recorder]>([:])
+
+    /// Sheets.
+    ///
+    /// - Parameters:
+    ///   - payments: The devices.
+    ///   - gateway: Where merchant sessions are made, and used.
+    ///   - directory: Says whose sessions they are.
+    ///   - validationURL: The address at which the gateway gives sessions.
+    ///   - log: Is told what a shop's developer must know, in one line.
+    init(
+        _ payments: WalletPayments,
+        _ gateway: SessionGateway,
+        _ directory: MemberCenterDirectory,
+        validationURL: String,
+        log: @escaping @Sendable (String) -> Void
+    ) {
+        (self.payments, self.gateway, self.directory) = (payments, gateway, directory)
+        (self.validationURL, self.log) = (validationURL, log)
+    }
+
+    func hasActiveCard() async -> Bool {
+        let state = try? await payments.devices.device(Devices.first)
+        guard let state else { return false }
+        return !payments.wallet(of: state, payments.server).capability.cards.isEmpty
+    }
+
+    func sheet(
+        for order: SheetOrder,
+        of app: any PaymentApp,
+        before shopper: PageShopper
+    ) async throws(SheetRefusal) -> SheetSession {
+        let request: PaymentRequest
+        do throws(PageTypeError) {
+            request = try PageRequest.read(order.request, merchantIdentifier: "")
+        } catch { throw .refused("the request's \(error)") }
+        let state: DeviceState
+        do throws(DeviceFailure) {
+            state = try await payments.devices.device(Devices.first)
+        } catch { throw .unavailable("the sandbox's devices cannot be read: \(error)") }
+        let recorder = payments.journal.begin(device: Devices.first, client: order.origin.text)
+        recorders.withLock { $0[order.number] = recorder }
+        let device = InstalledApp(
+            AppEntitlement(bundleIdentifier: "", merchantIdentifiers: [request.merchantIdentifier]),
+            in: payments.wallet(of: state, payments.server),
+            contacts: [.johnAppleseed],
+            interface: .page,
+            before: shopper,
+            observe: { [weak self] observation in
+                recorder.observe(observation)
+                self?.note(observation, of: order)
+            }
+        )
+        do throws(PresentationRefusal) {
+            return try device.show(request, for: recorder.watching(app))
+        } catch {
+            recorders.withLock { $0[order.number] = nil }
+            throw .refused(Self.words(error))
+        }
+    }
+
+    func use(
+        _ session: JSONValue,
+        for order: SheetOrder
+    ) async -> Result<String, MerchantSessionUnusable> {
+        let result = await check(session, for: order)
+        let recorder = recorders.withLock { $0[order.number] }
+        switch result {
+        case .success: recorder?.record(.merchantSession(refusal: nil))
+        case .failure(let failure):
+            recorder?.record(.merchantSession(refusal: failure.reason))
+            log("\(order.origin.text): the merchant session is refused: \(failure.reason)")
+        }
+        return result
+    }
+
+    private func check(
+        _ session: JSONValue,
+        for order: SheetOrder
+    ) async -> Result<String, MerchantSessionUnusable> {
+        guard !session.isNull else {
+            return .failure(
+                MerchantSessionUnusable("the page has no handler of validatemerchant")
+            )
+        }
+        // `localhost` cannot be registered as a domain, so a page of this machine has its session's.
+        let stated = order.origin.isLoopback ? session.member("domainName")?.string : nil
+        do {
+            let accepted = try await gateway.redeem(
+                session,
+                onPageAt: stated ?? order.origin.host
+            )
+            guard let merchant = try await directory.identifier(of: accepted.merchant) else {
+                return .failure(MerchantSessionUnusable("its merchant is not registered"))
+            }
+            return .success(merchant)
+        } catch { return .failure(MerchantSessionUnusable("\(error)")) }
+    }
+
+    /// Tells the shop's developer what went wrong, and forgets a sheet that is over.
+    private func note(_ observation: PaymentObservation, of order: SheetOrder) {
+        if observation.outcome != nil { recorders.withLock { $0[order.number] = nil } }
+        if let mistake = observation.mistake { log("\(order.origin.text): \(mistake)") }
+        if case .noToken(let failure) = observation {
+            log("\(order.origin.text): no token was made: \(failure)")
+        }
+    }
+
+    private static func words(_ refusal: PresentationRefusal) -> String {
+        switch refusal {
+        case .invalidRequest(let invalid):
+            invalid.violations.map(\.description).joined(separator: "; ")
+        case .noCard:
+            "the device has no card of the request's supportedNetworks and merchantCapabilities;"
+                + " add one in the wallet"
+        default: "\(refusal)"
+        }
+    }
+}

@@ -1,0 +1,142 @@
+public import JSON
+public import PaymentDevice
+internal import PageSession
+internal import PaymentRequest
+internal import World
+
+/// The page of a shop, as a sheet asks it: its events go to the sheet's frame, which passes them to the
+/// page and posts its answers.
+public final class FrameApp: PaymentApp {
+    /// Checks the merchant session that the page got, and says whose it is.
+    public typealias SessionChecker =
+        @Sendable (JSONValue) async -> Result<String, MerchantSessionUnusable>
+
+    private struct State {
+        var count = 0
+        var open: [Int: (question: AppQuestion, answer: SheetAnswer)] = [:]
+    }
+
+    private let shopper: PageShopper
+    private let validationURL: String
+    private let checksSession: SessionChecker
+    private let state = LockedValue(State())
+
+    /// A page.
+    ///
+    /// - Parameters:
+    ///   - shopper: The person before the sheet, whose frame is asked.
+    ///   - validationURL: Where the page's server asks for a merchant session.
+    ///   - checkingSession: Checks the session that it gets.
+    init(
+        before shopper: PageShopper,
+        validationURL: String,
+        checkingSession: @escaping SessionChecker
+    ) {
+        self.shopper = shopper
+        self.validationURL = validationURL
+        checksSession = checkingSession
+    }
+
+    /// Asks the page; its answer comes with ``answer(_:with:)``.
+    public func ask(_ question: AppQuestion, answer: SheetAnswer) async {
+        let number = state.withLock { state in
+            state.count += 1
+            state.open[state.count] = (question, answer)
+            return state.count
+        }
+        var event = question.pageEvent
+        if case .merchantSession = question {
+            event = .object([
+                "type": .string(question.pageEventName), "validationURL": .string(validationURL),
+            ])
+        }
+        shopper.ask(
+            number,
+            .object([
+                "question": .integer(Int64(number)), "name": .string(question.pageEventName),
+                "event": event,
+            ])
+        )
+    }
+
+    /// Takes the page's answer to a question.
+    ///
+    /// - Parameters:
+    ///   - number: The question's number.
+    ///   - value: The answer; null where the page does not listen to the event.
+    /// - Throws: ``AnswerRefusal``; then the question stays open.
+    func answer(_ number: Int, with value: JSONValue) async throws(AnswerRefusal) {
+        guard let open = state.withLock({ $0.open[number] }) else { throw .notAsked }
+        if case .merchantSession = open.question {
+            try close(number)
+            return await validate(value, answering: open.answer)
+        }
+        let reply = try Self.reply(value, to: open.question)
+        try close(number)
+        switch reply {
+        case .update(let update): open.answer.update(update)
+        case .authorization(let result): open.answer.authorization(result)
+        case .unheard, .letGo: open.answer.unheard()
+        }
+    }
+
+    private static func reply(
+        _ value: JSONValue,
+        to question: AppQuestion
+    ) throws(AnswerRefusal) -> SheetAnswer.Reply {
+        guard !value.isNull else { return .unheard }
+        do throws(PageTypeError) {
+            if case .authorization = question {
+                return .authorization(try PageRequest.authorizationResult(value))
+            }
+            return .update(try PageRequest.update(value))
+        } catch {
+            throw .unusable("the answer to \(question.pageEventName): \(error)")
+        }
+    }
+
+    private func validate(_ session: JSONValue, answering answer: SheetAnswer) async {
+        switch await checksSession(session) {
+        case .success(let merchant):
+            var update = RequestUpdate()
+            update.merchantIdentifier = merchant
+            answer.update(update)
+        case .failure: answer.update(RequestUpdate(status: .failure))
+        }
+    }
+
+    /// Closes a question, which is answered once.
+    private func close(_ number: Int) throws(AnswerRefusal) {
+        guard state.withLock({ $0.open.removeValue(forKey: number) }) != nil else { throw .notAsked }
+        shopper.remove(question: number)
+    }
+
+    /// The name of the page's event handler.
+    public func methodName(for question: AppQuestion) -> String { "on\(question.pageEventName)" }
+
+    /// Does nothing: pages are not told.
+    public func willAuthorizePayment() async {}
+
+    /// Notes the end, which the frame tells the page.
+    public func didFinish(_ note: @Sendable () -> Void) async {
+        note()
+        state.withLock { $0.open = [:] }
+    }
+}
+
+/// Why a merchant session was not accepted, in words for the page's developer.
+public struct MerchantSessionUnusable: Error, Hashable, Sendable {
+    /// The words.
+    public let reason: String
+
+    /// A reason.
+    public init(_ reason: String) { self.reason = reason }
+}
+
+/// Why an answer of a page was not taken.
+enum AnswerRefusal: Error, Hashable, Sendable {
+    /// There is no such question, or it has an answer.
+    case notAsked
+    /// The answer cannot be used, and why.
+    case unusable(String)
+}

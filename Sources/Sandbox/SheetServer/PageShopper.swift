@@ -1,0 +1,240 @@
+internal import HTTPServer
+internal import JSON
+internal import PaymentDevice
+internal import PaymentSheet
+internal import SheetView
+internal import SheetWording
+public import Wallet
+internal import World
+
+/// A person who uses a sheet in a browser, in real time.
+///
+/// The page gets what to show as server-sent events, and posts what the shopper does. A sheet whose page
+/// is gone, and does not come back in time, is closed.
+public final class PageShopper: SheetShopper {
+    /// How long a sheet stays without a page.
+    public static let patience: Duration = .seconds(10)
+
+    /// Real time.
+    public let time = SheetTime.real
+    /// A secret by which the page names the sheet.
+    let identifier: String
+    private let patience: Duration
+    private let state: AwaitableValue<State>
+
+    private struct State {
+        var scene: SheetScene
+        var sheet: SheetSession?
+        var events = SheetEvents()
+        var steps: AsyncStream<Step>.Continuation?
+        /// The number of the stream that is open; nil where none is.
+        var stream: Int?
+        var lastStream = 0
+        var isCancelled = false
+    }
+
+    private struct Step: Sendable {
+        let event: PaymentSheet.Event
+        let step: ScriptedShopper.Step
+    }
+
+    /// A person whose page speaks a language.
+    init(identifier: String, language: Language, patience: Duration = PageShopper.patience) {
+        (self.identifier, self.patience) = (identifier, patience)
+        state = AwaitableValue(State(scene: SheetScene(language: language)))
+    }
+
+    /// Whether the sheet is over.
+    var isOver: Bool { state.read(\.events.isOver) }
+
+    /// Whether a page reads the events.
+    var isWatched: Bool { state.read { $0.stream != nil } }
+
+    /// What the page shows.
+    var view: JSONOutput {
+        state.read { state in
+            guard let session = state.sheet else { return .null }
+            return state.scene.json(of: session.sheet, choosingFrom: session.choices)
+        }
+    }
+
+    /// The sheet that the page shows, before it begins.
+    func attach(_ sheet: SheetSession) {
+        state.change { state in
+            state.sheet = sheet
+            state.scene.zone = sheet.sheet.freeCancellationZone
+            Self.publish(&state)
+        }
+    }
+
+    /// Uses the sheet until it is over, or until its page is gone.
+    public func use(_ sheet: SheetSession) async {
+        attach(sheet)
+        let (steps, continuation) = AsyncStream<Step>.makeStream()
+        let changes = sheet.changes()
+        let isCancelled = state.change { state in
+            state.steps = continuation
+            return state.isCancelled
+        }
+        if isCancelled { await sheet.take(.cancelled, as: .cancelAtOnce) }
+        let presence = Task { await leaveAlone(sheet) }
+        let hands = Task {
+            for await step in steps { await sheet.take(step.event, as: step.step) }
+        }
+        state.change { Self.publish(&$0) }
+        for await display in changes {
+            state.change { state in
+                if let display { state.scene.show(display) }
+                Self.publish(&state)
+            }
+        }
+        presence.cancel()
+        hands.cancel()
+        continuation.finish()
+        state.change { state in
+            Self.publish(&state)
+            state.events.finish(Self.json(of: sheet.outcome))
+            state.steps = nil
+        }
+    }
+
+    /// Closes a sheet whose page has been gone for too long.
+    private func leaveAlone(_ sheet: SheetSession) async {
+        while !Task.isCancelled {
+            await state.wait { $0.stream == nil || $0.events.isOver }
+            if state.read(\.events.isOver) { return }
+            let isBack = await state.wait(within: patience) {
+                $0.stream != nil || $0.events.isOver
+            }
+            guard !isBack, !Task.isCancelled else { continue }
+            return await sheet.take(.cancelled, as: .cancelAtOnce)
+        }
+    }
+
+    /// Returns when the sheet is over and no page has read it for the patience of a sheet.
+    func isForgotten() async {
+        await state.wait { $0.events.isOver }
+        repeat {
+            await state.wait { $0.stream == nil }
+        } while await state.wait(
+            within: patience,
+            until: { $0.stream != nil }
+        )
+    }
+
+    /// Handles a step of the shopper.
+    ///
+    /// - Throws: ``StepRefusal``.
+    func take(_ step: SheetStep) throws(StepRefusal) {
+        try state.change { state throws(StepRefusal) in
+            if step == .cancel, state.steps == nil, !state.events.isOver {
+                state.isCancelled = true
+                return
+            }
+            guard let session = state.sheet, let steps = state.steps else {
+                throw .refused("the sheet is not shown")
+            }
+            let sheet = session.sheet
+            let input = try state.scene.take(
+                step,
+                before: sheet,
+                choosingFrom: session.choices
+            )
+            if let input, let step = input.event.step(before: sheet, isWritten: input.isWritten) {
+                steps.yield(Step(event: input.event, step: step))
+            }
+            Self.publish(&state)
+        }
+    }
+
+    /// Asks the page.
+    func ask(_ number: Int, _ json: JSONOutput) { state.change { $0.events.ask(number, json) } }
+
+    /// The page answered.
+    func remove(question number: Int) { state.change { $0.events.remove(question: number) } }
+
+    /// The app took the sheet away.
+    func dismiss() async {
+        if let sheet = state.read(\.sheet) { await sheet.dismiss() }
+    }
+
+    /// Closes the sheet, and the stream of its page.
+    func close() async {
+        if let sheet = state.read(\.sheet) { await sheet.take(.cancelled, as: .cancelAtOnce) }
+        state.change { $0.stream = nil }
+    }
+
+    private static func publish(_ state: inout State) {
+        guard let session = state.sheet else { return }
+        state.events.show(state.scene.json(of: session.sheet, choosingFrom: session.choices))
+    }
+
+    private static func json(of outcome: PaymentSheet.Outcome?) -> JSONOutput {
+        let (name, ending): (String, PaymentSheet.Ending?) =
+            switch outcome {
+            case .paid: ("paid", nil)
+            case .notPaid(let ending): ("notPaid", ending)
+            case .unresolved(_, let ending): ("unresolved", ending)
+            case nil: ("notPaid", .cancelled)
+            }
+        let reason: String? =
+            switch ending {
+            case .cancelled: "cancelled"
+            case .merchantSessionRefused: "merchantSessionRefused"
+            case .answerOverdue: "answerOverdue"
+            case .invalidUpdate: "invalidUpdate"
+            case nil: nil
+            }
+        return .object([
+            "outcome": .string(name), "reason": reason.map { .string($0) } ?? .null,
+        ])
+    }
+}
+
+// The stream of a page.
+extension PageShopper {
+    /// Whether a stream would have something to send after an event, now or later.
+    func hasMore(after identifier: Int) -> Bool {
+        state.read { !$0.events.isOver || $0.events.lastIdentifier > identifier }
+    }
+
+    /// Sends the events after one, until the sheet is over, the page is gone, or another stream of the
+    /// sheet is opened, which takes the place of this one.
+    ///
+    /// - Throws: ``HTTPServer/HTTPBodyWriter/Closed``.
+    func send(after identifier: Int, to writer: HTTPBodyWriter) async throws {
+        let number = state.change { state in
+            state.lastStream += 1
+            state.stream = state.lastStream
+            return state.lastStream
+        }
+        defer { close(number) }
+        try await withTaskCancellationHandler {
+            var sent = identifier
+            while true {
+                let last = sent
+                await state.wait { $0.stream != number || $0.events.lastIdentifier > last }
+                let (isOpen, isReplaced, events) = state.read {
+                    ($0.stream == number, $0.lastStream > number, $0.events.after(last))
+                }
+                guard isOpen else {
+                    if isReplaced {
+                        try await writer.write(ServerSentEvent("{}", name: "replaced").bytes)
+                    }
+                    return
+                }
+                for (identifier, event) in events {
+                    try await writer.write(event.bytes)
+                    sent = identifier
+                }
+                if state.read(\.events.isOver), !hasMore(after: sent) { return }
+            }
+        } onCancel: {
+            close(number)
+        }
+    }
+
+    private func close(_ number: Int) {
+        state.change { if $0.stream == number { $0.stream = nil } }
+    }
+}

@@ -1,0 +1,197 @@
+internal import HTTPMessages
+public import HTTPServer
+internal import JSON
+internal import SheetWording
+
+/// What the page of a sheet asks its server: `/sheet/sessions`.
+///
+/// Only the wallet's own pages are answered: a request must come from the same origin, which the browser
+/// says, and name this server as its host, so that no other site can send one, nor read an answer by
+/// taking this server's address for its own name.
+///
+/// - Source: Fetch Metadata Request Headers, `Sec-Fetch-Site`.
+public struct SheetRoutes: Sendable {
+    private let sheets: PageSheets
+    private let router: HTTPRouter
+
+    /// The routes of sheets.
+    public init(_ sheets: PageSheets) {
+        self.sheets = sheets
+        var router = HTTPRouter()
+        router.on(.post, "/sheet/sessions") { request in try await Self.open(request, sheets) }
+        router.on(.delete, "/sheet/sessions/{session}") { request in
+            try await Self.page(of: request, sheets).shopper.dismiss()
+            return .status(.noContent)
+        }
+        router.on(.get, "/sheet/sessions/{session}/events") { request in
+            try Self.events(request, sheets)
+        }
+        router.on(.post, "/sheet/sessions/{session}/answers") { request in
+            try await Self.answer(request, sheets)
+        }
+        router.on(.post, "/sheet/sessions/{session}/steps") { request in
+            try Self.step(request, sheets)
+        }
+        router.on(.get, "/sheet/card") { _ in
+            .json(.ok, .object(["hasActiveCard": .bool(await sheets.hasActiveCard())]))
+        }
+        self.router = router
+    }
+
+    /// Answers a request; nil where it is for no sheet.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - hosts: The names of this server.
+    /// - Returns: The response.
+    public func response(
+        to request: HTTPServerRequest,
+        hosts: OwnHosts
+    ) async -> HTTPServerResponse? {
+        guard request.head.target.segments.first == "sheet" else { return nil }
+        if let problem = hosts.problem(of: request) { return .complete(problem.response) }
+        let response = await router.respond(to: request)
+        guard case .complete(var complete) = response else { return response }
+        complete.fields[.cacheControl] = "no-store"
+        return .complete(complete)
+    }
+
+    private static func page(
+        of request: HTTPServerRequest,
+        _ sheets: PageSheets
+    ) throws(HTTPProblem) -> PageSheets.Page {
+        guard let page = sheets.page(try request.parameter("session")) else {
+            throw HTTPProblem(.notFound, detail: "there is no such sheet, or it is over")
+        }
+        return page
+    }
+
+    private static func body(of request: HTTPServerRequest) throws(HTTPProblem) -> JSONValue {
+        guard let document = try? JSONDocument(request.body) else {
+            throw HTTPProblem(.badRequest, detail: "the body is not JSON")
+        }
+        return document.root
+    }
+
+    private static func open(
+        _ request: HTTPServerRequest,
+        _ sheets: PageSheets
+    ) async throws(HTTPProblem) -> HTTPServerResponse {
+        let body = try body(of: request)
+        guard let text = body.member("origin")?.string, let order = body.member("request"),
+            order.isObject, let version = body.member("version")?.integer
+        else {
+            throw HTTPProblem(
+                .badRequest,
+                detail: "\"origin\", \"request\" or \"version\" is missing"
+            )
+        }
+        guard let origin = PageOrigin(text) else {
+            throw HTTPProblem(
+                .unprocessableContent,
+                detail:
+                    "the page's origin is \(text.debugDescription); a page that pays is loaded over"
+                    + " HTTPS, or over HTTP from this machine"
+            )
+        }
+        let languages = body.member("language")
+        let shopper: PageShopper
+        do throws(SheetRefusal) {
+            shopper = try await sheets.open(
+                origin: origin,
+                request: order,
+                version: Int(clamping: version),
+                language: Language(
+                    preferred: languages?.elements?.compactMap(\.string)
+                        ?? [languages?.string].compactMap(\.self)
+                )
+            )
+        } catch { throw error.problem }
+        return .json(
+            .created,
+            .object(["session": .string(shopper.identifier), "view": shopper.view])
+        )
+    }
+
+    private static func events(
+        _ request: HTTPServerRequest,
+        _ sheets: PageSheets
+    ) throws(HTTPProblem) -> HTTPServerResponse {
+        let shopper = try page(of: request, sheets).shopper
+        let last = request.head.fields["Last-Event-ID"].flatMap { Int($0.text) } ?? 0
+        // A browser connects again after each end of a stream, except after this status.
+        guard shopper.hasMore(after: last) else { return .status(.noContent) }
+        return .stream(
+            .ok,
+            [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"]
+        ) { writer in try await shopper.send(after: last, to: writer) }
+    }
+
+    private static func answer(
+        _ request: HTTPServerRequest,
+        _ sheets: PageSheets
+    ) async throws(HTTPProblem) -> HTTPServerResponse {
+        let body = try body(of: request)
+        guard let app = try page(of: request, sheets).app,
+            let number = body.member("question")?.integer, let value = body.member("value")
+        else { throw HTTPProblem(.badRequest, detail: "\"question\" or \"value\" is missing") }
+        do throws(AnswerRefusal) {
+            try await app.answer(Int(clamping: number), with: value)
+        } catch {
+            switch error {
+            case .notAsked:
+                throw HTTPProblem(.conflict, detail: "question \(number) is not open")
+            case .unusable(let words): throw HTTPProblem(.unprocessableContent, detail: words)
+            }
+        }
+        return .status(.noContent)
+    }
+
+    private static func step(
+        _ request: HTTPServerRequest,
+        _ sheets: PageSheets
+    ) throws(HTTPProblem) -> HTTPServerResponse {
+        guard let step = SheetStep(try body(of: request)) else {
+            throw HTTPProblem(.badRequest, detail: "the body is no step of a shopper")
+        }
+        let shopper = try page(of: request, sheets).shopper
+        do throws(StepRefusal) { try shopper.take(step) } catch {
+            switch error {
+            case .refused(let words): throw HTTPProblem(.conflict, detail: words)
+            case .fields(let fields):
+                return .json(
+                    .unprocessableContent,
+                    .object([
+                        "fields": .object(
+                            fields.sorted { $0.key < $1.key }
+                                .map { JSONMember(name: $0.key, value: .string($0.value)) }
+                        )
+                    ])
+                )
+            }
+        }
+        return .status(.noContent)
+    }
+}
+
+extension SheetRefusal {
+    fileprivate var problem: HTTPProblem {
+        switch self {
+        case .refused(let words): HTTPProblem(.unprocessableContent, detail: words)
+        case .tooManySheets(let limit):
+            HTTPProblem(
+                .serviceUnavailable,
+                detail: "\(limit) sheets are open, and no more may be; close one"
+            )
+        case .unavailable(let words): HTTPProblem(.internalServerError, detail: words)
+        }
+    }
+}
+
+extension HTTPServerResponse {
+    fileprivate static func json(_ status: HTTPStatus, _ json: JSONOutput) -> HTTPServerResponse {
+        .complete(
+            HTTPResponse(status, type: "application/json; charset=utf-8", text: json.compact)
+        )
+    }
+}

@@ -1,0 +1,160 @@
+"""What happens when something is wrong, and when the shopper or the shop does not want to go on."""
+
+from playwright.sync_api import expect
+
+from cases import case
+
+DECLINED = {"status": 1}
+
+
+def fixed(sheet, field, text):
+    """Opens the row with an error, and corrects the field that has it."""
+    sheet.open("shippingContact")
+    wrong = sheet.frame.locator("input[aria-invalid=true]")
+    expect(wrong).to_have_attribute("name", field)
+    expect(wrong).to_be_focused()
+    sheet.write(**{field: text})
+
+
+@case("an error at a field is shown there, and the payment goes on when it is corrected")
+def error_at_a_field(given):
+    page = given.page()
+    sheet = page.pay().ready()
+    sheet.open("shippingContact")
+    sheet.button("Edit").click()
+    sheet.write(postalCode="00000")
+    error = sheet.frame.locator("li", has=sheet.row("shippingContact")).locator(".error")
+    expect(error).to_have_text("We do not ship there")
+    expect(sheet.frame.locator("#news")).to_contain_text("We do not ship there")
+    fixed(sheet, "postalCode", "94114")
+    expect(error).to_have_count(0)
+    sheet.ready().confirm()
+    expect(page.status()).to_have_text("Paid 29.27")
+    assert given.shop.payments[0]["shippingContact"]["postalCode"] == "94114"
+
+
+@case("an error after the authorization is shown, and the shopper pays again")
+def error_after_authorization(given):
+    given.shop.results += [{"status": 1, "errors": [
+        {"code": "shippingContactInvalid", "contactField": "emailAddress", "message": "We know no such address"}]}]
+    page = given.page()
+    sheet = page.pay().ready()
+    sheet.confirm()
+    expect(sheet.frame.locator("li .error")).to_have_text("We know no such address")
+    assert len(given.shop.payments) == 1
+
+
+@case("a form with a text that cannot be is not sent")
+def wrong_form(given):
+    page = given.page()
+    sheet = page.pay().ready()
+    sheet.open("contact")
+    if sheet.frame.locator("[data-action=edit]").count():
+        sheet.frame.locator("[data-action=edit]").click()
+    sheet.write(emailAddress="ada")
+    wrong = sheet.frame.locator("input[aria-invalid=true]")
+    expect(wrong).to_have_attribute("name", "emailAddress")
+    expect(wrong).to_be_focused()
+    sheet.write(emailAddress="ada@example.com")
+    sheet.ready().confirm()
+    expect(page.status()).to_have_text("Paid 29.27")
+    assert given.shop.payments[0]["shippingContact"]["emailAddress"] == "ada@example.com"
+
+
+@case("a coupon code that the shop does not know")
+def wrong_coupon(given):
+    page = given.page()
+    sheet = page.pay().ready()
+    sheet.open("couponCode")
+    sheet.write(couponCode="NOTHING")
+    expect(sheet.frame.locator("li .error")).to_have_text("No such code")
+    sheet.total("$29.27")
+
+
+@case("a declined payment ends the sheet, which says so")
+def declined(given):
+    given.shop.results.append(DECLINED)
+    page = given.page()
+    sheet = page.pay().ready()
+    sheet.confirm()
+    expect(sheet.frame.locator(".outcome[data-kind=failed]")).to_be_visible()
+    expect(page.status()).to_have_text("Declined")
+
+
+@case("Cancel closes the sheet, and the page is told")
+def canceled(given):
+    page = given.page()
+    page.pay().ready().button("Cancel").click()
+    expect(page.status()).to_have_text("Canceled")
+    assert page.events()[-1] == "cancel"
+    page.pay().ready().confirm()
+    expect(page.status()).to_have_text("Paid 29.27")
+
+
+@case("Escape goes back, and closes the sheet where there is nothing to go back to")
+def escape(given):
+    page = given.page()
+    sheet = page.pay().ready()
+    sheet.open("card")
+    page.tab.keyboard.press("Escape")
+    expect(sheet.frame.locator("[data-action=pay]")).to_be_visible()
+    page.tab.keyboard.press("Escape")
+    expect(page.status()).to_have_text("Canceled")
+
+
+@case("the page closes the sheet, and opens another one")
+def aborted(given):
+    page = given.page()
+    page.pay().ready()
+    page.tab.evaluate("shop.session.abort()")
+    sheet = page.pay().ready()
+    sheet.confirm()
+    expect(page.status()).to_have_text("Paid 29.27")
+    assert "cancel" not in page.events()
+
+
+@case("a PIN is asked for, and only the number of its digits leaves the page")
+def pin(given):
+    given.shop.results.append({"status": 5})
+    page = given.page()
+    sent = []
+    page.tab.on("request", lambda request: "/steps" in request.url and sent.append(request.post_data))
+    sheet = page.pay().ready()
+    sheet.confirm()
+    for digit in "3917":
+        sheet.button(digit).click()
+    expect(page.status()).to_have_text("Paid 29.27")
+    assert len(given.shop.payments) == 2
+    assert not any("3917" in body or '"3' in body for body in sent), sent
+    assert '{"pin":4}' in sent, sent
+
+
+@case("a merchant session that has expired ends the sheet")
+def expired(given):
+    given.shop.server.after_session = lambda: given.shop.sandbox.call("/clock", {"advanceSeconds": 301})
+    given.expect_complaint("expired")
+    page = given.page()
+    sheet = page.pay()
+    expect(sheet.frame.locator(".outcome[data-kind=failed]")).to_be_visible()
+    expect(page.status()).to_have_text("Canceled")
+
+
+@case("without a click there is no session")
+def gesture(given):
+    page = given.page()
+    name = page.tab.evaluate("""() => {
+        try { shop.begin(); } catch (error) { return error.name; }
+    }""")
+    assert name == "InvalidAccessError", name
+
+
+@case("a wallet that has gone away is said to be gone")
+def without_wallet(given):
+    given.expect_complaint("")
+    page = given.page()
+    sheet = page.pay().ready()
+    page.context.route("**/sheet/**", lambda route: route.abort())
+    sheet.frame.locator("[data-action=pay]").click()
+    sheet.frame.locator("[data-action=confirm]:not([aria-disabled])").click()
+    expect(sheet.frame.locator(".outcome[data-kind=failed]")).to_be_visible()
+    expect(page.status()).to_have_text("Canceled")

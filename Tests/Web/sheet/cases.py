@@ -1,0 +1,49 @@
+"""The cases of the sheet's tests, and what each is given."""
+
+from sheet_pages import Page
+
+REGISTERED = []
+
+
+def case(name):
+    """Registers a function as a test."""
+    def register(function):
+        REGISTERED.append((function.__module__.removesuffix("_cases"), name, function))
+        return function
+    return register
+
+
+class Given:
+    """A browser, a shop, and the pages that a test opens."""
+
+    def __init__(self, browser, shop, pictures=None):
+        self.browser = browser
+        self.shop = shop
+        self.pictures = pictures
+        self.pages = []
+        self.expected = []
+
+    def page(self, **options):
+        page = Page(self.browser, self.shop, **options)
+        self.pages.append(page)
+        return page
+
+    def expect_complaint(self, text):
+        """Lets the console say something that has this text in it."""
+        self.expected.append(text)
+
+    def refuse_complaints(self):
+        said = [line for page in self.pages for line in page.complaints]
+        for text in self.expected:
+            assert any(text in line for line in said), f"the console does not say {text!r}, but {said}"
+        others = [line for line in said if not any(text in line for text in self.expected)]
+        assert not others, f"the console says {others}"
+
+    def picture(self, tab, name):
+        if self.pictures:
+            self.pictures.mkdir(parents=True, exist_ok=True)
+            tab.screenshot(path=self.pictures / f"{name}.png")
+
+    def close(self):
+        for page in self.pages:
+            page.context.close()

@@ -1,0 +1,95 @@
+"""Payments from the shop's button to its receipt, by clicks."""
+
+from playwright.sync_api import expect
+
+from cases import case
+
+
+@case("a payment with another address, another card, by air and with a coupon")
+def whole_payment(given):
+    page = given.page()
+    sheet = page.pay().ready()
+    sheet.total("$29.27")
+    sheet.choose("card", "MasterCard 4444")
+    sheet.ready()
+    sheet.open("shippingContact")
+    sheet.button("Enter a new address").click()
+    sheet.write(givenName="Ada", familyName="Lovelace", street="12 St James's Square", city="Springfield", state="IL",
+                postalCode="62701", country="United States")
+    sheet.ready()
+    sheet.choose("shippingMethod", "By air")
+    sheet.ready().total("$35.27")
+    sheet.open("couponCode")
+    sheet.write(couponCode="SAVE10")
+    sheet.ready().total("$25.27")
+    sheet.confirm()
+    expect(page.status()).to_have_text("Paid 25.27")
+    [payment] = given.shop.payments
+    contact = payment["shippingContact"]
+    assert (contact["givenName"], contact["locality"], contact["postalCode"]) == ("Ada", "Springfield", "62701"), contact
+    assert payment["token"]["paymentMethod"]["network"] == "MasterCard"
+    opened = given.shop.opened(payment)
+    assert opened["transactionAmount"] == 2527 and opened["currencyCode"] == "840", opened
+    events = page.events()
+    assert events[0] == "validatemerchant" and events[-1] == "paymentauthorized", events
+    for kind in ("paymentmethodselected", "shippingcontactselected", "shippingmethodselected", "couponcodechanged"):
+        assert kind in events, events
+    expect(page.tab.locator("quince-sheet")).to_have_count(1)
+
+
+@case("two payments of one page follow each other")
+def two_payments(given):
+    page = given.page()
+    for count in (1, 2):
+        page.pay().ready().confirm()
+        expect(page.status()).to_have_text("Paid 29.27")
+        page.tab.evaluate("document.querySelector('#status').value = ''")
+        page.tab.wait_for_function("document.activeElement !== document.querySelector('quince-sheet')")
+        assert len(given.shop.payments) == count
+
+
+@case("two tabs pay beside each other, each its own total")
+def two_tabs(given):
+    page = given.page()
+    other = page.new_tab()
+    other.evaluate("shop.changes = { total: { label: 'Shinobi', amount: '5.00' }, lineItems: [] }")
+    first = page.pay().ready()
+    second = page.pay(other).ready()
+    second.open("couponCode")
+    second.write(couponCode="SAVE10")
+    second.ready().total("$19.27")
+    first.total("$29.27")
+    second.confirm()
+    expect(page.status(other)).to_have_text("Paid 19.27")
+    expect(page.status()).to_have_text("Ready")
+    first.confirm()
+    expect(page.status()).to_have_text("Paid 29.27")
+    amounts = [given.shop.opened(payment)["transactionAmount"] for payment in given.shop.payments]
+    assert amounts == [1927, 2927], amounts
+
+
+@case("a payment with PaymentRequest")
+def payment_request(given):
+    page = given.page()
+    page.tab.evaluate("""() => {
+        document.querySelector('#pay').addEventListener('click', async (event) => {
+            event.stopImmediatePropagation();
+            const methodData = [{ supportedMethods: 'https://apple.com/apple-pay', data: {
+                version: 3, merchantIdentifier: 'merchant.com.example.shop', merchantCapabilities: ['supports3DS'],
+                supportedNetworks: ['visa'], countryCode: 'US',
+            } }];
+            const request = new PaymentRequest(methodData, {
+                total: { label: 'Shinobi', amount: { currency: 'USD', value: '10.75' } },
+            });
+            request.onmerchantvalidation = (happened) => happened.complete(fetch('merchant-session', {
+                method: 'POST', body: JSON.stringify({ validationURL: happened.validationURL }),
+            }).then((answer) => answer.json()));
+            const response = await request.show();
+            await response.complete('success');
+            document.querySelector('#status').value = response.details.token.paymentMethod.network;
+        }, { capture: true });
+    }""")
+    sheet = page.pay().ready()
+    sheet.total("$10.75")
+    sheet.confirm()
+    expect(page.status()).to_have_text("Visa")

@@ -1,0 +1,119 @@
+// The session of a sheet at the wallet's server: its view and its questions come as events, what the person does goes
+// there as steps.
+
+/** The server ends a sheet whose stream was away for as long as this, in milliseconds. */
+const longestGap = 10_000;
+
+/** What the server refused, with its words. */
+export class Refusal extends Error {
+    /** @param {number} status @param {any} problem */
+    constructor(status, problem) {
+        super(problem?.detail ?? problem?.title ?? `status ${status}`);
+        this.status = status;
+        /** @type {Record<string, string>} */
+        this.fields = problem?.fields ?? {};
+    }
+}
+
+/** @param {string} path @param {any} body */
+async function post(path, body) {
+    const response = await fetch(path, {
+        method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' },
+    });
+    const isJSON = response.status !== 204 && (response.headers.get('Content-Type') ?? '').includes('json');
+    const answer = isJSON ? await response.json() : null;
+    if (!response.ok) throw new Refusal(response.status, answer);
+    return answer;
+}
+
+/** Whether the wallet's device has a card. */
+export async function hasActiveCard() {
+    try {
+        return (await (await fetch('/sheet/card')).json()).hasActiveCard === true;
+    } catch {
+        return false;
+    }
+}
+
+/**
+ * @typedef {object} Listener
+ * @property {(view: any) => void} view
+ * @property {(question: { question: number, name: string, event: any }) => void} question
+ * @property {(end: { outcome: string, reason: string }) => void} end
+ * @property {() => void} lost the connection is gone and does not come back
+ */
+
+export class SheetSession {
+    /** @type {EventSource | null} */
+    events = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    timer = undefined;
+
+    /** @param {string} id @param {Listener} listener */
+    constructor(id, listener) {
+        this.path = `/sheet/sessions/${encodeURIComponent(id)}`;
+        this.listener = listener;
+    }
+
+    /**
+     * Starts a session for a page's request.
+     *
+     * @param {{ origin: string, request: any, version: number }} request
+     * @param {Listener} listener
+     * @returns {Promise<{ session: SheetSession, view: any }>}
+     */
+    static async start(request, listener) {
+        const answer = await post('/sheet/sessions', { ...request, language: [...navigator.languages] });
+        return { session: new SheetSession(answer.session, listener), view: answer.view };
+    }
+
+    /** Listens to the server's events. */
+    listen() {
+        const events = new EventSource(`${this.path}/events`);
+        this.events = events;
+        const hear = (type, handle) => events.addEventListener(type, (event) => handle(JSON.parse(event.data)));
+        hear('view', (view) => this.listener.view(view));
+        hear('question', (question) => this.listener.question(question));
+        hear('end', (end) => {
+            this.stop();
+            this.listener.end(end);
+        });
+        events.addEventListener('replaced', () => this.lose());
+        events.addEventListener('open', () => clearTimeout(this.timer));
+        events.addEventListener('error', () => {
+            if (!this.events) return;
+            clearTimeout(this.timer);
+            if (events.readyState === EventSource.CLOSED) this.lose();
+            else this.timer = setTimeout(() => this.lose(), longestGap);
+        });
+    }
+
+    lose() {
+        if (!this.events) return;
+        this.stop();
+        this.listener.lost();
+    }
+
+    stop() {
+        clearTimeout(this.timer);
+        this.events?.close();
+        this.events = null;
+    }
+
+    /** What the person did. @param {any} step */
+    step(step) {
+        return post(`${this.path}/steps`, step);
+    }
+
+    /** What the page answered. @param {number} question @param {any} value */
+    answer(question, value) {
+        return post(`${this.path}/answers`, { question, value });
+    }
+
+    /** The page wants the sheet gone. It is told also when this frame goes with it. */
+    abort() {
+        this.stop();
+        fetch(this.path, { method: 'DELETE', keepalive: true, headers: { 'Content-Type': 'application/json' } })
+            .catch(() => {});
+    }
+}
