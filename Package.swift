@@ -644,7 +644,7 @@ let package = Package(
             "WebTests",
             of: [
                 "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "SheetWording", "World",
+                "SheetWording", "World", "quince",
             ]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
