@@ -466,12 +466,20 @@ let package = Package(
             "XRay",
             in: "Tools",
             on: [
+<<<<<<< HEAD
+                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "ISO8583", "JSON", "KeyFiles", "Money", "NetworkServer", "PageFiles",
+                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SandboxServer", "SecureElement", "Sockets", "TokenDisplay", "Wallet", "World",
+=======
                 "ASN1", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
                 "HTTPAPI", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "Money", "NetworkServer",
                 "PageFiles", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SandboxServer", "SecureElement", "Sockets", "TokenDisplay",
                 "Wallet", "World",
+>>>>>>> c/main
             ]
         ),
         tool(
@@ -636,7 +644,7 @@ let package = Package(
             "WebTests",
             of: [
                 "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "SheetWording", "World",
+                "SheetWording", "World", "quince",
             ]
         ),
         tests(

@@ -6,28 +6,8 @@ import Testing
 /// Firefox.
 @Suite("Apple Pay's web API in a browser", .serialized, .timeLimit(.minutes(5)))
 struct WebTests {
-    /// What `Tests/Web/run` prints.
-    private struct Outcomes: Decodable {
-        struct File: Decodable {
-            let file: String
-            let cases: [Case]
-        }
-
-        struct Case: Decodable {
-            let name: String
-            let failure: String?
-        }
-
-        let browser: String
-        let results: [File]
-    }
-
     private static let shell = Program(at: URL(filePath: "/bin/bash"))
     private static let root = Repository.root
-
-    static func has(_ program: String) -> Bool {
-        (try? shell.run(["-c", "command -v \(program)"]))?.isSuccess == true
-    }
 
     private static func cases() throws -> Set<String> {
         let folder = root.appending(path: "Tests/Web/cases").path
@@ -37,26 +17,20 @@ struct WebTests {
     /// Runs the cases in a browser, and reports each that fails.
     private func report(_ arguments: [String], expecting expected: Set<String>) throws {
         let answer = try Program(at: Self.root.appending(path: "Tests/Web/run")).run(arguments)
-        let outcomes = try #require(
-            try? JSONDecoder().decode(Outcomes.self, from: answer.output),
-            Comment(rawValue: answer.complaint)
-        )
-        for file in outcomes.results {
-            #expect(!file.cases.isEmpty, "\(file.file) has no cases")
-            for failed in file.cases {
-                guard let failure = failed.failure else { continue }
-                Issue.record("\(outcomes.browser): \(file.file): \(failed.name): \(failure)")
-            }
-        }
-        #expect(Set(outcomes.results.map(\.file)) == expected)
+        try PageOutcomes.report(answer, expecting: expected)
     }
 
-    @Test(.enabled(if: has("chromedriver") && has("chromium"), "there is no Chromium"))
+    @Test(
+        .enabled(
+            if: PageOutcomes.has("chromedriver") && PageOutcomes.has("chromium"),
+            "there is no Chromium"
+        )
+    )
     func `every case passes in Chromium`() throws {
         try report([], expecting: Self.cases())
     }
 
-    @Test(.enabled(if: has("firefox-esr"), "there is no Firefox"))
+    @Test(.enabled(if: PageOutcomes.has("firefox-esr"), "there is no Firefox"))
     func `every case that is not about Chromium passes in Firefox`() throws {
         let chromiumOnly = [
             "page-frames.js", "page-insecure.js", "page-policy.js", "payment-request-native.js",
@@ -67,7 +41,7 @@ struct WebTests {
     }
 
     @Test(
-        .enabled(if: has("chromium"), "there is no Chromium"),
+        .enabled(if: PageOutcomes.has("chromium"), "there is no Chromium"),
         .enabled(if: PythonOracle.isInstalled, "Tests/Oracles/install was not run")
     )
     func `the test on the page about tests passes, with Playwright`() throws {
@@ -78,7 +52,12 @@ struct WebTests {
         #expect(answer.text == "the example passed\n", "\(answer.complaint)")
     }
 
-    @Test(.enabled(if: has("chromedriver") && has("chromium"), "there is no Chromium"))
+    @Test(
+        .enabled(
+            if: PageOutcomes.has("chromedriver") && PageOutcomes.has("chromium"),
+            "there is no Chromium"
+        )
+    )
     func `a session does with random pages and shoppers what the sheet does`() throws {
         var records: [PageSimulation.Object] = []
         var (paid, refused) = (0, 0)
@@ -98,7 +77,7 @@ struct WebTests {
         try report(["--data", file.path, "simulation.js"], expecting: ["simulation.js"])
     }
 
-    @Test(.enabled(if: has("tsc"), "there is no TypeScript"))
+    @Test(.enabled(if: PageOutcomes.has("tsc"), "there is no TypeScript"))
     func `the types of the modules fit`() throws {
         let web = Self.root.appending(path: "Web").path
         let answer = try Self.shell.run(["-c", "tsc --project '\(web)'"])

@@ -109,6 +109,9 @@ function top(view, title, hasBack) {
 /** @param {string | null | undefined} network */
 const card = (network) => network && h('span', { class: 'card', 'data-network': network, 'aria-hidden': 'true' });
 
+/** A text that may break before its at sign. @param {string} text @returns {(Node | string)[]} */
+const breakable = (text) => text.split(/(?=@)/).flatMap((part, index) => (index ? [h('wbr'), part] : [part]));
+
 /** @param {View} view @param {Row} row */
 function rowItem(view, row) {
     const isReachable = view.state === 'open' || view.state === 'waiting';
@@ -117,7 +120,7 @@ function rowItem(view, row) {
     const inside = [
         h('span', { class: 'title' }, row.title),
         h('span', { class: 'value' },
-            h('span', { class: network ? 'with-card' : null }, card(network), h('span', {}, row.value)),
+            h('span', { class: network ? 'with-card' : null }, card(network), h('span', {}, ...breakable(row.value))),
             row.detail ? h('span', { class: 'detail' }, row.detail) : null),
     ];
     const attributes = { class: 'row', 'data-row': row.row };
@@ -193,8 +196,8 @@ function choiceLine(row, choice) {
         }),
         h('span', { class: 'text' },
             h('span', { class: choice.network ? 'with-card' : null }, card(choice.network),
-                h('span', {}, choice.text)),
-            choice.detail ? h('span', { class: 'detail' }, choice.detail) : null,
+                h('span', {}, ...breakable(choice.text))),
+            choice.detail ? h('span', { class: 'detail' }, ...breakable(choice.detail)) : null,
             choice.amount ? h('span', { class: 'detail' }, choice.amount) : null,
             isOff ? h('span', { class: 'detail', id: `${name}-why` }, choice.obstacle) : null));
 }

@@ -180,10 +180,11 @@ class Sheet {
         else this.end({ outcome: 'notPaid', reason: 'cancelled' });
     }
 
-    /** @param {{ outcome: string, reason: string }} end */
+    /** @param {{ outcome: string, reason: string | null, detail?: string | null }} end */
     end(end) {
         if (this.isEnded) return;
         this.isEnded = true;
+        if (end.detail) this.complain({ message: end.detail });
         this.confirmation.close();
         this.tell({ type: 'end', ...end });
         if (!this.view || this.view.state === 'over') this.leave();

@@ -63,6 +63,26 @@ static const unsigned char shop_toy_svg[] = {
 #embed "../../../Web/shop/toy.svg"
 };
 
+<<<<<<< HEAD
+static const unsigned char xray_bytes_css[] = {
+#embed "../../../Web/xray/bytes.css"
+};
+
+static const unsigned char xray_bytes_js[] = {
+#embed "../../../Web/xray/bytes.js"
+};
+
+static const unsigned char xray_diagram_css[] = {
+#embed "../../../Web/xray/diagram.css"
+};
+
+static const unsigned char xray_diagram_js[] = {
+#embed "../../../Web/xray/diagram.js"
+};
+
+static const unsigned char xray_dom_js[] = {
+#embed "../../../Web/xray/dom.js"
+=======
 static const unsigned char apple_pay_js[] = {
 #embed "../../../Web/apple-pay.js"
 };
@@ -109,10 +129,35 @@ static const unsigned char wallet_theme_css[] = {
 
 static const unsigned char wallet_visibility_js[] = {
 #embed "../../../Web/wallet/visibility.js"
+>>>>>>> c/main
 };
 
 static const unsigned char xray_index_html[] = {
 #embed "../../../Web/xray/index.html"
+};
+
+static const unsigned char xray_main_js[] = {
+#embed "../../../Web/xray/main.js"
+};
+
+static const unsigned char xray_mark_svg[] = {
+#embed "../../../Web/xray/mark.svg"
+};
+
+static const unsigned char xray_parts_css[] = {
+#embed "../../../Web/xray/parts.css"
+};
+
+static const unsigned char xray_parts_js[] = {
+#embed "../../../Web/xray/parts.js"
+};
+
+static const unsigned char xray_token_js[] = {
+#embed "../../../Web/xray/token.js"
+};
+
+static const unsigned char xray_xray_css[] = {
+#embed "../../../Web/xray/xray.css"
 };
 
 #define FILE_OF(name, content) {name, content, sizeof(content)}
@@ -134,6 +179,13 @@ static const page_file files[] = {
     FILE_OF("shop/store.js", shop_store_js),
     FILE_OF("shop/toy.svg", shop_toy_svg),
     FILE_OF("wallet/apple-pay.js", apple_pay_js),
+<<<<<<< HEAD
+    FILE_OF("xray/bytes.css", xray_bytes_css),
+    FILE_OF("xray/bytes.js", xray_bytes_js),
+    FILE_OF("xray/diagram.css", xray_diagram_css),
+    FILE_OF("xray/diagram.js", xray_diagram_js),
+    FILE_OF("xray/dom.js", xray_dom_js),
+=======
     FILE_OF("wallet/confirm.html", wallet_confirm_html),
     FILE_OF("wallet/confirm.js", wallet_confirm_js),
     FILE_OF("wallet/confirmation-window.js", wallet_confirmation_window_js),
@@ -145,7 +197,14 @@ static const page_file files[] = {
     FILE_OF("wallet/sheet.js", wallet_sheet_js),
     FILE_OF("wallet/theme.css", wallet_theme_css),
     FILE_OF("wallet/visibility.js", wallet_visibility_js),
+>>>>>>> c/main
     FILE_OF("xray/index.html", xray_index_html),
+    FILE_OF("xray/main.js", xray_main_js),
+    FILE_OF("xray/mark.svg", xray_mark_svg),
+    FILE_OF("xray/parts.css", xray_parts_css),
+    FILE_OF("xray/parts.js", xray_parts_js),
+    FILE_OF("xray/token.js", xray_token_js),
+    FILE_OF("xray/xray.css", xray_xray_css),
 };
 
 page_file page_file_at(size_t index) {

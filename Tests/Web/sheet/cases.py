@@ -22,6 +22,7 @@ class Given:
         self.pictures = pictures
         self.pages = []
         self.expected = []
+        self.measured = None
 
     def page(self, **options):
         page = Page(self.browser, self.shop, **options)
