@@ -74,6 +74,7 @@ element('code-form').addEventListener('submit', async (event) => {
 show(await call('/api/cart'));
 if (canPay()) {
     const say = (text) => { message.textContent = text; };
+    if (matchMedia('(prefers-color-scheme: dark)').matches) element('button').setAttribute('buttonstyle', 'white');
     element('button').addEventListener('click', () => begin(request, say));
 } else {
     element('pay').hidden = true;

@@ -82,12 +82,14 @@ final class DemoProcess {
 
 // A shopper without a browser: the wallet's sheet over HTTP.
 extension DemoProcess {
-    static let contact: [String: Any] = [
+    static var contact: [String: Any] {
+        [
         "givenName": "John", "familyName": "Appleseed", "addressLines": ["1234 Laurel Street"],
         "locality": "Atlanta", "administrativeArea": "GA", "postalCode": "30303",
         "country": "United States", "countryCode": "US",
         "emailAddress": "john.appleseed@example.com", "phoneNumber": "+1 404 555 0100",
     ]
+    }
 
     /// Puts products into the cart.
     func fill(_ items: [String: Int]) throws {
