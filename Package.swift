@@ -104,6 +104,10 @@ let package = Package(
                 "MerchantSession", "Money", "Reconciliation", "Storage",
             ] + tokenModules
         ),
+        .library(
+            name: "SheetServer",
+            targets: ["SheetServer", "SheetWording"] + sandboxModules + requestModules + tokenModules
+        ),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -466,20 +470,8 @@ let package = Package(
             "XRay",
             in: "Tools",
             on: [
-<<<<<<< HEAD
-                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
-                "Certificates", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages",
-                "HTTPServer", "ISO8583", "JSON", "KeyFiles", "Money", "NetworkServer", "PageFiles",
-                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SandboxServer", "SecureElement", "Sockets", "TokenDisplay", "Wallet", "World",
-=======
-                "ASN1", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
-                "HTTPAPI", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "Money", "NetworkServer",
-                "PageFiles", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SandboxServer", "SecureElement", "Sockets", "TokenDisplay",
-                "Wallet", "World",
->>>>>>> c/main
+                "SessionGateway", "SheetServer", "SheetWording",
+                "Sockets", "Storage", "Storefront",
             ]
         ),
         tool(
@@ -496,7 +488,7 @@ let package = Package(
                 "Reconciliation", "Rehearsal", "RemoteSandbox", "SQLite", "SandboxServer",
                 "SecureElement",
                 "SecurityModule",
-                "SessionGateway", "SheetWording",
+                "SessionGateway", "SheetServer", "SheetWording",
                 "Sockets", "Storage", "Storefront",
                 "TestSandbox", "TerminalSheet", "TokenDisplay", "TokenIntake", "TokenMint",
                 "Wallet", "World", "XRay",
@@ -584,6 +576,15 @@ let package = Package(
                 "Money", "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SQLite", "SandboxServer", "SecureElement", "Sockets", "Storage",
                 "TestSandbox", "TokenMint", "Wallet", "World",
+            ]
+        ),
+        tests(
+            "SheetServerTests",
+            of: [
+                "AppleServers", "Certificates", "DeviceModels", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "JSON", "PageSession", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SheetServer", "SheetWording", "Sockets",
+                "TestSandbox", "Wallet", "World",
             ]
         ),
         tests(
@@ -698,7 +699,10 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
                 "WebKit", "World", "_Testing_UIKit",
             ]
-        ), tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]),
+        ), tests(
+            "QuinceTestingTests",
+            of: ["PassKit", "QuinceTesting", "SheetServer"]
+        ),
     ]
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),

@@ -68,7 +68,9 @@ struct QuoteTests {
             items: ["toy": 1],
             code: " friends ",
             address: address("US", "GA", "30303"),
-            lines: ["Shinobi Cuddly Toy 22.99", "Friends Discount -2.00", "Postage 3.99", "Tax 2.12"],
+            lines: [
+                "Shinobi Cuddly Toy 22.99", "Friends Discount -2.00", "Postage 3.99", "Tax 2.12",
+            ],
             total: "27.10"
         ),
         // 10 % of 43.99 are 4.399.
@@ -143,7 +145,11 @@ struct CartTests {
         let read = try #require(Cart(cookie: cart.cookie))
         #expect(read == cart && read.quantities == ["toy": 3, "keyring": 9])
         // RFC 6265 § 4.1.1: no white space, quotation mark, comma, semicolon or backslash.
-        #expect(cart.cookie.utf8.allSatisfy { (0x21...0x7e).contains($0) && !",;\"\\".utf8.contains($0) })
+        #expect(
+            cart.cookie.utf8.allSatisfy {
+                (0x21...0x7e).contains($0) && !",;\"\\".utf8.contains($0)
+            }
+        )
     }
 
     @Test func `has no price, and a reference that is new each time`() {

@@ -63,26 +63,6 @@ static const unsigned char shop_toy_svg[] = {
 #embed "../../../Web/shop/toy.svg"
 };
 
-<<<<<<< HEAD
-static const unsigned char xray_bytes_css[] = {
-#embed "../../../Web/xray/bytes.css"
-};
-
-static const unsigned char xray_bytes_js[] = {
-#embed "../../../Web/xray/bytes.js"
-};
-
-static const unsigned char xray_diagram_css[] = {
-#embed "../../../Web/xray/diagram.css"
-};
-
-static const unsigned char xray_diagram_js[] = {
-#embed "../../../Web/xray/diagram.js"
-};
-
-static const unsigned char xray_dom_js[] = {
-#embed "../../../Web/xray/dom.js"
-=======
 static const unsigned char apple_pay_js[] = {
 #embed "../../../Web/apple-pay.js"
 };
@@ -101,6 +81,10 @@ static const unsigned char wallet_confirmation_window_js[] = {
 
 static const unsigned char wallet_dom_js[] = {
 #embed "../../../Web/wallet/dom.js"
+};
+
+static const unsigned char wallet_index_html[] = {
+#embed "../../../Web/wallet/index.html"
 };
 
 static const unsigned char wallet_sheet_session_js[] = {
@@ -129,7 +113,42 @@ static const unsigned char wallet_theme_css[] = {
 
 static const unsigned char wallet_visibility_js[] = {
 #embed "../../../Web/wallet/visibility.js"
->>>>>>> c/main
+};
+
+static const unsigned char wallet_wallet_view_js[] = {
+#embed "../../../Web/wallet/wallet-view.js"
+};
+
+static const unsigned char wallet_wallet_words_js[] = {
+#embed "../../../Web/wallet/wallet-words.js"
+};
+
+static const unsigned char wallet_wallet_css[] = {
+#embed "../../../Web/wallet/wallet.css"
+};
+
+static const unsigned char wallet_wallet_js[] = {
+#embed "../../../Web/wallet/wallet.js"
+};
+
+static const unsigned char xray_bytes_css[] = {
+#embed "../../../Web/xray/bytes.css"
+};
+
+static const unsigned char xray_bytes_js[] = {
+#embed "../../../Web/xray/bytes.js"
+};
+
+static const unsigned char xray_diagram_css[] = {
+#embed "../../../Web/xray/diagram.css"
+};
+
+static const unsigned char xray_diagram_js[] = {
+#embed "../../../Web/xray/diagram.js"
+};
+
+static const unsigned char xray_dom_js[] = {
+#embed "../../../Web/xray/dom.js"
 };
 
 static const unsigned char xray_index_html[] = {
@@ -179,17 +198,11 @@ static const page_file files[] = {
     FILE_OF("shop/store.js", shop_store_js),
     FILE_OF("shop/toy.svg", shop_toy_svg),
     FILE_OF("wallet/apple-pay.js", apple_pay_js),
-<<<<<<< HEAD
-    FILE_OF("xray/bytes.css", xray_bytes_css),
-    FILE_OF("xray/bytes.js", xray_bytes_js),
-    FILE_OF("xray/diagram.css", xray_diagram_css),
-    FILE_OF("xray/diagram.js", xray_diagram_js),
-    FILE_OF("xray/dom.js", xray_dom_js),
-=======
     FILE_OF("wallet/confirm.html", wallet_confirm_html),
     FILE_OF("wallet/confirm.js", wallet_confirm_js),
     FILE_OF("wallet/confirmation-window.js", wallet_confirmation_window_js),
     FILE_OF("wallet/dom.js", wallet_dom_js),
+    FILE_OF("wallet/index.html", wallet_index_html),
     FILE_OF("wallet/sheet-session.js", wallet_sheet_session_js),
     FILE_OF("wallet/sheet-view.js", wallet_sheet_view_js),
     FILE_OF("wallet/sheet.css", wallet_sheet_css),
@@ -197,7 +210,15 @@ static const page_file files[] = {
     FILE_OF("wallet/sheet.js", wallet_sheet_js),
     FILE_OF("wallet/theme.css", wallet_theme_css),
     FILE_OF("wallet/visibility.js", wallet_visibility_js),
->>>>>>> c/main
+    FILE_OF("wallet/wallet-view.js", wallet_wallet_view_js),
+    FILE_OF("wallet/wallet-words.js", wallet_wallet_words_js),
+    FILE_OF("wallet/wallet.css", wallet_wallet_css),
+    FILE_OF("wallet/wallet.js", wallet_wallet_js),
+    FILE_OF("xray/bytes.css", xray_bytes_css),
+    FILE_OF("xray/bytes.js", xray_bytes_js),
+    FILE_OF("xray/diagram.css", xray_diagram_css),
+    FILE_OF("xray/diagram.js", xray_diagram_js),
+    FILE_OF("xray/dom.js", xray_dom_js),
     FILE_OF("xray/index.html", xray_index_html),
     FILE_OF("xray/main.js", xray_main_js),
     FILE_OF("xray/mark.svg", xray_mark_svg),

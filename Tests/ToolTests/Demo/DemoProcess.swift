@@ -84,11 +84,11 @@ final class DemoProcess {
 extension DemoProcess {
     static var contact: [String: Any] {
         [
-        "givenName": "John", "familyName": "Appleseed", "addressLines": ["1234 Laurel Street"],
-        "locality": "Atlanta", "administrativeArea": "GA", "postalCode": "30303",
-        "country": "United States", "countryCode": "US",
-        "emailAddress": "john.appleseed@example.com", "phoneNumber": "+1 404 555 0100",
-    ]
+            "givenName": "John", "familyName": "Appleseed", "addressLines": ["1234 Laurel Street"],
+            "locality": "Atlanta", "administrativeArea": "GA", "postalCode": "30303",
+            "country": "United States", "countryCode": "US",
+            "emailAddress": "john.appleseed@example.com", "phoneNumber": "+1 404 555 0100",
+        ]
     }
 
     /// Puts products into the cart.

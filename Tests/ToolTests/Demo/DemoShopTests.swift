@@ -3,7 +3,8 @@ import Testing
 
 @Suite("The shop of the demonstration", .timeLimit(.minutes(5)))
 struct DemoShopTests {
-    @Test func `sells the toy for 29.27, and its order follows what becomes of the payment`() throws {
+    @Test func `sells the toy for 29.27, and its order follows what becomes of the payment`() throws
+    {
         let demo = try DemoProcess()
         try demo.fill(["toy": 1])
         let answer = try demo.pay(try demo.authorize())
@@ -14,9 +15,11 @@ struct DemoShopTests {
         let placed = try #require(order.json["order"] as? [String: Any])
         #expect(placed["total"] as? String == "29.27" && placed["number"] as? Int == 1001)
         let lines = try #require(placed["lines"] as? [[String: Any]])
-        #expect(lines.map { "\($0["title"] ?? "") \($0["amount"] ?? "")" } == [
-            "Shinobi Cuddly Toy 22.99", "Postage 3.99", "Tax 2.29",
-        ])
+        #expect(
+            lines.map { "\($0["title"] ?? "") \($0["amount"] ?? "")" } == [
+                "Shinobi Cuddly Toy 22.99", "Postage 3.99", "Tax 2.29",
+            ]
+        )
         #expect((placed["contact"] as? [String: String])?["street"] == "1234 Laurel Street")
         let payment = try #require(order.json["payment"] as? [String: Any])
         #expect(payment["status"] as? String == "authorized")
@@ -89,12 +92,16 @@ struct DemoShopTests {
         contact["addressLines"] = [] as [String]
         let answer = try demo.pay(payment.merging(["shippingContact": contact]) { $1 })
         #expect(answer.status == 1 && answer.order == nil)
-        #expect(answer.errors.compactMap { $0["contactField"] } == ["addressLines", "emailAddress"])
+        #expect(
+            answer.errors.compactMap { $0["contactField"] } == ["addressLines", "emailAddress"]
+        )
         // The same payment is good once the address is.
         #expect(try demo.pay(payment).status == 0)
     }
 
-    @Test func `lets the shopper pay again after the issuer declined, for another amount too`() throws {
+    @Test func `lets the shopper pay again after the issuer declined, for another amount too`()
+        throws
+    {
         let demo = try DemoProcess()
         try demo.fill(["toy": 1])
         _ = try demo.sandbox(

@@ -35,7 +35,8 @@ struct DemoTests {
         #expect(try String(contentsOfFile: demo.address("root"), encoding: .utf8).contains("BEGIN"))
     }
 
-    @Test func `the shop's page names the wallet's script, and may frame the wallet alone`() throws {
+    @Test func `the shop's page names the wallet's script, and may frame the wallet alone`() throws
+    {
         let demo = try DemoProcess()
         let page = try demo.shop("GET", "/cart.html")
         let (wallet, script) = (try demo.address("wallet"), try demo.address("script"))
@@ -43,7 +44,9 @@ struct DemoTests {
         let policy = try #require(
             page.header.split(separator: "\r\n").first { $0.hasPrefix("Content-Security-Policy") }
         )
-        #expect(policy.contains("frame-src \(wallet);") && policy.contains("frame-ancestors 'none'"))
+        #expect(
+            policy.contains("frame-src \(wallet);") && policy.contains("frame-ancestors 'none'")
+        )
         #expect(!policy.contains("unsafe"))
     }
 
@@ -61,7 +64,10 @@ struct DemoTests {
         #expect(demo.server.end(by: signal) == nil)
         #expect(try demo.temporaryFiles().isEmpty)
         for name in ["shop", "wallet", "xray", "server", "api", "gateway"] {
-            #expect(try Self.status(demo.address(name), ["--insecure"]) == 0, "\(name) still listens")
+            #expect(
+                try Self.status(demo.address(name), ["--insecure"]) == 0,
+                "\(name) still listens"
+            )
         }
     }
 
@@ -94,7 +100,9 @@ struct DemoTests {
         }
     }
 
-    @Test func `keeps orders and cards in its folder, and revokes the keys of the start before`() throws {
+    @Test func `keeps orders and cards in its folder, and revokes the keys of the start before`()
+        throws
+    {
         let scratch = ScratchFolder()
         let path = scratch.path("records")
         let first = try DemoProcess(in: path)
@@ -116,7 +124,9 @@ struct DemoTests {
         #expect(try second.temporaryFiles().isEmpty)
     }
 
-    @Test func `says what to do where the shop's port is taken or the records have two places`() throws {
+    @Test func `says what to do where the shop's port is taken or the records have two places`()
+        throws
+    {
         let demo = try DemoProcess()
         let port = try #require(URL(string: try demo.address("shop"))?.port)
         let taken = try ProcessRun(

@@ -45,7 +45,9 @@ final class WebViewShop: NSObject, WKNavigationDelegate, PKPaymentAuthorizationC
         request.currencyCode = "USD"
         request.supportedNetworks = [.visa, .masterCard]
         request.merchantCapabilities = .threeDSecure
-        request.requiredShippingContactFields = [.postalAddress, .name, .emailAddress, .phoneNumber]
+        request.requiredShippingContactFields = [
+            .postalAddress, .name, .emailAddress, .phoneNumber,
+        ]
         request.paymentSummaryItems = [
             PKPaymentSummaryItem(label: "Shinobi Store", amount: NSDecimalNumber(string: "22.99"))
         ]
@@ -62,7 +64,8 @@ final class WebViewShop: NSObject, WKNavigationDelegate, PKPaymentAuthorizationC
     private static func json(_ contact: PKContact) -> [String: Any] {
         let address = contact.postalAddress
         return [
-            "givenName": contact.name?.givenName ?? "", "familyName": contact.name?.familyName ?? "",
+            "givenName": contact.name?.givenName ?? "",
+            "familyName": contact.name?.familyName ?? "",
             "emailAddress": contact.emailAddress ?? "",
             "phoneNumber": contact.phoneNumber?.stringValue ?? "",
             "addressLines": (address?.street ?? "").split(separator: "\n").map(String.init),
@@ -91,7 +94,8 @@ final class WebViewShop: NSObject, WKNavigationDelegate, PKPaymentAuthorizationC
             item.amount = NSDecimalNumber(string: json["amount"] as? String ?? "")
             return item
         }
-        let lines = (update["newLineItems"] as? [[String: Any]] ?? [])
+        let lines =
+            (update["newLineItems"] as? [[String: Any]] ?? [])
             + [update["newTotal"] as? [String: Any] ?? [:]]
         let methods = update["newShippingMethods"] as? [[String: Any]] ?? []
         return Quote(
@@ -111,7 +115,11 @@ final class WebViewShop: NSObject, WKNavigationDelegate, PKPaymentAuthorizationC
     ) async -> PKPaymentRequestShippingContactUpdate {
         self.contact = contact
         guard let quote = try? await quote() else {
-            return PKPaymentRequestShippingContactUpdate(errors: [], paymentSummaryItems: [], shippingMethods: [])
+            return PKPaymentRequestShippingContactUpdate(
+                errors: [],
+                paymentSummaryItems: [],
+                shippingMethods: []
+            )
         }
         return PKPaymentRequestShippingContactUpdate(
             errors: [],
@@ -171,7 +179,10 @@ struct WebViewShopTests {
         let curl = Program(at: URL(filePath: "/usr/bin/curl"))
         let server: WebViewShop.Server = { path, body in
             let answer = try await curl.runAside(
-                ["-sS", "--max-time", "60", "-b", cookies, "-c", cookies, "--json", "@-", shop + path],
+                [
+                    "-sS", "--max-time", "60", "-b", cookies, "-c", cookies, "--json", "@-",
+                    shop + path,
+                ],
                 input: [UInt8](body)
             )
             return answer.output
