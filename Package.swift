@@ -470,8 +470,11 @@ let package = Package(
             "XRay",
             in: "Tools",
             on: [
-                "SessionGateway", "SheetServer", "SheetWording",
-                "Sockets", "Storage", "Storefront",
+                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "ISO8583", "JSON", "KeyFiles", "Money", "NetworkServer", "PageFiles",
+                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SandboxServer", "SecureElement", "Sockets", "TokenDisplay", "Wallet", "World",
             ]
         ),
         tool(

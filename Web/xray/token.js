@@ -28,7 +28,7 @@ export function tokenForm() {
     token.label,
     element("details", {}, element("summary", {}, "With the merchant’s key"),
       key.label, certificate.label, identifier.label),
-    element("label", { class: "check" }, signing, "Check it as at the moment when it was signed, not now"),
+    element("label", { class: "check" }, signing, "Check it as of the moment when it was signed, not now"),
     element("div", { class: "row" }, element("button", { class: "button button-main" }, "Open")),
   );
   form.addEventListener("submit", async (event) => {
@@ -60,7 +60,7 @@ function show(answer, told) {
   say(text);
   answer.replaceChildren(
     element("p", { class: told.verdict === "refused" ? "verdict refused" : "verdict" },
-      element("strong", {}, text), ` Checked as at ${told.time}, under ${told.root}.`),
+      element("strong", {}, text), ` Checked as of ${told.time}, under ${told.root}.`),
     ...told.parts.map(partView),
   );
 }

@@ -88,7 +88,7 @@ struct GivenToken {
         let explanations = [(root, "the sandbox’s TEST root"), (.appleRootCAG3, "Apple Root CA - G3")]
             .map { anchor, name in
                 let trust = TokenTrust(PaymentTokenVerifier(trusting: anchor), at: moment)
-                return (name, TokenExplanation(text, trust: trust, keys: keys))
+                return (name, TokenExplanation(text, trust: trust, keys: keys, keyName: "key"))
             }
         // The root under which more of the checks pass is the token's own.
         let (name, explanation) =
