@@ -106,6 +106,7 @@ extension DemoProcess {
     ///   - method: The shipping method that the shopper chooses; nil for the first.
     ///   - card: The card that the shopper chooses; nil for the first.
     /// - Returns: The `ApplePayPayment` that the page gets.
+    /// - Throws: Where the wallet or the shop refuses.
     func authorize(
         sendingTo contact: [String: Any] = contact,
         by method: String? = nil,

@@ -100,7 +100,7 @@ struct DemoTests {
         }
     }
 
-    @Test func `keeps orders and cards in its folder, and revokes the keys of the start before`()
+    @Test func `keeps orders and cards in its folder, and revokes its keys at the end`()
         throws
     {
         let scratch = ScratchFolder()

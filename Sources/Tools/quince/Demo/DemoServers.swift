@@ -39,6 +39,7 @@ struct DemoServers: Sendable {
     ///   - ending: Whether they are to stop.
     ///   - output: Gets their logs.
     ///   - announce: Is called when all of them are ready.
+    /// - Throws: ``CommandLineTool/UsageProblem``.
     static func run(
         in folders: DemoFolders,
         _ settings: Settings,
@@ -96,6 +97,7 @@ struct DemoServers: Sendable {
                 await ending.wait { $0 }
                 await servers.shop.stop()
                 await servers.xray.stop()
+                await servers.keys.revoke(in: merchant.database)
             } catch { result = .failure(error) }
             merchant.server.stop()
             return result
