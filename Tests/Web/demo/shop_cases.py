@@ -30,7 +30,7 @@ def clicks(shopper):
     assert sums(tab, "#sums") == ["Shinobi Cuddly Toy $22.99", "Before postage $22.99"]
     sheet = shopper.pay(tab)
     sheet.total("$29.27")
-    shopper.picture(tab, "sheet")
+    shopper.picture(tab, "demo-sheet")
     sheet.confirm()
     text = shopper.receipt(tab)
     assert sums(tab, "#lines") == ["Shinobi Cuddly Toy $22.99", "Postage $3.99", "Tax $2.29", "Total $29.27"]
@@ -39,7 +39,7 @@ def clicks(shopper):
     expect(tab.locator("#message")).to_contain_text("the amount is held")
     expect(tab.locator("#xray-link")).to_have_attribute("href", re.compile("^" + shopper.demo.ready["xray"]))
     expect(tab.locator("#count")).to_be_hidden()
-    shopper.picture(tab, "receipt", full_page=True)
+    shopper.picture(tab, "demo-receipt", full_page=True)
     # What people see of the card is not its number.
     assert not re.search(r"[0-9]{8}", text), text
     reference = tab.url.split("#")[1]
@@ -51,6 +51,23 @@ def clicks(shopper):
     shopper.demo.call("server", f"{path}/refund", {}, **{"Idempotency-Key": f"{reference}-2"})
     expect(tab.locator("#message")).to_contain_text("paid back")
     expect(tab.locator("#steps [aria-current=step]")).to_have_text("Paid back")
+
+
+@case("the receipt leads to the x-ray, which shows the payment")
+def xray(shopper):
+    tab = shopper.tab()
+    expect(tab.locator(".product")).to_have_count(3)
+    shopper.picture(tab, "demo-store")
+    shopper.put(tab, "Shinobi Cuddly Toy")
+    tab.get_by_role("link", name="Go to the cart").click()
+    shopper.pay(tab).confirm()
+    shopper.receipt(tab)
+    tab.locator("#xray-link").click()
+    expect(tab.locator("button.step").first).to_be_visible()
+    expect(tab.locator("main")).to_contain_text("29.27")
+    shopper.picture(tab, "demo-xray")
+    # The card's number and the keys of the sandbox are nowhere on the page.
+    assert not re.search(r"[0-9]{16}", tab.locator("body").inner_text())
 
 
 @case("a code is asked for before the button, and can be changed on the sheet")
