@@ -93,7 +93,7 @@ final class SheetPage: Sendable {
         )
     }
 
-    static let patience: Duration = .seconds(60)
+    static let patience: Duration = .seconds(240)
 
     /// The last view for which a condition holds.
     func view(

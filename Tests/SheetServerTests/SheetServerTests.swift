@@ -222,7 +222,8 @@ struct SheetServerTests {
 
     @Test func `pays at the second attempt, and after a PIN`() async throws {
         let bench = try SheetBench()
-        let page = try await bench.openValidated(["requiredBillingContactFields": ["postalAddress"]])
+        let page = try await bench.openValidated(["requiredBillingContactFields": ["postalAddress"]]
+        )
         try await page.answer("paymentmethodselected", NSNull())
         _ = try await page.view(state: "open")
         try await page.step(["authorize": "29.27"])

@@ -89,6 +89,8 @@ package final class WalletPages: Sendable {
             case .showsSheets: return scriptShowingSheets(for: request, hosts)
             }
         case "" where script == .isMissing: return nil
+        // Browsers ask for it, and complain on the console where there is none.
+        case "favicon.ico": return .status(.noContent)
         default: return files.response(to: request)
         }
     }

@@ -47,9 +47,9 @@ struct BrowserTests {
             cards: [.chinaUnionPay]
         )
         let (addresses, continuation) = AsyncStream<String>.makeStream()
-        let browser = Task {
-            let address = try #require(await addresses.first { _ in true })
-            return try await Self.pay(at: address)
+        let browser = Task.detached { () async throws -> String? in
+            for await address in addresses { return try await Self.pay(at: address) }
+            return nil
         }
         let payment = try await phone.run(
             BrowserShopper(language: .chinese) { continuation.yield($0) }
