@@ -83,6 +83,10 @@ static const unsigned char wallet_dom_js[] = {
 #embed "../../../Web/wallet/dom.js"
 };
 
+static const unsigned char wallet_icon_svg[] = {
+#embed "../../../Web/wallet/icon.svg"
+};
+
 static const unsigned char wallet_index_html[] = {
 #embed "../../../Web/wallet/index.html"
 };
@@ -202,6 +206,7 @@ static const page_file files[] = {
     FILE_OF("wallet/confirm.js", wallet_confirm_js),
     FILE_OF("wallet/confirmation-window.js", wallet_confirmation_window_js),
     FILE_OF("wallet/dom.js", wallet_dom_js),
+    FILE_OF("wallet/icon.svg", wallet_icon_svg),
     FILE_OF("wallet/index.html", wallet_index_html),
     FILE_OF("wallet/sheet-session.js", wallet_sheet_session_js),
     FILE_OF("wallet/sheet-view.js", wallet_sheet_view_js),
