@@ -567,7 +567,7 @@ let package = Package(
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
                 "Cryptography", "DeviceModels", "ISO8583", "JSON", "MerchantSession", "Money",
                 "PageSession", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "TokenMint",
+                "TokenDisplay", "TokenMint",
                 "World",
             ]
         ),
@@ -641,7 +641,7 @@ let package = Package(
                 "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
                 "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetView",
                 "SheetWording", "Storage",
-                "TerminalSheet", "TokenMint", "Wallet", "WebKit", "World", "quince",
+                "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World", "quince",
             ]
         ),
         tests(

@@ -112,5 +112,6 @@ window.addEventListener("hashchange", () => {
   own("main").focus();
   window.scrollTo(0, 0);
 });
+own("skip").addEventListener("click", () => own("main").focus());
 new EventSource("/changes").addEventListener("message", update);
 update();

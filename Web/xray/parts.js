@@ -91,5 +91,5 @@ function entry(entry) {
  * @param {HTMLElement} table
  */
 function scrolled(name, table) {
-  return element("div", { class: "table", role: "region", "aria-label": name, tabindex: "0" }, table);
+  return element("div", { class: "table", role: "group", "aria-label": name, tabindex: "0" }, table);
 }
