@@ -104,6 +104,10 @@ let package = Package(
                 "MerchantSession", "Money", "Reconciliation", "Storage",
             ] + tokenModules
         ),
+        .library(
+            name: "SheetServer",
+            targets: ["SheetServer", "SheetWording"] + sandboxModules + requestModules + tokenModules
+        ),
         .executable(name: "quince", targets: ["quince"]),
     ],
     targets: [
@@ -487,7 +491,7 @@ let package = Package(
                 "Reconciliation", "Rehearsal", "RemoteSandbox", "SQLite", "SandboxServer",
                 "SecureElement",
                 "SecurityModule",
-                "SessionGateway", "SheetWording",
+                "SessionGateway", "SheetServer", "SheetWording",
                 "Sockets", "Storage", "Storefront",
                 "TestSandbox", "TerminalSheet", "TokenDisplay", "TokenIntake", "TokenMint",
                 "Wallet", "World", "XRay",
@@ -578,6 +582,15 @@ let package = Package(
             ]
         ),
         tests(
+            "SheetServerTests",
+            of: [
+                "AppleServers", "Certificates", "DeviceModels", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "JSON", "PageSession", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SheetServer", "SheetWording", "Sockets",
+                "TestSandbox", "Wallet", "World",
+            ]
+        ),
+        tests(
             "SessionGatewayTests",
             of: [
                 "AppleServers", "Bytes", "Certificates", "Cryptography", "HTTPClient",
@@ -628,7 +641,7 @@ let package = Package(
                 "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
                 "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetView",
                 "SheetWording", "Storage",
-                "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet", "World", "quince",
+                "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World", "quince",
             ]
         ),
         tests(
@@ -637,6 +650,10 @@ let package = Package(
                 "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "SheetWording", "World", "quince",
             ]
+        ),
+        tests(
+            "StorefrontTests",
+            of: ["Money", "PaymentRequest", "Storefront", "World"]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]
@@ -685,7 +702,10 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
                 "WebKit", "World", "_Testing_UIKit",
             ]
-        ), tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting"]),
+        ), tests(
+            "QuinceTestingTests",
+            of: ["PassKit", "QuinceTesting", "SheetServer"]
+        ),
     ]
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),

@@ -22,6 +22,7 @@ let package = Package(
             name: "AppleToolTests",
             dependencies: [
                 "AppleTool", .product(name: "QuinceTesting", package: "quince"),
+                .product(name: "SheetServer", package: "quince"),
             ]
         )
     )

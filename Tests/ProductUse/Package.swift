@@ -15,7 +15,7 @@ func use(_ product: String) -> Target {
 let products = [
     "AppleServers", "ApplePay", "Charging", "Combine", "MerchantServer", "Orders", "Parsers",
     "PassKit", "PaymentToken", "PostgreSQL", "Processors", "QuinceTesting",
-    "RemoteSandbox", "SwiftUI", "TokenIntake", "UIKit", "WebKit",
+    "RemoteSandbox", "SheetServer", "SwiftUI", "TokenIntake", "UIKit", "WebKit",
 ]
 
 let package = Package(

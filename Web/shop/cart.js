@@ -20,7 +20,8 @@ function show(cart) {
         return row(label, price(item.amount, cart.currency));
     });
     const discount = cart.discount ? [row(cart.discount.label, price(cart.discount.amount, cart.currency))] : [];
-    element('sums').replaceChildren(...goods, ...discount, row('Before postage', price(cart.subtotal, cart.currency), 'total'));
+    const subtotal = row('Before postage', price(cart.subtotal, cart.currency), 'total');
+    element('sums').replaceChildren(...goods, ...discount, subtotal);
 }
 
 /**
@@ -29,9 +30,10 @@ function show(cart) {
  */
 function line({ product, quantity, amount }, currency) {
     const id = `quantity-${product.id}`;
-    const select = make('select', { id, name: id });
+    const select = /** @type {HTMLSelectElement} */ (make('select', { id, name: id }));
     for (let number = 0; number <= 9; number += 1) {
-        select.append(make('option', { value: number, selected: number === quantity }, number === 0 ? '0, take out' : String(number)));
+        const text = number === 0 ? '0, take out' : String(number);
+        select.append(make('option', { value: number, selected: number === quantity }, text));
     }
     select.addEventListener('change', () => void change(product, Number(select.value), id));
     return make(
@@ -74,6 +76,7 @@ element('code-form').addEventListener('submit', async (event) => {
 show(await call('/api/cart'));
 if (canPay()) {
     const say = (text) => { message.textContent = text; };
+    if (matchMedia('(prefers-color-scheme: dark)').matches) element('button').setAttribute('buttonstyle', 'white');
     element('button').addEventListener('click', () => begin(request, say));
 } else {
     element('pay').hidden = true;

@@ -1,5 +1,5 @@
 // The receipt of an order, and what has become of it.
-import { call } from './server.js';
+import { call, Refusal } from './server.js';
 import { element, make, price, row, showCount } from './page.js';
 
 const message = element('message');
@@ -24,10 +24,11 @@ function steps(payment) {
     const isBack = payment.status === 'refunded';
     const isOver = ['voided', 'declined', 'failed', 'cancelled'].includes(payment.status);
     /** @type {[string, boolean][]} */
-    const all = isOver
-        ? [['Ordered', true], ['Cancelled', true]]
-        : [['Ordered', true], ['Paid', payment.status !== 'pending'], ['Sent', isSent], ...(isBack ? [['Paid back', true]] : [])];
-    const current = all.findLastIndex(([, isDone]) => isDone);
+    const all = [['Ordered', true]];
+    if (isOver) all.push(['Cancelled', true]);
+    else all.push(['Paid', payment.status !== 'pending'], ['Sent', isSent]);
+    if (isBack) all.push(['Paid back', true]);
+    const current = all.map(([, isDone]) => isDone).lastIndexOf(true);
     return all.map(([name, isDone], index) =>
         make('li', { class: isDone ? 'done' : 'open', ...(index === current ? { 'aria-current': 'step' } : {}) }, name),
     );
@@ -42,12 +43,13 @@ function show({ payment, order }) {
         element('title').textContent = `Order ${order.number}`;
         document.title = `Order ${order.number} – Shinobi Store`;
     }
-    const lines = (order?.lines ?? []).map((line) =>
-        row(line.quantity === 1 ? line.title : `${line.quantity} × ${line.title}`, price(line.amount, payment.currency)),
+    const lines = (order?.lines ?? []).map(({ title, quantity, amount }) =>
+        row(quantity === 1 ? title : `${quantity} × ${title}`, price(amount, payment.currency)),
     );
     element('lines').replaceChildren(...lines, row('Total', price(payment.amount, payment.currency), 'total'));
     const contact = order?.contact ?? {};
-    const address = [contact.name, contact.street, [contact.city, contact.state, contact.postalCode].filter(Boolean).join(' '), contact.country];
+    const town = [contact.city, contact.state, contact.postalCode].filter(Boolean).join(' ');
+    const address = [contact.name, contact.street, town, contact.country];
     element('facts').replaceChildren(
         ...[
             ['Sent to', address.filter(Boolean).join(', ')],
@@ -71,7 +73,9 @@ async function look() {
         if (text !== shown) show(found);
         shown = text;
     } catch (error) {
-        if (!shown) message.textContent = error.code === 'merchantUnreachable' ? error.message : 'There is no such order.';
+        const isAbsent = error instanceof Refusal && error.code !== 'merchantUnreachable';
+        const text = isAbsent ? 'There is no such order.' : 'The store does not answer. One moment…';
+        if (!shown) message.textContent = text;
     }
     if (!document.hidden) setTimeout(look, pause);
 }

@@ -1,13 +1,16 @@
 // The payment, as a page does it that was written for Safari. Every sum is the store's server's.
-import { call } from './server.js';
+import { call, reason } from './server.js';
 
-/* global ApplePaySession, ApplePayError */
+/** What Safari has, and apple-pay.js gives to other browsers. */
+const { ApplePaySession, ApplePayError } = /** @type {any} */ (window);
 
 const version = 14;
+/** How long the sheet shows that it is done, in milliseconds, before the receipt is opened. */
+const outcomeTime = 1800;
 
 /** Whether the button is shown. */
 export function canPay() {
-    return Boolean(globalThis.ApplePaySession?.supportsVersion(version) && ApplePaySession.canMakePayments());
+    return Boolean(ApplePaySession?.supportsVersion(version) && ApplePaySession.canMakePayments());
 }
 
 /** @param {{ code: any, contactField?: any, message: string }[]} problems */
@@ -42,7 +45,7 @@ export function begin(request, say) {
             await answer();
         } catch (error) {
             session.abort();
-            say(`The payment was not made: ${error.message}`);
+            say(`The payment was not made: ${reason(error)}`);
         }
     }
 
@@ -64,10 +67,10 @@ export function begin(request, say) {
         try {
             const answer = await call('/api/checkout/payment', { payment, shippingMethod: chosen.shippingMethod });
             session.completePayment({ ...answer.result, errors: errors(answer.result.errors) });
-            if (answer.order) location.assign(answer.order);
+            if (answer.order) setTimeout(() => location.assign(answer.order), outcomeTime);
         } catch (error) {
             session.completePayment({ status: ApplePaySession.STATUS_FAILURE });
-            say(`The payment was not made: ${error.message}`);
+            say(`The payment was not made: ${reason(error)}`);
         }
     };
     session.oncancel = () => say('The payment was cancelled. Your cart is as it was.');

@@ -12,6 +12,11 @@ export class Refusal extends Error {
     }
 }
 
+/** Why something was not done, for people. @param {unknown} error */
+export function reason(error) {
+    return error instanceof Error ? error.message : String(error);
+}
+
 /**
  * @param {string} path
  * @param {object} [body]

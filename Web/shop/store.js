@@ -1,5 +1,5 @@
 // The page with the products.
-import { call } from './server.js';
+import { call, reason } from './server.js';
 import { element, make, price, showCount } from './page.js';
 
 const message = element('message');
@@ -31,9 +31,10 @@ async function add(product) {
             return;
         }
         showCount(await call(`/api/cart/items/${product.id}`, { quantity: had + 1 }, 'PUT'));
-        message.replaceChildren(`${product.title} is in your cart. `, make('a', { href: 'cart.html' }, 'Go to the cart'));
+        const link = make('a', { href: 'cart.html' }, 'Go to the cart');
+        message.replaceChildren(`${product.title} is in your cart. `, link);
     } catch (error) {
-        message.textContent = `It was not added: ${error.message}`;
+        message.textContent = `It was not added: ${reason(error)}`;
     }
 }
 

@@ -77,4 +77,8 @@ export function become(shown, wanted) {
     result.forEach((node, index) => {
         if (shown.childNodes[index] !== node) shown.insertBefore(node, shown.childNodes[index] ?? null);
     });
+    // The choice of a form is the person's; one that acts at once shows what the server has.
+    if (shown instanceof HTMLSelectElement && shown.dataset.action) {
+        shown.value = wanted.querySelector('option[selected]')?.getAttribute('value') ?? '';
+    }
 }

@@ -77,8 +77,8 @@ import { h } from './dom.js';
  * @property {boolean} usesWindow whether the confirmation is asked in a window, because the browser cannot tell
  */
 
-/** The mark of Quince's buttons: web/apple-pay/button.js has the same path. */
-const mark = 'M12.3 7.1C13.8 6.7 15.2 7.3 15.7 8.8C16.2 10.3 17.1 10.8 18.3 11.9'
+/** The mark of Quince's buttons: Web/apple-pay/button.js has the same path. */
+export const mark = 'M12.3 7.1C13.8 6.7 15.2 7.3 15.7 8.8C16.2 10.3 17.1 10.8 18.3 11.9'
     + 'C19.8 13.2 20.6 14.9 20.3 17C20 19.4 18.4 21 16.4 22C15.3 22.5 14.4 22.2 13.6 22.4'
     + 'C12.8 22.6 12.4 23.1 11.9 23.1C11.4 23.1 11.1 22.6 10.3 22.4'
     + 'C9.4 22.2 8.6 22.5 7.5 21.9C5.5 20.9 4 19.2 3.7 16.9C3.4 14.8 4.3 13.2 5.7 11.9'
@@ -150,7 +150,8 @@ const totalLine = (view) => h('p', { class: 'total' },
 
 /** @param {View} view @param {Place} place */
 function messages(view, place) {
-    const texts = [...view.messages];
+    const atRows = view.rows.flatMap((row) => row.errors);
+    const texts = view.messages.filter((text) => !atRows.includes(text));
     if (place.part === 'confirmation' && place.isCovered) texts.push(view.words.covered);
     return texts.length > 0 && h('div', { class: 'messages', 'data-key': 'messages' },
         ...texts.map((text) => h('p', {}, text)));

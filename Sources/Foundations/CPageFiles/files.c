@@ -83,6 +83,14 @@ static const unsigned char wallet_dom_js[] = {
 #embed "../../../Web/wallet/dom.js"
 };
 
+static const unsigned char wallet_icon_svg[] = {
+#embed "../../../Web/wallet/icon.svg"
+};
+
+static const unsigned char wallet_index_html[] = {
+#embed "../../../Web/wallet/index.html"
+};
+
 static const unsigned char wallet_sheet_session_js[] = {
 #embed "../../../Web/wallet/sheet-session.js"
 };
@@ -109,6 +117,22 @@ static const unsigned char wallet_theme_css[] = {
 
 static const unsigned char wallet_visibility_js[] = {
 #embed "../../../Web/wallet/visibility.js"
+};
+
+static const unsigned char wallet_wallet_view_js[] = {
+#embed "../../../Web/wallet/wallet-view.js"
+};
+
+static const unsigned char wallet_wallet_words_js[] = {
+#embed "../../../Web/wallet/wallet-words.js"
+};
+
+static const unsigned char wallet_wallet_css[] = {
+#embed "../../../Web/wallet/wallet.css"
+};
+
+static const unsigned char wallet_wallet_js[] = {
+#embed "../../../Web/wallet/wallet.js"
 };
 
 static const unsigned char xray_bytes_css[] = {
@@ -182,6 +206,8 @@ static const page_file files[] = {
     FILE_OF("wallet/confirm.js", wallet_confirm_js),
     FILE_OF("wallet/confirmation-window.js", wallet_confirmation_window_js),
     FILE_OF("wallet/dom.js", wallet_dom_js),
+    FILE_OF("wallet/icon.svg", wallet_icon_svg),
+    FILE_OF("wallet/index.html", wallet_index_html),
     FILE_OF("wallet/sheet-session.js", wallet_sheet_session_js),
     FILE_OF("wallet/sheet-view.js", wallet_sheet_view_js),
     FILE_OF("wallet/sheet.css", wallet_sheet_css),
@@ -189,6 +215,10 @@ static const page_file files[] = {
     FILE_OF("wallet/sheet.js", wallet_sheet_js),
     FILE_OF("wallet/theme.css", wallet_theme_css),
     FILE_OF("wallet/visibility.js", wallet_visibility_js),
+    FILE_OF("wallet/wallet-view.js", wallet_wallet_view_js),
+    FILE_OF("wallet/wallet-words.js", wallet_wallet_words_js),
+    FILE_OF("wallet/wallet.css", wallet_wallet_css),
+    FILE_OF("wallet/wallet.js", wallet_wallet_js),
     FILE_OF("xray/bytes.css", xray_bytes_css),
     FILE_OF("xray/bytes.js", xray_bytes_js),
     FILE_OF("xray/diagram.css", xray_diagram_css),
@@ -199,7 +229,6 @@ static const page_file files[] = {
     FILE_OF("xray/mark.svg", xray_mark_svg),
     FILE_OF("xray/parts.css", xray_parts_css),
     FILE_OF("xray/parts.js", xray_parts_js),
-    FILE_OF("xray/theme.css", wallet_theme_css),
     FILE_OF("xray/token.js", xray_token_js),
     FILE_OF("xray/xray.css", xray_xray_css),
 };

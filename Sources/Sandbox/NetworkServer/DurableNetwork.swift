@@ -114,11 +114,17 @@ public final class DurableNetwork: Sendable {
     ///
     /// - Parameters:
     ///   - scenario: What happens.
-    ///   - merchant: The merchant, as field 42 of its messages names it.
+    ///   - merchant: The merchant, as field 42 of its messages names it; nil for any merchant.
     /// - Returns: Whether it is kept: the number of scenarios that wait is limited.
-    public func play(_ scenario: Scenario, forNextAuthorizationOf merchant: String) -> Bool {
+    public func play(_ scenario: Scenario, forNextAuthorizationOf merchant: String?) -> Bool {
         calls.add(scenario, for: merchant)
     }
+
+    /// What happens at the next authorization of any merchant; nil where nothing was called for.
+    public var nextScenario: Scenario? { calls.waitingForAny }
+
+    /// Ends the call for the next authorization of any merchant.
+    public func playNoScenario() { calls.removeForAny() }
 
     /// Closes the database, after the messages that are being answered.
     public func close() async { await database.close() }
@@ -140,7 +146,7 @@ extension DurableNetwork: NetworkService {
             let outcome = try await decide(request)
             reply = read.reply(outcome.answer, outcome.delivery)
             entries = outcome.changes.journal
-        } catch where error.effect == .nothing {
+        } catch  where error.effect == .nothing {
             reply = read.reply(SwitchAnswer(.systemError))
         } catch {}
         journal?.add(message, reply, entries)

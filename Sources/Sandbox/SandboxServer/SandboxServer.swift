@@ -101,7 +101,12 @@ public final class SandboxServer: Sendable {
             log: log
         )
         sheets = PageSheets(host: shops, randomness: folder.world.randomness)
-        let pages = WalletPages(automatesPages: automatesPages, sheets: SheetRoutes(sheets))
+        let routes = SheetRoutes(sheets)
+        let walletRoutes = WalletRoutes(folder.devices, folder.cardNetwork, payments)
+        let pages = WalletPages(
+            automatesPages ? .isAutomated : .showsSheets,
+            answering: [{ await routes.response(to: $0) }, { await walletRoutes.response(to: $0) }]
+        )
         do throws(HTTPServerFailure) {
             wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {
                 await pages.respond(to: $0)
@@ -175,6 +180,7 @@ public final class SandboxServer: Sendable {
                     + MemberCenterRoutes.operations(folder.memberCenter, folder.clock)
                     + GatewayRoutes.operations(sessions)
                     + DeviceRoutes.operations(folder.devices)
+                    + ContactRoutes.operations(folder.devices)
                     + ScenarioRoutes.operations(folder.cardNetwork)
                     + tokens.routes.operations
                     + PaymentRoutes.operations(devices, sessions, client: try HTTPClient())

@@ -1,14 +1,14 @@
-public import JSON
-public import PaymentDevice
+package import JSON
 internal import PageSession
+package import PaymentDevice
 internal import PaymentRequest
 internal import World
 
 /// The page of a shop, as a sheet asks it: its events go to the sheet's frame, which passes them to the
 /// page and posts its answers.
-public final class FrameApp: PaymentApp {
+package final class FrameApp: PaymentApp {
     /// Checks the merchant session that the page got, and says whose it is.
-    public typealias SessionChecker =
+    package typealias SessionChecker =
         @Sendable (JSONValue) async -> Result<String, MerchantSessionUnusable>
 
     private struct State {
@@ -38,7 +38,7 @@ public final class FrameApp: PaymentApp {
     }
 
     /// Asks the page; its answer comes with ``answer(_:with:)``.
-    public func ask(_ question: AppQuestion, answer: SheetAnswer) async {
+    package func ask(_ question: AppQuestion, answer: SheetAnswer) async {
         let number = state.withLock { state in
             state.count += 1
             state.open[state.count] = (question, answer)
@@ -71,13 +71,27 @@ public final class FrameApp: PaymentApp {
             try close(number)
             return await validate(value, answering: open.answer)
         }
-        let reply = try Self.reply(value, to: open.question)
+        let reply: SheetAnswer.Reply
+        do throws(AnswerRefusal) { reply = try Self.reply(value, to: open.question) } catch {
+            if case .unusable(let words) = error { shopper.tell(words) }
+            throw error
+        }
         try close(number)
         switch reply {
         case .update(let update): open.answer.update(update)
         case .authorization(let result): open.answer.authorization(result)
         case .unheard, .letGo: open.answer.unheard()
         }
+        if case .authorization = open.question, Self.isFinal(reply) { await shopper.decline() }
+    }
+
+    /// Whether a session of Apple Pay JS ends with an answer to its payment, unpaid.
+    ///
+    /// - Source: WebKit, `ApplePaySession.cpp`: the result is a failure without errors, on which an app's
+    ///   sheet goes on. A page that does not listen is taken to have failed; a guess.
+    private static func isFinal(_ reply: SheetAnswer.Reply) -> Bool {
+        guard case .authorization(let result) = reply else { return true }
+        return result.status == .failure && result.errors.isEmpty
     }
 
     private static func reply(
@@ -101,36 +115,40 @@ public final class FrameApp: PaymentApp {
             var update = RequestUpdate()
             update.merchantIdentifier = merchant
             answer.update(update)
-        case .failure: answer.update(RequestUpdate(status: .failure))
+        case .failure(let failure):
+            shopper.tell("the merchant session is refused: \(failure.reason)")
+            answer.update(RequestUpdate(status: .failure))
         }
     }
 
     /// Closes a question, which is answered once.
     private func close(_ number: Int) throws(AnswerRefusal) {
-        guard state.withLock({ $0.open.removeValue(forKey: number) }) != nil else { throw .notAsked }
+        guard state.withLock({ $0.open.removeValue(forKey: number) }) != nil else {
+            throw .notAsked
+        }
         shopper.remove(question: number)
     }
 
     /// The name of the page's event handler.
-    public func methodName(for question: AppQuestion) -> String { "on\(question.pageEventName)" }
+    package func methodName(for question: AppQuestion) -> String { "on\(question.pageEventName)" }
 
     /// Does nothing: pages are not told.
-    public func willAuthorizePayment() async {}
+    package func willAuthorizePayment() async {}
 
     /// Notes the end, which the frame tells the page.
-    public func didFinish(_ note: @Sendable () -> Void) async {
+    package func didFinish(_ note: @Sendable () -> Void) async {
         note()
         state.withLock { $0.open = [:] }
     }
 }
 
 /// Why a merchant session was not accepted, in words for the page's developer.
-public struct MerchantSessionUnusable: Error, Hashable, Sendable {
+package struct MerchantSessionUnusable: Error, Hashable, Sendable {
     /// The words.
-    public let reason: String
+    package let reason: String
 
     /// A reason.
-    public init(_ reason: String) { self.reason = reason }
+    package init(_ reason: String) { self.reason = reason }
 }
 
 /// Why an answer of a page was not taken.

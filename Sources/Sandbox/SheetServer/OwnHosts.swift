@@ -1,26 +1,31 @@
-public import HTTPMessages
-public import HTTPServer
-public import Sockets
+package import HTTPMessages
+package import HTTPServer
+package import Sockets
 
-/// The names by which browsers reach a server.
-public struct OwnHosts: Hashable, Sendable {
+/// The names by which browsers reach a server, and which requests are of its own pages.
+///
+/// A request must come from the same origin, which the browser says, and name this server as its host, so
+/// that no other site can send one, nor read an answer by taking this server's address for its own name.
+///
+/// - Source: Fetch Metadata Request Headers, `Sec-Fetch-Site`.
+package struct OwnHosts: Hashable, Sendable {
     private let port: UInt16
     private let names: Set<String>
 
     /// The names of a server at an address: the address itself, and this machine's names for itself.
-    public init(_ address: SocketAddress) {
+    package init(_ address: SocketAddress) {
         port = address.port
         names = [address.host.lowercased(), "localhost", "127.0.0.1", "::1"]
     }
 
     /// Whether a request names this server as its host.
-    public func contains(_ host: HTTPHost?) -> Bool {
+    package func contains(_ host: HTTPHost?) -> Bool {
         guard let host else { return false }
         return names.contains(host.name) && (host.port ?? 80) == port
     }
 
     /// Why a request is not one of this server's own pages; nil where it is.
-    public func problem(of request: HTTPServerRequest) -> HTTPProblem? {
+    package func problem(of request: HTTPServerRequest) -> HTTPProblem? {
         let head = request.head
         guard contains(head.host) else {
             return HTTPProblem(.forbidden, detail: "the request names another server as its host")

@@ -1,14 +1,14 @@
 internal import Bytes
 internal import JSON
 internal import PaymentSheet
-public import SheetWording
+internal import SheetWording
 internal import Wallet
-public import World
+package import World
 
 /// The sheets that pages show, each by a secret identifier.
-public final class PageSheets: Sendable {
+package final class PageSheets: Sendable {
     /// How many sheets may be open at the same time.
-    public static let limit = 64
+    package static let limit = 64
 
     struct Page: Sendable {
         let shopper: PageShopper
@@ -33,7 +33,7 @@ public final class PageSheets: Sendable {
     ///   - host: Shows the sheets of pages; nil where pages cannot ask for one.
     ///   - randomness: The source of identifiers.
     ///   - patience: How long a sheet stays without a page.
-    public init(
+    package init(
         host: (any SheetHost)?,
         randomness: any Randomness,
         patience: Duration = PageShopper.patience
@@ -48,8 +48,13 @@ public final class PageSheets: Sendable {
     func hasActiveCard() async -> Bool { await host?.hasActiveCard() ?? false }
 
     /// A person for one sheet of an app of this process.
-    public func shopper(language: Language) -> PageShopper {
-        let shopper = newShopper(language)
+    ///
+    /// - Parameters:
+    ///   - language: The language of the sheet.
+    ///   - opening: How long the sheet waits for its page to be opened.
+    /// - Returns: The person.
+    func shopper(_ language: Language, openingWithin opening: Duration) -> PageShopper {
+        let shopper = newShopper(language, openingWithin: opening)
         state.withLock { $0.pages[shopper.identifier] = Page(shopper: shopper, app: nil) }
         return shopper
     }
@@ -73,7 +78,7 @@ public final class PageSheets: Sendable {
         guard let number else { throw .tooManySheets(limit: Self.limit) }
         defer { state.withLock { $0.opening -= 1 } }
         let order = SheetOrder(origin: origin, request: request, version: version, number: number)
-        let shopper = newShopper(language)
+        let shopper = newShopper(language, openingWithin: patience)
         let app = FrameApp(before: shopper, validationURL: host.validationURL) { session in
             await host.use(session, for: order)
         }
@@ -89,7 +94,7 @@ public final class PageSheets: Sendable {
     }
 
     /// Closes all sheets, for the end of their server.
-    public func close() async {
+    package func close() async {
         let pages = state.withLock { Array($0.pages.values) }
         for page in pages { await page.shopper.close() }
     }
@@ -98,10 +103,14 @@ public final class PageSheets: Sendable {
         _ = state.withLock { $0.pages.removeValue(forKey: shopper.identifier) }
     }
 
-    private func newShopper(_ language: Language) -> PageShopper {
+    private func newShopper(
+        _ language: Language,
+        openingWithin opening: Duration
+    ) -> PageShopper {
         PageShopper(
             identifier: Hexadecimal.encode(randomness.bytes(16)),
             language: language,
+            openingPatience: opening,
             patience: patience
         )
     }

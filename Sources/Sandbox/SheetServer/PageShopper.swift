@@ -4,21 +4,22 @@ internal import PaymentDevice
 internal import PaymentSheet
 internal import SheetView
 internal import SheetWording
-public import Wallet
+package import Wallet
 internal import World
 
 /// A person who uses a sheet in a browser, in real time.
 ///
 /// The page gets what to show as server-sent events, and posts what the shopper does. A sheet whose page
 /// is gone, and does not come back in time, is closed.
-public final class PageShopper: SheetShopper {
+package final class PageShopper: SheetShopper {
     /// How long a sheet stays without a page.
-    public static let patience: Duration = .seconds(10)
+    package static let patience: Duration = .seconds(10)
 
     /// Real time.
-    public let time = SheetTime.real
+    package let time = SheetTime.real
     /// A secret by which the page names the sheet.
     let identifier: String
+    private let openingPatience: Duration
     private let patience: Duration
     private let state: AwaitableValue<State>
 
@@ -31,6 +32,8 @@ public final class PageShopper: SheetShopper {
         var stream: Int?
         var lastStream = 0
         var isCancelled = false
+        /// What the developer of the app or page should know.
+        var words: [String] = []
     }
 
     private struct Step: Sendable {
@@ -38,9 +41,21 @@ public final class PageShopper: SheetShopper {
         let step: ScriptedShopper.Step
     }
 
-    /// A person whose page speaks a language.
-    init(identifier: String, language: Language, patience: Duration = PageShopper.patience) {
-        (self.identifier, self.patience) = (identifier, patience)
+    /// A person.
+    ///
+    /// - Parameters:
+    ///   - identifier: A secret by which the page names the sheet.
+    ///   - language: The language of the sheet.
+    ///   - openingPatience: How long the sheet waits for its page to be opened.
+    ///   - patience: How long it waits for a page that is gone.
+    init(
+        identifier: String,
+        language: Language,
+        openingPatience: Duration = PageShopper.patience,
+        patience: Duration = PageShopper.patience
+    ) {
+        self.identifier = identifier
+        (self.openingPatience, self.patience) = (openingPatience, patience)
         state = AwaitableValue(State(scene: SheetScene(language: language)))
     }
 
@@ -68,7 +83,7 @@ public final class PageShopper: SheetShopper {
     }
 
     /// Uses the sheet until it is over, or until its page is gone.
-    public func use(_ sheet: SheetSession) async {
+    package func use(_ sheet: SheetSession) async {
         attach(sheet)
         let (steps, continuation) = AsyncStream<Step>.makeStream()
         let changes = sheet.changes()
@@ -93,7 +108,13 @@ public final class PageShopper: SheetShopper {
         continuation.finish()
         state.change { state in
             Self.publish(&state)
-            state.events.finish(Self.json(of: sheet.outcome))
+            state.events.finish(
+                Self.json(
+                    of: sheet.outcome,
+                    isDeclined: state.scene.isDeclined,
+                    state.words
+                )
+            )
             state.steps = nil
         }
     }
@@ -103,7 +124,8 @@ public final class PageShopper: SheetShopper {
         while !Task.isCancelled {
             await state.wait { $0.stream == nil || $0.events.isOver }
             if state.read(\.events.isOver) { return }
-            let isBack = await state.wait(within: patience) {
+            let isNew = state.read { $0.lastStream == 0 }
+            let isBack = await state.wait(within: isNew ? openingPatience : patience) {
                 $0.stream != nil || $0.events.isOver
             }
             guard !isBack, !Task.isCancelled else { continue }
@@ -120,6 +142,11 @@ public final class PageShopper: SheetShopper {
             within: patience,
             until: { $0.stream != nil }
         )
+    }
+
+    /// Returns when no page reads the sheet, or after this much real time.
+    func isLeft(within patience: Duration) async {
+        _ = await state.wait(within: patience) { $0.stream == nil }
     }
 
     /// Handles a step of the shopper.
@@ -153,6 +180,22 @@ public final class PageShopper: SheetShopper {
     /// The page answered.
     func remove(question number: Int) { state.change { $0.events.remove(question: number) } }
 
+    /// Keeps words for the developer of the page, who gets them at the end.
+    package func tell(_ words: String) {
+        state.change { state in
+            if state.words.count < 20, !state.words.contains(words) { state.words.append(words) }
+        }
+    }
+
+    /// The page said that the payment failed for good.
+    func decline() async {
+        let sheet = state.change { state in
+            state.scene.decline()
+            return state.sheet
+        }
+        await sheet?.dismiss()
+    }
+
     /// The app took the sheet away.
     func dismiss() async {
         if let sheet = state.read(\.sheet) { await sheet.dismiss() }
@@ -169,7 +212,11 @@ public final class PageShopper: SheetShopper {
         state.events.show(state.scene.json(of: session.sheet, choosingFrom: session.choices))
     }
 
-    private static func json(of outcome: PaymentSheet.Outcome?) -> JSONOutput {
+    private static func json(
+        of outcome: PaymentSheet.Outcome?,
+        isDeclined: Bool,
+        _ words: [String]
+    ) -> JSONOutput {
         let (name, ending): (String, PaymentSheet.Ending?) =
             switch outcome {
             case .paid: ("paid", nil)
@@ -179,7 +226,7 @@ public final class PageShopper: SheetShopper {
             }
         let reason: String? =
             switch ending {
-            case .cancelled: "cancelled"
+            case .cancelled: isDeclined ? "declined" : "cancelled"
             case .merchantSessionRefused: "merchantSessionRefused"
             case .answerOverdue: "answerOverdue"
             case .invalidUpdate: "invalidUpdate"
@@ -187,12 +234,16 @@ public final class PageShopper: SheetShopper {
             }
         return .object([
             "outcome": .string(name), "reason": reason.map { .string($0) } ?? .null,
+            "detail": words.isEmpty ? .null : .string(words.joined(separator: "; ")),
         ])
     }
 }
 
 // The stream of a page.
 extension PageShopper {
+    /// The time between comments in a stream without events.
+    private static let pulse: Duration = .seconds(1)
+
     /// Whether a stream would have something to send after an event, now or later.
     func hasMore(after identifier: Int) -> Bool {
         state.read { !$0.events.isOver || $0.events.lastIdentifier > identifier }
@@ -213,7 +264,14 @@ extension PageShopper {
             var sent = identifier
             while true {
                 let last = sent
-                await state.wait { $0.stream != number || $0.events.lastIdentifier > last }
+                let hasNews = await state.wait(within: Self.pulse) {
+                    $0.stream != number || $0.events.lastIdentifier > last
+                }
+                guard hasNews else {
+                    // A client that is gone is noticed when something is sent to it.
+                    try await writer.write(Array(":\n\n".utf8))
+                    continue
+                }
                 let (isOpen, isReplaced, events) = state.read {
                     ($0.stream == number, $0.lastStream > number, $0.events.after(last))
                 }

@@ -1,10 +1,10 @@
 internal import HTTPMessages
-public import JSON
-public import PaymentDevice
-public import Wallet
+package import JSON
+package import PaymentDevice
+package import Wallet
 
 /// Shows sheets for the pages of shops: has the device, its wallet and the gateway.
-public protocol SheetHost: Sendable {
+package protocol SheetHost: Sendable {
     /// Where a page's server asks for a merchant session.
     var validationURL: String { get }
 
@@ -35,19 +35,19 @@ public protocol SheetHost: Sendable {
 }
 
 /// A page's wish for a sheet.
-public struct SheetOrder: Sendable {
+package struct SheetOrder: Sendable {
     /// The page's origin, as its browser says.
-    public let origin: PageOrigin
+    package let origin: PageOrigin
     /// Its `ApplePayPaymentRequest`.
-    public let request: JSONValue
+    package let request: JSONValue
     /// The version of Apple Pay JS that its session was made with.
-    public let version: Int
+    package let version: Int
     /// A name for this sheet in records, which is no secret.
-    public let number: Int
+    package let number: Int
 }
 
 /// Why no sheet is shown for a page.
-public enum SheetRefusal: Error, Hashable, Sendable {
+package enum SheetRefusal: Error, Hashable, Sendable {
     /// The page's request, or what it asks of the device: words for its developer.
     case refused(String)
     /// As many sheets are open as there may be.
@@ -59,14 +59,14 @@ public enum SheetRefusal: Error, Hashable, Sendable {
 /// The origin of a page: scheme, host and port.
 ///
 /// - Source: HTML, *Origin*; its serialization.
-public struct PageOrigin: Hashable, Sendable {
+package struct PageOrigin: Hashable, Sendable {
     /// The serialization, such as `https://shop.example`.
-    public let text: String
+    package let text: String
     /// The host, in lower case; an IPv6 address without its brackets.
-    public let host: String
+    package let host: String
 
     /// Reads the origin of a page that was loaded over HTTP or HTTPS; nil for any other.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let scheme = ["https://", "http://"].first { text.hasPrefix($0) }
         guard let scheme, let host = HTTPHost(String(text.dropFirst(scheme.count))) else {
             return nil
@@ -77,7 +77,7 @@ public struct PageOrigin: Hashable, Sendable {
     /// Whether the page is on this machine: `localhost`, or an address of the loopback interface.
     ///
     /// - Source: Secure Contexts, § 3.1; RFC 6761 § 6.3.
-    public var isLoopback: Bool {
+    package var isLoopback: Bool {
         host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
             || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
     }

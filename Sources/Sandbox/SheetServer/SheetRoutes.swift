@@ -1,21 +1,15 @@
 internal import HTTPMessages
-public import HTTPServer
+package import HTTPServer
 internal import JSON
 internal import SheetWording
 
 /// What the page of a sheet asks its server: `/sheet/sessions`.
-///
-/// Only the wallet's own pages are answered: a request must come from the same origin, which the browser
-/// says, and name this server as its host, so that no other site can send one, nor read an answer by
-/// taking this server's address for its own name.
-///
-/// - Source: Fetch Metadata Request Headers, `Sec-Fetch-Site`.
-public struct SheetRoutes: Sendable {
+package struct SheetRoutes: Sendable {
     private let sheets: PageSheets
     private let router: HTTPRouter
 
     /// The routes of sheets.
-    public init(_ sheets: PageSheets) {
+    package init(_ sheets: PageSheets) {
         self.sheets = sheets
         var router = HTTPRouter()
         router.on(.post, "/sheet/sessions") { request in try await Self.open(request, sheets) }
@@ -38,22 +32,10 @@ public struct SheetRoutes: Sendable {
         self.router = router
     }
 
-    /// Answers a request; nil where it is for no sheet.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - hosts: The names of this server.
-    /// - Returns: The response.
-    public func response(
-        to request: HTTPServerRequest,
-        hosts: OwnHosts
-    ) async -> HTTPServerResponse? {
+    /// Answers a request of the page; nil where it is for no sheet.
+    package func response(to request: HTTPServerRequest) async -> HTTPServerResponse? {
         guard request.head.target.segments.first == "sheet" else { return nil }
-        if let problem = hosts.problem(of: request) { return .complete(problem.response) }
-        let response = await router.respond(to: request)
-        guard case .complete(var complete) = response else { return response }
-        complete.fields[.cacheControl] = "no-store"
-        return .complete(complete)
+        return await router.respond(to: request)
     }
 
     private static func page(
@@ -123,7 +105,7 @@ public struct SheetRoutes: Sendable {
         guard shopper.hasMore(after: last) else { return .status(.noContent) }
         return .stream(
             .ok,
-            [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"]
+            [.contentType: ServerSentEvent.contentType]
         ) { writer in try await shopper.send(after: last, to: writer) }
     }
 

@@ -58,7 +58,7 @@ extension SheetScene {
     func state(of sheet: PaymentSheet) -> State {
         switch sheet.outcome {
         case .paid: return .paid
-        case .notPaid(.cancelled): return .over
+        case .notPaid(.cancelled): return isDeclined ? .failed : .over
         case .notPaid, .unresolved: return .failed
         case nil: break
         }

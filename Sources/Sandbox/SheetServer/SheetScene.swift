@@ -21,6 +21,8 @@ struct SheetScene: Hashable, Sendable {
     private(set) var isProcessing = false
     /// The time zone of a free cancellation; nil for UTC.
     var zone: TimeZoneRules?
+    /// Whether the page has declined the payment for good.
+    private(set) var isDeclined = false
     /// The contacts to choose from, after the shopper has edited them.
     private(set) var contacts: [Contact]?
 
@@ -32,8 +34,16 @@ struct SheetScene: Hashable, Sendable {
         var isWritten = false
     }
 
+    /// The page said that the payment failed for good: its sheet closes, which nothing else than a message
+    /// shows.
+    mutating func decline() {
+        show(.notCompleted)
+        isDeclined = true
+    }
+
     /// Shows a message of the sheet.
     mutating func show(_ display: PaymentSheet.Display) {
+        guard !isDeclined else { return }
         notice = display
         isProcessing = display == .processing
     }
@@ -87,7 +97,8 @@ struct SheetScene: Hashable, Sendable {
         _ sheet: PaymentSheet
     ) throws(StepRefusal) -> Input {
         let total = sheet.request.total
-        guard let decimal = try? DecimalAmount(text), let shown = try? Money(decimal, in: total.currency)
+        guard let decimal = try? DecimalAmount(text),
+            let shown = try? Money(decimal, in: total.currency)
         else { throw .refused("\(text.debugDescription) is no amount") }
         guard !isProcessing, !sheet.waitsForPIN else {
             throw .refused("a payment is being processed")

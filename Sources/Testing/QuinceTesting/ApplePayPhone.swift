@@ -66,7 +66,7 @@ public final class ApplePayPhone: Sendable {
     /// - Throws: What the body or the shopper's script throws, or ``NoSheetPresented``.
     @discardableResult
     public func run(
-        _ shopper: ScriptedShopper,
+        _ shopper: any SheetShopper,
         patience: Duration = .seconds(5),
         onEveryThread: Bool = false,
         _ body: @MainActor @Sendable () async throws -> Void
@@ -126,7 +126,7 @@ public final class ApplePayPhone: Sendable {
     }
 
     private func phone(
-        before shopper: ScriptedShopper,
+        before shopper: any SheetShopper,
         presentationAsked: @escaping @Sendable () -> Void = {},
         observe: @escaping @Sendable (PaymentObservation) -> Void
     ) -> InstalledApp {

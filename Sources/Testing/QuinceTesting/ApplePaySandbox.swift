@@ -78,7 +78,7 @@ public final class ApplePaySandbox: Sendable {
     /// - Throws: What the body or the shopper's script throws, or ``NoSheetPresented``.
     @discardableResult
     public func run(
-        _ shopper: ScriptedShopper,
+        _ shopper: any SheetShopper,
         patience: Duration = .seconds(5),
         onEveryThread: Bool = false,
         _ body: @MainActor @Sendable () async throws -> Void

@@ -12,8 +12,8 @@ struct Cart: Hashable, Sendable {
     /// The number of each product, more than zero.
     private(set) var quantities: [String: Int]
     var code: DiscountCode?
-    /// The reference of the payment, for which the cart is charged once. Nobody guesses it: who knows it may
-    /// see the order.
+    /// The reference of the payment, for which the cart is charged once. It cannot be guessed: who knows it
+    /// may see the order.
     let reference: String
 
     /// An empty cart.

@@ -3,6 +3,8 @@ internal import World
 /// The scenarios that were asked for, each for the next authorization of a merchant.
 package final class ScenarioCalls: Sendable {
     private static let limit = 10_000
+    /// In place of a merchant: any. No message names a merchant so.
+    private static let any = ""
     private let calls = LockedValue<[String: Scenario]>([:])
 
     /// No calls.
@@ -10,9 +12,13 @@ package final class ScenarioCalls: Sendable {
 
     /// Keeps a scenario for a merchant's next authorization.
     ///
+    /// - Parameters:
+    ///   - scenario: The scenario.
+    ///   - merchant: The merchant; nil for the next authorization of any.
     /// - Returns: Whether it is kept: the number of calls is limited.
-    package func add(_ scenario: Scenario, for merchant: String) -> Bool {
-        calls.withLock { calls in
+    package func add(_ scenario: Scenario, for merchant: String?) -> Bool {
+        let merchant = merchant ?? Self.any
+        return calls.withLock { calls in
             guard calls.count < Self.limit || calls[merchant] != nil else { return false }
             calls[merchant] = scenario
             return true
@@ -22,8 +28,16 @@ package final class ScenarioCalls: Sendable {
     /// The scenario of a request, which is given away.
     package func take(for request: SwitchRequest) -> Scenario? {
         guard request.isAuthorization else { return nil }
-        return calls.withLock { $0.removeValue(forKey: request.merchant) }
+        return calls.withLock { calls in
+            calls.removeValue(forKey: request.merchant) ?? calls.removeValue(forKey: Self.any)
+        }
     }
+
+    /// The scenario for the next authorization of any merchant; nil where none waits.
+    package var waitingForAny: Scenario? { calls.withLock { $0[Self.any] } }
+
+    /// Ends the call for the next authorization of any merchant.
+    package func removeForAny() { calls.withLock { $0[Self.any] = nil } }
 
     /// Keeps a scenario again whose request was a repeat.
     package func putBack(_ scenario: Scenario?, for request: SwitchRequest) {

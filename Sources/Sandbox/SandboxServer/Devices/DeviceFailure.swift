@@ -17,6 +17,8 @@ enum DeviceFailure: Error, Hashable, Sendable, CarriesStorageFailure {
     /// The issuer declines the addition of the card.
     case issuerDeclines
     case unknownCard
+    case unknownContact
+    case tooManyContacts(Int)
     case notWaitingForCode
     case codeWrong(attemptsLeft: Int)
     case keyNotMade
@@ -56,6 +58,14 @@ extension DeviceFailure: HTTPProblemSource {
             )
         case .unknownCard:
             .refused(.notFound, "cardUnknown", "the device has no such card")
+        case .unknownContact:
+            .refused(.notFound, "contactUnknown", "the device has no such contact")
+        case .tooManyContacts(let limit):
+            .refused(
+                .conflict,
+                "tooManyContacts",
+                "the device has \(limit) contacts, and no more are kept; remove one"
+            )
         case .notWaitingForCode:
             .refused(.conflict, "noCodeExpected", "the card waits for no code")
         case .codeWrong(let left):

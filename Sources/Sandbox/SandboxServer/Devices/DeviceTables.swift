@@ -5,7 +5,7 @@ internal import Storage
 /// `device_card` is the inside of a Secure Element: it has account numbers and keys, TEST ones, as the
 /// chip of a device has. `highest_counter` never decreases.
 enum DeviceTables {
-    static let migrations = MigrationSeries(module: "devices", [devices, tokenService])
+    static let migrations = MigrationSeries(module: "devices", [devices, tokenService, contacts])
 
     private static func table(_ statement: StaticString) -> SchemaStatement {
         // A sandbox's folder is on its machine: there is no other form.
@@ -96,6 +96,30 @@ enum DeviceTables {
                 CREATE TABLE token_service_key (
                     number INTEGER PRIMARY KEY CHECK (number = 1),
                     key BLOB NOT NULL
+                ) STRICT
+                """
+            ),
+        ]
+    )
+
+    /// The contacts of devices, as pages write them, and the device whose sheets pages show.
+    private static let contacts = Migration(
+        "contacts",
+        [
+            table(
+                """
+                CREATE TABLE device_contact (
+                    number INTEGER PRIMARY KEY AUTOINCREMENT,
+                    device TEXT NOT NULL REFERENCES device (identifier),
+                    contact TEXT NOT NULL
+                ) STRICT
+                """
+            ),
+            table(
+                """
+                CREATE TABLE chosen_device (
+                    number INTEGER PRIMARY KEY CHECK (number = 1),
+                    device TEXT NOT NULL REFERENCES device (identifier)
                 ) STRICT
                 """
             ),

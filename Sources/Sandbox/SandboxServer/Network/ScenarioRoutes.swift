@@ -20,21 +20,21 @@ enum ScenarioRoutes {
             APIOperation(
                 .post,
                 "/network/scenarios",
-                "Plays a scenario for the next authorization of a merchant of the card network.",
+                "Plays a scenario for the next authorization of a merchant of the card network, or of any.",
                 body: .object([
                     .required("scenario", .choice(Scenario.all.map(\.name))),
-                    .required(
+                    .optional(
                         "merchant",
                         .text(example: "MERCHANT0000001"),
-                        "The card acceptor's identification: field 42 of its messages."
+                        "The card acceptor's identification: field 42 of its messages; any unless given."
                     ),
                 ]),
                 answer: scenario,
                 problems: [.conflict, .unprocessableContent]
             ) { request in
                 let name = request.body.text("scenario") ?? ""
-                let merchant = request.body.text("merchant") ?? ""
-                guard let scenario = Scenario.named(name), isMerchant(merchant) else {
+                let merchant = request.body.text("merchant")
+                guard let scenario = Scenario.named(name), merchant.map(isMerchant) != false else {
                     throw HTTPProblem.refused(
                         .unprocessableContent,
                         "merchantInvalid",
@@ -49,6 +49,22 @@ enum ScenarioRoutes {
                     )
                 }
                 return .json(json(scenario))
+            },
+            APIOperation(
+                .get,
+                "/network/scenarios/next",
+                "What happens at the next authorization of any merchant.",
+                answer: .object([.optional("scenario", scenario)])
+            ) { _ in .json(.object(["scenario": network.nextScenario.map(json)])) },
+            APIOperation(
+                .delete,
+                "/network/scenarios/next",
+                "Lets nothing happen on purpose at the next authorization of any merchant.",
+                answer: nil,
+                status: .noContent
+            ) { _ in
+                network.playNoScenario()
+                return .status(.noContent)
             },
         ]
     }

@@ -236,7 +236,7 @@ extension PaymentRoutes {
         }
     }
 
-    private static func text(of failure: TokenFailure) -> String {
+    static func text(of failure: TokenFailure) -> String {
         switch failure {
         case .tokenService(.merchantWithoutCertificate):
             "the merchant identifier is not registered in this sandbox, or has no valid Payment"

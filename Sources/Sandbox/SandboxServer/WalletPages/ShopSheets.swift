@@ -42,8 +42,10 @@ final class ShopSheets: SheetHost {
     }
 
     func hasActiveCard() async -> Bool {
-        let state = try? await payments.devices.device(Devices.first)
-        guard let state else { return false }
+        let devices = payments.devices
+        guard let chosen = try? await devices.chosen(),
+            let state = try? await devices.device(chosen)
+        else { return false }
         return !payments.wallet(of: state, payments.server).capability.cards.isEmpty
     }
 
@@ -56,21 +58,27 @@ final class ShopSheets: SheetHost {
         do throws(PageTypeError) {
             request = try PageRequest.read(order.request, merchantIdentifier: "")
         } catch { throw .refused("the request's \(error)") }
-        let state: DeviceState
+        let (state, contacts): (DeviceState, [Contact])
         do throws(DeviceFailure) {
-            state = try await payments.devices.device(Devices.first)
+            state = try await payments.devices.device(payments.devices.chosen())
+            contacts = try await payments.devices.contacts(of: state.record.identifier).map(
+                \.contact
+            )
         } catch { throw .unavailable("the sandbox's devices cannot be read: \(error)") }
-        let recorder = payments.journal.begin(device: Devices.first, client: order.origin.text)
+        let recorder = payments.journal.begin(
+            device: state.record.identifier,
+            client: order.origin.text
+        )
         recorders.withLock { $0[order.number] = recorder }
         let device = InstalledApp(
             AppEntitlement(bundleIdentifier: "", merchantIdentifiers: [request.merchantIdentifier]),
             in: payments.wallet(of: state, payments.server),
-            contacts: [.johnAppleseed],
+            contacts: contacts,
             interface: .page,
             before: shopper,
             observe: { [weak self] observation in
                 recorder.observe(observation)
-                self?.note(observation, of: order)
+                self?.note(observation, of: order, before: shopper)
             }
         )
         do throws(PresentationRefusal) {
@@ -120,12 +128,17 @@ final class ShopSheets: SheetHost {
     }
 
     /// Tells the shop's developer what went wrong, and forgets a sheet that is over.
-    private func note(_ observation: PaymentObservation, of order: SheetOrder) {
+    private func note(
+        _ observation: PaymentObservation,
+        of order: SheetOrder,
+        before shopper: PageShopper
+    ) {
         if observation.outcome != nil { recorders.withLock { $0[order.number] = nil } }
-        if let mistake = observation.mistake { log("\(order.origin.text): \(mistake)") }
-        if case .noToken(let failure) = observation {
-            log("\(order.origin.text): no token was made: \(failure)")
-        }
+        var words = observation.mistake
+        if case .noToken(let failure) = observation { words = PaymentRoutes.text(of: failure) }
+        guard let words else { return }
+        shopper.tell(words)
+        log("\(order.origin.text): \(words)")
     }
 
     private static func words(_ refusal: PresentationRefusal) -> String {

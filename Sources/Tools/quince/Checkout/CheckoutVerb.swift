@@ -39,12 +39,17 @@ enum CheckoutVerb {
         help: "use the payment sheet yourself, on this terminal, instead of the\n"
             + "scenario's shopper"
     )
+    static let browser = Option(
+        "browser",
+        help: "use the payment sheet yourself, in a browser on this machine; its\n"
+            + "address is printed on standard error"
+    )
     static let language = Option(
         "language",
         "CODE",
         choices: Language.allCases.map(\.rawValue),
-        help: "with --by-hand, the language of the sheet: en, zh or ru; by default that\n"
-            + "of the terminal's locale"
+        help: "with --by-hand or --browser, the language of the sheet: en, zh or ru;\n"
+            + "by default that of the terminal's locale"
     )
     static let billingAddress = Option(
         "billing-address",
@@ -62,7 +67,8 @@ enum CheckoutVerb {
         "checkout",
         summary: "Make one payment, from a merchant's set-up to the receipt.",
         options: [
-            scenario, decline, byHand, language, billingAddress, network, state, out, database,
+            scenario, decline, byHand, browser, language, billingAddress, network, state, out,
+            database,
             seed, time,
             json,
         ],
@@ -85,7 +91,7 @@ enum CheckoutVerb {
     ) async throws(UsageProblem) -> ExitStatus {
         let scenario = try chosenScenario(invocation)
         let (world, moment) = try world(invocation)
-        let person = try SheetByHand.person(invocation)
+        let person = try SheetByHand.person(invocation, output)
         let network = try chosenNetwork(invocation)
         let database = try chosenDatabase(invocation)
         let server = try database?.address()
@@ -104,7 +110,7 @@ enum CheckoutVerb {
         let trace = CheckoutTrace(
             output: output,
             language: person == nil ? .english : try SheetByHand.language(invocation),
-            waitsForSheet: person != nil
+            waitsForSheet: SheetByHand.isOnTerminal(person)
         )
         EndingSignals.beforeEnding { output.remark(interruption(folder.giveUp())) }
         defer { EndingSignals.beforeEnding(nil) }

@@ -1,18 +1,28 @@
 import CommandLineTool
 import CommandOptions
+import HTTPServer
+import SheetServer
 import SheetWording
 import TerminalSheet
 import Wallet
 import World
 
-/// The person at the terminal, with `--by-hand`.
+/// The person at the terminal, with `--by-hand`, or at a browser, with `--browser`.
 enum SheetByHand {
-    static func person(_ invocation: Invocation) throws(UsageProblem) -> (any SheetShopper)? {
+    static func person(
+        _ invocation: Invocation,
+        _ output: Output
+    ) throws(UsageProblem) -> (any SheetShopper)? {
         let language = try language(invocation)
+        if invocation.has(CheckoutVerb.browser.name) {
+            return BrowserShopper(language: language) { address in
+                output.remark("Open \(address) in a browser on this machine: the sheet is there.")
+            }
+        }
         guard invocation.has(CheckoutVerb.byHand.name) else {
             guard !invocation.has(CheckoutVerb.language.name) else {
                 throw UsageProblem(
-                    "--language is for the sheet that --by-hand shows",
+                    "--language is for the sheet that --by-hand or --browser shows",
                     hint: "quince checkout --by-hand --language zh"
                 )
             }
@@ -28,10 +38,19 @@ enum SheetByHand {
         }
     }
 
+    /// Whether the sheet covers the terminal.
+    static func isOnTerminal(_ person: (any SheetShopper)?) -> Bool { person is TerminalShopper }
+
     /// The reason why a sheet could not be shown to a person.
     static func problem(_ person: (any SheetShopper)?) -> UsageProblem? {
-        (person as? TerminalShopper)?.refusal.map { refusal in
-            UsageProblem("--by-hand: \(refusal)", hint: refusal.remedy)
+        if let refusal = (person as? TerminalShopper)?.refusal {
+            return UsageProblem("--by-hand: \(refusal)", hint: refusal.remedy)
+        }
+        return (person as? BrowserShopper)?.failure.map { failure in
+            UsageProblem(
+                "--browser: no sheet was shown: \(failure)",
+                hint: "--by-hand shows it on this terminal"
+            )
         }
     }
 

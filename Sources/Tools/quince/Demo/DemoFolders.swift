@@ -17,6 +17,7 @@ struct DemoFolders: Sendable {
     /// Makes the folders where they are missing.
     ///
     /// - Parameter given: The folder; nil for a temporary one.
+    /// - Throws: ``CommandLineTool/UsageProblem``.
     init(_ given: String?) throws(UsageProblem) {
         if let given {
             (path, areTemporary) = (given, false)

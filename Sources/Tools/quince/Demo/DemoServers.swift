@@ -39,6 +39,7 @@ struct DemoServers: Sendable {
     ///   - ending: Whether they are to stop.
     ///   - output: Gets their logs.
     ///   - announce: Is called when all of them are ready.
+    /// - Throws: ``CommandLineTool/UsageProblem``.
     static func run(
         in folders: DemoFolders,
         _ settings: Settings,
@@ -96,6 +97,7 @@ struct DemoServers: Sendable {
                 await ending.wait { $0 }
                 await servers.shop.stop()
                 await servers.xray.stop()
+                await servers.keys.revoke(in: merchant.database)
             } catch { result = .failure(error) }
             merchant.server.stop()
             return result
@@ -153,12 +155,15 @@ struct DemoServers: Sendable {
     /// Waits until the merchant's server has signed on to the card network.
     private static func waitUntilReady(_ merchant: OpenedServer) async throws(UsageProblem) {
         let watch = Stopwatch()
-        while watch.elapsed < patience {
-            do throws(HTTPClientFailure) {
+        do throws(HTTPClientFailure) {
+            let client = try HTTPClient()
+            while watch.elapsed < patience {
                 let request = HTTPClientRequest(.get, "\(merchant.url)/readyz")
-                if try await HTTPClient().send(request).status == .ok { return }
-            } catch {}
-            await RealTime.pass(pause)
+                if try await client.send(request).status == .ok { return }
+                await RealTime.pass(pause)
+            }
+        } catch {
+            throw UsageProblem("the merchant's server: \(error)", hint: "try again")
         }
         throw UsageProblem(
             "the merchant's server did not become ready",

@@ -18,6 +18,7 @@ struct OpenedSandbox: Sendable {
     ///   - asApple: Whether clients of the session gateway must name it.
     ///   - automatesPages: Whether tests drive the sheets of pages.
     ///   - log: Gets a line for each answer of the session gateway.
+    /// - Throws: ``CommandLineTool/UsageProblem``.
     init(
         _ path: String,
         gatewayNames: [String] = [],

@@ -17,6 +17,7 @@ struct OpenedServer: Sendable {
     ///   - path: Its file, for messages; nil where none was named.
     ///   - world: The clock and the random numbers.
     ///   - output: Gets remarks and the server's log.
+    /// - Throws: ``CommandLineTool/UsageProblem``.
     init(
         _ configuration: ServerConfiguration,
         from path: String?,

@@ -12,6 +12,7 @@ import PostgreSQLUse
 import ProcessorsUse
 import QuinceTestingUse
 import RemoteSandboxUse
+import SheetServerUse
 import SwiftUIUse
 import TokenIntakeUse
 import UIKitUse
@@ -48,6 +49,7 @@ struct UseProducts {
         print("Processors:", useProcessors()?.name.text ?? "none")
         print("QuinceTesting:", type(of: try useQuinceTesting()))
         print("RemoteSandbox:", try useRemoteSandbox().api)
+        print("SheetServer:", type(of: useSheetServer()))
         print("SwiftUI:", type(of: PayScreen()))
         print("TokenIntake:", type(of: try await useTokenIntake(file: path("t"))))
         print("UIKit:", type(of: useUIKit()))

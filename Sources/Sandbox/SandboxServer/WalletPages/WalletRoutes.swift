@@ -1,0 +1,83 @@
+internal import HTTPAPI
+internal import HTTPMessages
+internal import HTTPServer
+internal import JSON
+internal import Money
+internal import NetworkServer
+internal import PaymentDevice
+internal import PaymentRequest
+internal import PaymentSheet
+internal import Wallet
+internal import World
+
+/// What the wallet's page asks: devices with their cards, contacts and testers, the last payments, and what
+/// the card network answers to the next one.
+///
+/// Most are operations of the API, for which the page shows no token: only the wallet's own pages get here.
+struct WalletRoutes: Sendable {
+    private let router: HTTPRouter
+
+    init(_ devices: Devices, _ network: DurableNetwork, _ journal: PaymentJournal) {
+        var router = HTTPRouter()
+        let operations =
+            DeviceRoutes.operations(devices) + ContactRoutes.operations(devices)
+            + ScenarioRoutes.operations(network) + [Self.payments(journal)]
+        for operation in operations { operation.add(to: &router) }
+        self.router = router
+    }
+
+    /// Answers a request of the wallet's own pages; nil where it is for something else.
+    func response(to request: HTTPServerRequest) async -> HTTPServerResponse? {
+        guard router.pattern(for: request.head) != nil else { return nil }
+        var request = request
+        request.caller = HTTPCaller(identifier: "wallet", role: "operator")
+        return await router.respond(to: request)
+    }
+
+    private static func payments(_ journal: PaymentJournal) -> APIOperation {
+        APIOperation(
+            .get,
+            "/wallet/payments",
+            "The last payments of the sandbox's devices, the newest first.",
+            answer: .object([.required("payments", .list(.described("a payment")))])
+        ) { _ in .json(.object(["payments": .array(journal.payments.compactMap(json))])) }
+    }
+
+    /// A payment; nil where its sheet was never shown.
+    private static func json(of payment: PaymentJournal.Payment) -> JSONOutput? {
+        var shown: ValidPaymentRequest?
+        var card: String?
+        var outcome: PaymentSheet.Outcome?
+        for moment in payment.moments {
+            switch moment.event {
+            case .observed(.presented(let request)), .observed(.updated(let request)):
+                shown = request
+            case .observed(.finished(let end)), .observed(.closed(let end)): outcome = end
+            case .asked(.authorization(let authorized), _):
+                card = authorized.details.method.displayName
+            default: break
+            }
+        }
+        guard let shown else { return nil }
+        return .object([
+            "number": .integer(Int64(payment.number)),
+            "time": .string(payment.time.iso8601),
+            "device": .string(payment.device),
+            "client": .string(payment.client),
+            "payee": .string(shown.totalItem.label),
+            "amount": .string(shown.total.decimalText),
+            "currency": .string(shown.total.currency.code),
+            "card": card.map { .string($0) },
+            "outcome": .string(name(of: outcome)),
+        ])
+    }
+
+    private static func name(of outcome: PaymentSheet.Outcome?) -> String {
+        switch outcome {
+        case .paid: "paid"
+        case .notPaid: "notPaid"
+        case .unresolved: "unresolved"
+        case nil: "open"
+        }
+    }
+}

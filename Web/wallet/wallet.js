@@ -1,0 +1,131 @@
+// The wallet's page: what a person keeps on a device of the sandbox.
+import { become } from './dom.js';
+import { walletPicture } from './wallet-view.js';
+import { language, word } from './wallet-words.js';
+
+const root = /** @type {HTMLElement} */ (document.getElementById('wallet'));
+const news = /** @type {HTMLElement} */ (document.getElementById('news'));
+
+/** How often the payments are asked for, in milliseconds. */
+const refreshTime = 3000;
+
+/** @type {import('./wallet-view.js').WalletState} */
+let state = /** @type {any} */ ({ problems: {}, shownCard: '' });
+
+/** Calls the wallet's server. @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
+async function call(method, path, body) {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    const answer = response.status === 204 ? null : await response.json();
+    if (!response.ok) throw new Error(answer?.detail ?? answer?.title ?? String(response.status));
+    return answer;
+}
+
+/** The path of the chosen device. @param {string} [rest] */
+const here = (rest = '') => `/devices/${encodeURIComponent(state.chosen)}${rest}`;
+
+/** Reads everything anew, and draws it. */
+async function refresh() {
+    const { device: chosen } = await call('GET', '/wallet/device');
+    state.chosen = chosen;
+    const [{ devices }, device, { contacts }, { testers }, { payments }, { scenarios }, { scenario }] =
+        await Promise.all([
+            call('GET', '/devices'), call('GET', here()), call('GET', here('/contacts')), call('GET', '/testers'),
+            call('GET', '/wallet/payments'), call('GET', '/network/scenarios'), call('GET', '/network/scenarios/next'),
+        ]);
+    for (const card of device.cards) {
+        if (card.state === 'verification') {
+            card.code = (await call('GET', here(`/cards/${card.identifier}/message`))).code;
+        }
+    }
+    state = { ...state, devices, device, contacts, testers, payments, scenarios, next: scenario?.scenario ?? '' };
+    draw();
+}
+
+function draw() {
+    const open = [...root.querySelectorAll('details[open]')].map((details) => details.getAttribute('data-name'));
+    const wanted = walletPicture(state);
+    for (const details of wanted.querySelectorAll('details')) {
+        if (open.includes(details.getAttribute('data-name'))) details.setAttribute('open', '');
+    }
+    become(root, wanted);
+}
+
+/** Does something, and says at the form what was refused. @param {string} form @param {() => Promise<any>} body */
+async function attempt(form, body) {
+    try {
+        await body();
+        state.problems = {};
+        await refresh();
+        return true;
+    } catch (error) {
+        const text = error instanceof TypeError ? word('lost') : /** @type {Error} */ (error).message;
+        state.problems = { [form]: text };
+        news.textContent = text;
+        if (state.device) draw();
+        return false;
+    }
+}
+
+/** A contact as pages write it. @param {Record<string, string>} values */
+function contactOf({ street, countryCode, ...others }) {
+    const contact = Object.fromEntries(Object.entries(others).filter(([, text]) => text.trim()));
+    return {
+        ...contact, ...(street.trim() ? { addressLines: [street] } : {}),
+        ...(countryCode.trim() ? { countryCode: countryCode.trim().toUpperCase() } : {}),
+    };
+}
+
+/** What a form sends, by its name. @type {Record<string, (values: any, form: HTMLFormElement) => Promise<any>>} */
+const forms = {
+    card: (values) => call('POST', here('/cards'), values),
+    verify: (values, form) => call('POST', here(`/cards/${form.dataset.card}/verification`), values),
+    contact: (values) => call('POST', here('/contacts'), { contact: contactOf(values) }),
+    tester: ({ emailAddress, countryCode }) =>
+        call('POST', '/testers', { emailAddress, countryCode: countryCode.toUpperCase() }),
+    device: async (values) => {
+        await call('POST', '/devices', values);
+        await call('PUT', '/wallet/device', { device: values.identifier });
+    },
+};
+
+/** What a control does, by the name in `data-action`. @type {Record<string, (control: any) => Promise<any>>} */
+const actions = {
+    'remove-card': (control) => call('DELETE', here(`/cards/${control.dataset.card}`)),
+    'remove-contact': (control) => call('DELETE', here(`/contacts/${control.dataset.contact}`)),
+    'sign-out': () => call('POST', here('/sign-out'), {}),
+    'sign-in': (control) => call('POST', here('/sign-in'), { emailAddress: control.dataset.tester }),
+    'choose-device': (control) => call('PUT', '/wallet/device', { device: control.value }),
+    'show-card': async (control) => { state.shownCard = control.value; },
+    play: (control) => (control.value
+        ? call('POST', '/network/scenarios', { scenario: control.value })
+        : call('DELETE', '/network/scenarios/next')),
+};
+
+root.addEventListener('click', (event) => {
+    const control = /** @type {Element} */ (event.target).closest('button[data-action]');
+    if (control instanceof HTMLElement) {
+        attempt('', () => actions[/** @type {string} */ (control.dataset.action)](control));
+    }
+});
+root.addEventListener('change', (event) => {
+    const control = /** @type {HTMLElement} */ (event.target);
+    const action = control.dataset.action;
+    if (action) attempt('', () => actions[action](control));
+});
+root.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const name = /** @type {string} */ (form.dataset.form);
+    if (await attempt(name, () => forms[name](Object.fromEntries(new FormData(form)), form))) {
+        form.reset();
+        form.closest('details')?.removeAttribute('open');
+    }
+});
+
+document.documentElement.lang = language;
+document.title = word('title');
+await attempt('', async () => {});
+setInterval(() => {
+    if (document.visibilityState === 'visible') refresh().catch(() => { news.textContent = word('lost'); });
+}, refreshTime);
