@@ -464,17 +464,25 @@ let package = Package(
                 "Wallet", "World",
             ]
         ),
+        // A store whose pages take Apple Pay, on the merchant's server over HTTP.
+        module(
+            "Storefront",
+            in: "Tools",
+            on: [
+                "Bytes", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages", "HTTPServer",
+                "JSON", "Money", "PageFiles", "PageSession", "PaymentRequest", "Sockets", "World",
+            ]
+        ),
         // One payment through every part, as a page.
         module(
             "XRay",
             in: "Tools",
             on: [
-                "ASN1", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
-                "HTTPAPI", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "Money", "NetworkServer",
-                "PageFiles", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SandboxServer", "SecureElement", "Sockets", "TokenDisplay",
-                "Wallet", "World",
+                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "ISO8583", "JSON", "KeyFiles", "Money", "NetworkServer", "PageFiles",
+                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SandboxServer", "SecureElement", "Sockets", "TokenDisplay", "Wallet", "World",
             ]
         ),
         tool(
@@ -492,7 +500,7 @@ let package = Package(
                 "SecureElement",
                 "SecurityModule",
                 "SessionGateway", "SheetServer", "SheetWording",
-                "Sockets", "Storage",
+                "Sockets", "Storage", "Storefront",
                 "TestSandbox", "TerminalSheet", "TokenDisplay", "TokenIntake", "TokenMint",
                 "Wallet", "World", "XRay",
             ]
@@ -568,7 +576,7 @@ let package = Package(
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
                 "Cryptography", "DeviceModels", "ISO8583", "JSON", "MerchantSession", "Money",
                 "PageSession", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "TokenMint",
+                "TokenDisplay", "TokenMint",
                 "World",
             ]
         ),
@@ -642,7 +650,7 @@ let package = Package(
                 "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
                 "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetView",
                 "SheetWording", "Storage",
-                "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
+                "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World", "quince",
             ]
         ),
         tests(
@@ -651,6 +659,10 @@ let package = Package(
                 "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "SheetWording", "World", "quince",
             ]
+        ),
+        tests(
+            "StorefrontTests",
+            of: ["Money", "PaymentRequest", "Storefront", "World"]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]
