@@ -56,12 +56,12 @@ class Shop:
         return payload, base64.b64decode(payload["paymentData"]["onlinePaymentCryptogram"])
 
 
-def charge(network, payload, cryptogram):
+def charge(network, payload, cryptogram, merchant=MERCHANT, minor_units=1075):
     """The card network's answer, field 39, to the authorization of a payment."""
     number = f"{next(numbers):012}"
-    digest = hashlib.sha256(MERCHANT.encode()).hexdigest()
+    digest = hashlib.sha256(merchant.encode()).hexdigest()
     fields = {
-        "t": "0100", "2": payload["applicationPrimaryAccountNumber"], "3": "000000", "4": "000000001075",
+        "t": "0100", "2": payload["applicationPrimaryAccountNumber"], "3": "000000", "4": f"{minor_units:012}",
         "7": "1122093000", "11": number[-6:], "14": payload["applicationExpirationDate"][:4], "18": "5411",
         "22": "010", "25": "59", "32": "123", "37": number, "41": "TERM0001", "42": ACCEPTOR,
         "43": "Shop                     Cupertino    US", "49": "840", "123": "0164" + digest,

@@ -59,8 +59,8 @@ export function joinPage(quince) {
     Object.defineProperty(quince, pageKey, { value: page });
 }
 
-const noSheet = 'apple-pay.js shows no payment sheet in this page. For a test, call quince.automate() and drive the '
-    + 'sheet with internals.mockPaymentCoordinator.';
+const noSheet = 'apple-pay.js shows no payment sheet in this page. Load it from a sandbox, whose wallet shows the sheet '
+    + 'to a person; or, for a test, call quince.automate() and drive it with internals.mockPaymentCoordinator.';
 
 /** Chooses what shows sheets from now on. @param {Transport} newTransport */
 export function useTransport(newTransport) {

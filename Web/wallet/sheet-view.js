@@ -150,7 +150,8 @@ const totalLine = (view) => h('p', { class: 'total' },
 
 /** @param {View} view @param {Place} place */
 function messages(view, place) {
-    const texts = [...view.messages];
+    const atRows = view.rows.flatMap((row) => row.errors);
+    const texts = view.messages.filter((text) => !atRows.includes(text));
     if (place.part === 'confirmation' && place.isCovered) texts.push(view.words.covered);
     return texts.length > 0 && h('div', { class: 'messages', 'data-key': 'messages' },
         ...texts.map((text) => h('p', {}, text)));

@@ -91,8 +91,8 @@ class Sheet {
 
     /** Says to the developer what the server found wrong. @param {any} error */
     complain(error) {
-        this.tell({ type: 'complaint', text: error.message });
-        console.error(error.message);
+        if (this.port) this.tell({ type: 'complaint', text: error.message });
+        else console.error(error.message);
     }
 
     /** @param {View} view */

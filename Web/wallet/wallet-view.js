@@ -32,6 +32,9 @@ const models = [
     'iPhone 17', 'iPhone 7', 'iPhone 6s', 'iPhone 6', 'iPhone SE', 'iPad Pro', 'iPad Air 2', 'Apple Watch', 'Simulator',
 ];
 
+/** How many payments are shown at first. */
+const shortList = 6;
+
 const field = (form, name, label, attributes = {}) => h('div', { class: 'field', 'data-key': `${form}-${name}` },
     h('label', { for: `${form}-${name}` }, label),
     h('input', { id: `${form}-${name}`, name, type: 'text', autocomplete: 'off', ...attributes }));
@@ -66,7 +69,6 @@ function pass(card, state) {
             h('button', { type: 'submit' }, word('verify')),
             state.problems.verify ? h('p', { role: 'alert' }, state.problems.verify) : null),
         h('div', { class: 'line' },
-            h('span', {}, card.network),
             h('button', {
                 type: 'button', 'data-action': 'remove-card', 'data-card': card.identifier,
                 'aria-label': `${word('remove')}: ${card.displayName}`,
@@ -161,17 +163,21 @@ function payments(state) {
     const names = [...new Set(state.payments.map(({ card }) => card).filter(Boolean))];
     const shown = state.payments.filter(({ card }) => !state.shownCard || card === state.shownCard);
     const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const line = (payment) => h('li', { 'data-key': payment.number },
+        h('span', { class: 'text' }, h('span', {}, payment.payee),
+            h('span', { class: 'detail' }, [payment.card, payment.client, time.format(new Date(payment.time))]
+                .filter(Boolean).join(', '))),
+        h('span', { class: 'amount' }, h('span', {}, amount(payment)),
+            h('br'), h('span', { class: 'outcome', 'data-outcome': payment.outcome }, word(payment.outcome))));
     return section('payments', word('payments'),
         names.length > 1 && choice('payments', 'card', word('ofCard'),
             [['', word('allCards')], ...names.map((name) => [name, name])], state.shownCard,
             { 'data-action': 'show-card' }),
         shown.length === 0 && h('p', { class: 'empty' }, word('noPayments')),
-        h('ul', { class: 'list' }, ...shown.map((payment) => h('li', { 'data-key': payment.number },
-            h('span', { class: 'text' }, h('span', {}, payment.payee),
-                h('span', { class: 'detail' }, [payment.card, payment.client, time.format(new Date(payment.time))]
-                    .filter(Boolean).join(', '))),
-            h('span', { class: 'amount' }, h('span', {}, amount(payment)),
-                h('br'), h('span', { class: 'outcome', 'data-outcome': payment.outcome }, word(payment.outcome)))))));
+        h('ul', { class: 'list' }, ...shown.slice(0, shortList).map(line)),
+        shown.length > shortList && h('details', { 'data-key': 'earlier', 'data-name': 'earlier' },
+            h('summary', {}, word('earlier')),
+            h('ul', { class: 'list' }, ...shown.slice(shortList).map(line))));
 }
 
 /** @param {WalletState} state */
@@ -197,8 +203,8 @@ export function walletPicture(state) {
     return h('div', {},
         h('header', { class: 'head' },
             h('svg', { class: 'mark', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: mark })),
-            h('h1', {}, word('title'))),
-        h('p', { class: 'notice' }, word('notice')),
+            h('h1', {}, word('title')),
+            h('p', { class: 'notice' }, word('notice'))),
         h('main', { class: 'columns' },
             h('div', { class: 'side' }, cards(state), payments(state)),
             h('div', { class: 'side' }, device(state), network(state), contacts(state), tester(state))));

@@ -55,6 +55,7 @@ const words = {
     newTester: ['Add a tester', '添加测试账户', 'Добавить тестировщика'],
     payments: ['Payments', '付款记录', 'Платежи'],
     noPayments: ['There are no payments yet.', '还没有付款。', 'Платежей пока нет.'],
+    earlier: ['Earlier payments', '更早的付款', 'Более ранние платежи'],
     ofCard: ['Card', '卡片', 'Карта'],
     allCards: ['All cards', '所有卡片', 'Все карты'],
     paid: ['Paid', '支付成功', 'Оплачено'],

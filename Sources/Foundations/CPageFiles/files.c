@@ -51,6 +51,10 @@ static const unsigned char wallet_visibility_js[] = {
 #embed "../../../Web/wallet/visibility.js"
 };
 
+static const unsigned char wallet_icon_svg[] = {
+#embed "../../../Web/wallet/icon.svg"
+};
+
 static const unsigned char wallet_index_html[] = {
 #embed "../../../Web/wallet/index.html"
 };
@@ -90,6 +94,7 @@ static const page_file files[] = {
     FILE_OF("wallet/sheet.js", wallet_sheet_js),
     FILE_OF("wallet/theme.css", wallet_theme_css),
     FILE_OF("wallet/visibility.js", wallet_visibility_js),
+    FILE_OF("wallet/icon.svg", wallet_icon_svg),
     FILE_OF("wallet/index.html", wallet_index_html),
     FILE_OF("wallet/wallet-view.js", wallet_wallet_view_js),
     FILE_OF("wallet/wallet-words.js", wallet_wallet_words_js),

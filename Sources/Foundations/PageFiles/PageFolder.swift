@@ -14,16 +14,24 @@ public struct PageFolder: Sendable {
     ///   - name: The folder's name.
     ///   - policy: What pages may load and who may frame them, for `Content-Security-Policy`.
     ///   - additions: What is added to the end of a file, by its name.
+    ///   - replacements: Texts of its HTML pages, and what stands in their place.
     public init(
         _ name: String,
         policy: HTTPFieldValue,
-        adding additions: [String: String] = [:]
+        adding additions: [String: String] = [:],
+        replacing replacements: [String: String] = [:]
     ) {
         var contents: [String: HTTPStaticContent] = [:]
         for file in PageFile.all where file.path.hasPrefix("\(name)/") {
             let name = String(file.path.dropFirst(name.count + 1))
+            var bytes = file.bytes
+            if name.hasSuffix(".html"), !replacements.isEmpty {
+                var text = String(decoding: bytes, as: UTF8.self)
+                for (old, new) in replacements { text = text.replacing(old, with: new) }
+                bytes = Array(text.utf8)
+            }
             contents[name] = HTTPStaticContent(
-                file.bytes + (additions[name] ?? "").utf8,
+                bytes + (additions[name] ?? "").utf8,
                 type: Self.type(of: name)
             )
         }
@@ -37,9 +45,9 @@ public struct PageFolder: Sendable {
     /// The file that a request asks for; nil where it asks for none.
     public func response(to request: HTTPServerRequest) -> HTTPServerResponse? {
         let (head, segments) = (request.head, request.head.target.segments)
-        guard head.method == .get || head.method == .head, segments.count == 1,
-            let content = contents[segments[0].isEmpty ? "index.html" : segments[0]]
-        else { return nil }
+        guard head.method == .get || head.method == .head, segments.count < 2 else { return nil }
+        let name = segments.first.flatMap { $0.isEmpty ? nil : $0 } ?? "index.html"
+        guard let content = contents[name] else { return nil }
         var response = content.response(to: head)
         for field in fields.all { response.fields[field.name] = field.value }
         return .complete(response)

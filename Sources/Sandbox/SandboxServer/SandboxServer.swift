@@ -102,9 +102,10 @@ public final class SandboxServer: Sendable {
         )
         sheets = PageSheets(host: shops, randomness: folder.world.randomness)
         let routes = SheetRoutes(sheets)
+        let walletRoutes = WalletRoutes(folder.devices, folder.cardNetwork, payments)
         let pages = WalletPages(
             automatesPages ? .isAutomated : .showsSheets,
-            answering: [{ await routes.response(to: $0) }]
+            answering: [{ await routes.response(to: $0) }, { await walletRoutes.response(to: $0) }]
         )
         do throws(HTTPServerFailure) {
             wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {

@@ -62,10 +62,12 @@ package final class WalletPages: Sendable {
         await hosts.wait { $0 != nil }
         guard let hosts = hosts.read(\.self) else { return .status(.serviceUnavailable) }
         let segments = request.head.target.segments
-        if let file = file(segments.count == 1 ? segments[0] : nil, for: request, hosts) {
+        if let file = file(segments.count > 1 ? nil : segments.first ?? "", for: request, hosts) {
             return file
         }
-        guard segments.count > 1 else { return .complete(HTTPProblem(.notFound).response) }
+        guard segments.count > 1 || hosts.problem(of: request) == nil else {
+            return .complete(HTTPProblem(.notFound).response)
+        }
         if let problem = hosts.problem(of: request) { return .complete(problem.response) }
         for answer in answering {
             if let response = await answer(request) { return Self.unkept(response) }

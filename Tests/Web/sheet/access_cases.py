@@ -47,10 +47,13 @@ def parts(sheet):
 
 
 def every_part(given, name, **options):
+    """Looks at every part, and compares what a screen reader says of it with what was kept of it."""
     page = given.page(**options)
     sheet = page.pay().ready()
+    said = {}
     for part in parts(sheet):
         given.picture(page.tab, f"{name}-{part}")
+        said[part] = sheet.frame.locator("#sheet").aria_snapshot()
         fits(sheet)
         violations = sheet.violations()
         assert not violations, f"{part}: {violations}"
@@ -58,12 +61,15 @@ def every_part(given, name, **options):
     sheet.frame.locator("[data-action=confirm]").click()
     expect(sheet.frame.locator(".pad")).to_be_visible()
     given.picture(page.tab, f"{name}-pin")
+    said["pin"] = sheet.frame.locator("#sheet").aria_snapshot()
     fits(sheet)
     assert not sheet.violations(), sheet.violations()
     for digit in "1234":
         sheet.button(digit).click()
     expect(sheet.frame.locator(".outcome[data-kind=paid]")).to_be_visible()
     given.picture(page.tab, f"{name}-paid")
+    said["paid"] = sheet.frame.locator("#sheet").aria_snapshot()
+    given.compare(name, "".join(f"{part}:\n{text}\n\n" for part, text in said.items()))
     expect(page.status()).to_have_text("Paid 29.27")
 
 

@@ -134,7 +134,7 @@ def pin(given):
 @case("a merchant session that has expired ends the sheet")
 def expired(given):
     given.shop.server.after_session = lambda: given.shop.sandbox.call("/clock", {"advanceSeconds": 301})
-    given.expect_complaint("expired")
+    given.expect_complaint("over after five minutes")
     page = given.page()
     sheet = page.pay()
     expect(sheet.frame.locator(".outcome[data-kind=failed]")).to_be_visible()

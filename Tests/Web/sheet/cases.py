@@ -1,5 +1,8 @@
 """The cases of the sheet's tests, and what each is given."""
 
+import difflib
+import pathlib
+
 from sheet_pages import Page
 
 REGISTERED = []
@@ -16,10 +19,11 @@ def case(name):
 class Given:
     """A browser, a shop, and the pages that a test opens."""
 
-    def __init__(self, browser, shop, pictures=None):
+    def __init__(self, browser, shop, pictures=None, keeps=False):
         self.browser = browser
         self.shop = shop
         self.pictures = pictures
+        self.keeps = keeps
         self.pages = []
         self.expected = []
         self.measured = None
@@ -40,10 +44,21 @@ class Given:
         others = [line for line in said if not any(text in line for text in self.expected)]
         assert not others, f"the console says {others}"
 
-    def picture(self, tab, name):
+    def picture(self, tab, name, whole=False):
         if self.pictures:
             self.pictures.mkdir(parents=True, exist_ok=True)
-            tab.screenshot(path=self.pictures / f"{name}.png")
+            tab.screenshot(path=self.pictures / f"{name}.png", full_page=whole)
+
+    def compare(self, name, text):
+        """Fails where a page is not as it was kept in the folder `kept`; with --keep it is kept anew."""
+        file = pathlib.Path(__file__).parent / "kept" / f"{name}.txt"
+        if self.keeps:
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text)
+            return
+        before = file.read_text().splitlines()
+        changes = list(difflib.unified_diff(before, text.splitlines(), lineterm="", n=0))[2:]
+        assert not changes, f"the page has changed; if it is meant, run with --keep: {changes[:8]}"
 
     def close(self):
         for page in self.pages:

@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import expect
 
 from cases import case
-from sheet_pages import Sheet, sheet_over
+from sheet_pages import Sheet
 
 REQUEST = {
     "countryCode": "US", "currencyCode": "USD", "merchantCapabilities": ["supports3DS"], "supportedNetworks": ["visa"],
@@ -186,6 +186,32 @@ def other_window(given):
     for frame in page.tab.frames:
         if "/sheet.html" in frame.url:
             assert frame.evaluate("document.getElementById('sheet').hidden")
+
+
+@case("another frame of the page cannot speak for the wallet")
+def forged_answers(given):
+    page = given.page()
+    page.context.route("**/sheet/card", lambda route: route.fulfill(json={"hasActiveCard": False}))
+    page.context.add_init_script("""
+        if (window.parent === window && location.pathname === '/shop.html') {
+            addEventListener('DOMContentLoaded', () => {
+                const frame = document.createElement('iframe');
+                frame.srcdoc = `<script>setInterval(() => {
+                    parent.postMessage({ quince: 'card', hasActiveCard: true }, '*');
+                    parent.postMessage({ quince: 'ready' }, '*');
+                }, 1);<\\/script>`;
+                document.body.append(frame);
+            });
+        }
+    """)
+    tab = page.new_tab()
+    has = "ApplePaySession.canMakePaymentsWithActiveCard('merchant.com.example.shop')"
+    assert tab.evaluate(has) is False
+    page.context.unroute("**/sheet/card")
+    sheet = page.pay(tab).ready()
+    sheet.button("Cancel").click()
+    expect(page.status(tab)).to_have_text("Canceled")
+    assert given.page().tab.evaluate(has) is True, "the wallet has a card"
 
 
 @case("a page cannot speak to the wallet's server itself")

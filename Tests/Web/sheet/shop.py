@@ -149,6 +149,14 @@ class Shop:
         """What is in a payment's token, which an independent decrypter opens with the merchant's key."""
         return self.sandbox.merchant.opened({"payment": payment})[0]
 
+    def charged(self, payment):
+        """The card network's answer, field 39, to a payment's authorization."""
+        payload, cryptogram = self.sandbox.merchant.opened({"payment": payment})
+        return sandbox_client.charge(
+            self.sandbox.ready["network"], payload, cryptogram, merchant=MERCHANT,
+            minor_units=payload["transactionAmount"],
+        )
+
     def close(self):
         self.server.shutdown()
         self.server.server_close()
