@@ -106,7 +106,8 @@ let package = Package(
         ),
         .library(
             name: "SheetServer",
-            targets: ["SheetServer", "SheetWording"] + sandboxModules + requestModules + tokenModules
+            targets: ["SheetServer", "SheetWording"] + sandboxModules + requestModules
+                + tokenModules
         ),
         .executable(name: "quince", targets: ["quince"]),
     ],
@@ -690,7 +691,8 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
                 "WebKit", "World", "_Testing_UIKit",
             ]
-        ), tests(
+        ),
+        tests(
             "QuinceTestingTests",
             of: ["PassKit", "QuinceTesting", "SheetServer"]
         ),
