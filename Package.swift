@@ -371,7 +371,7 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
                 "Cryptography", "DeviceModels", "Files", "HTTPAPI", "HTTPClient", "HTTPMessages",
-                "HTTPServer", "JSON", "MerchantSession", "Money", "NetworkServer", "PageFiles",
+                "HTTPServer", "JSON", "MerchantSession", "Money", "NetworkServer",
                 "PageSession",
                 "PaymentDevice",
                 "PaymentRequest",
