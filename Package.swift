@@ -106,7 +106,8 @@ let package = Package(
         ),
         .library(
             name: "SheetServer",
-            targets: ["SheetServer", "SheetWording"] + sandboxModules + requestModules + tokenModules
+            targets: ["SheetServer", "SheetWording"] + sandboxModules + requestModules
+                + tokenModules
         ),
         .executable(name: "quince", targets: ["quince"]),
     ],
@@ -378,7 +379,7 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
                 "Cryptography", "DeviceModels", "Files", "HTTPAPI", "HTTPClient", "HTTPMessages",
-                "HTTPServer", "JSON", "MerchantSession", "Money", "NetworkServer", "PageFiles",
+                "HTTPServer", "JSON", "MerchantSession", "Money", "NetworkServer",
                 "PageSession",
                 "PaymentDevice",
                 "PaymentRequest",
@@ -711,7 +712,8 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
                 "WebKit", "World", "_Testing_UIKit",
             ]
-        ), tests(
+        ),
+        tests(
             "QuinceTestingTests",
             of: ["PassKit", "QuinceTesting", "SheetServer"]
         ),

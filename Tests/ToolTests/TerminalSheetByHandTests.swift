@@ -223,7 +223,10 @@ struct TerminalSheetByHandTests {
             "standard output is not a terminal"
         ),
         ("$QUINCE checkout --by-hand --language de", "there is no sheet in the language 'de'"),
-        ("$QUINCE checkout --language zh", "--language is for the sheet that --by-hand or --browser shows"),
+        (
+            "$QUINCE checkout --language zh",
+            "--language is for the sheet that --by-hand or --browser shows"
+        ),
     ]
 
     @Test(arguments: pipes)

@@ -29,6 +29,8 @@ struct PageOutcomes: Decodable {
     /// - Parameters:
     ///   - answer: What the program printed.
     ///   - expected: The files of tests that it must have run.
+    /// - Throws: Where it printed no outcomes.
+    /// - Throws: An error where the program printed no outcomes.
     static func report(_ answer: Program.Answer, expecting expected: Set<String>) throws {
         let outcomes = try #require(
             try? JSONDecoder().decode(Self.self, from: answer.output),

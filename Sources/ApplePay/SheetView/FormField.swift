@@ -8,6 +8,7 @@ public enum FormField: Hashable, Sendable {
     case emailAddress
     case phoneNumber
 
+    /// The label of the field.
     public func title(in language: Language) -> String {
         switch self {
         case .name(let part): part.title[language]

@@ -68,12 +68,6 @@ public final class SandboxServer: Sendable {
             journal: payments
         )
         let service = try Self.service(folder, sessions, tokens, devices)
-        do throws(StreamFailure) {
-            network = NetworkServer(
-                folder.cardNetwork,
-                at: try TCPListener(at: addresses.network, connectionLimit: 256)
-            )
-        } catch { throw .network(addresses.network, error) }
         do throws(HTTPServerFailure) {
             gateway = try GatewayServer(
                 sessions,
@@ -81,18 +75,12 @@ public final class SandboxServer: Sendable {
                 identity: folder.gatewayCertificate.identity(requiresServerName: asApple),
                 world: folder.world
             )
-        } catch {
-            network.stop()
-            throw .gateway(addresses.gateway, error)
-        }
+        } catch { throw .gateway(addresses.gateway, error) }
         do throws(HTTPServerFailure) {
             api = try HTTPServer(at: addresses.api, world: folder.world) {
                 await service.respond(to: $0)
             }
-        } catch {
-            network.stop()
-            throw .api(addresses.api, error)
-        }
+        } catch { throw .api(addresses.api, error) }
         let shops = ShopSheets(
             devices,
             sessions,
@@ -101,21 +89,20 @@ public final class SandboxServer: Sendable {
             log: log
         )
         sheets = PageSheets(host: shops, randomness: folder.world.randomness)
-        let routes = SheetRoutes(sheets)
-        let walletRoutes = WalletRoutes(folder.devices, folder.cardNetwork, payments)
-        let pages = WalletPages(
-            automatesPages ? .isAutomated : .showsSheets,
-            answering: [{ await routes.response(to: $0) }, { await walletRoutes.response(to: $0) }]
-        )
+        let pages = Self.pages(folder, sheets, payments, areAutomated: automatesPages)
         do throws(HTTPServerFailure) {
             wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {
                 await pages.respond(to: $0)
             }
-        } catch {
-            network.stop()
-            throw .wallet(addresses.wallet, error)
-        }
+        } catch { throw .wallet(addresses.wallet, error) }
         pages.listen(at: wallet.address)
+        // The last one: it alone has to be stopped where another cannot listen.
+        do throws(StreamFailure) {
+            network = NetworkServer(
+                folder.cardNetwork,
+                at: try TCPListener(at: addresses.network, connectionLimit: 256)
+            )
+        } catch { throw .network(addresses.network, error) }
         var bound = addresses
         bound.wallet = wallet.address
         bound.api = api.address
@@ -123,6 +110,20 @@ public final class SandboxServer: Sendable {
         bound.network = network.address
         self.addresses = bound
         token = folder.token.text
+    }
+
+    private static func pages(
+        _ folder: SandboxFolder,
+        _ sheets: PageSheets,
+        _ payments: PaymentJournal,
+        areAutomated: Bool
+    ) -> WalletPages {
+        let routes = SheetRoutes(sheets)
+        let walletRoutes = WalletRoutes(folder.devices, folder.cardNetwork, payments)
+        return WalletPages(
+            areAutomated ? .isAutomated : .showsSheets,
+            answering: [{ await routes.response(to: $0) }, { await walletRoutes.response(to: $0) }]
+        )
     }
 
     private static func sessions(

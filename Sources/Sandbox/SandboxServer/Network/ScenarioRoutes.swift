@@ -8,6 +8,10 @@ internal import NetworkServer
 /// What the card network does on purpose: `/network/scenarios`.
 enum ScenarioRoutes {
     static func operations(_ network: DurableNetwork) -> [APIOperation] {
+        scenarios(network) + next(network)
+    }
+
+    private static func scenarios(_ network: DurableNetwork) -> [APIOperation] {
         [
             APIOperation(
                 .get,
@@ -50,6 +54,12 @@ enum ScenarioRoutes {
                 }
                 return .json(json(scenario))
             },
+        ]
+    }
+
+    /// What waits for the next authorization of any merchant.
+    private static func next(_ network: DurableNetwork) -> [APIOperation] {
+        [
             APIOperation(
                 .get,
                 "/network/scenarios/next",
