@@ -5,9 +5,9 @@ internal import Cryptography
 internal import Foundation
 internal import JSON
 internal import PaymentToken
-internal import TokenDisplay
 internal import TestSupport
 import Testing
+internal import TokenDisplay
 internal import World
 
 /// Every form of payload, as a person and as a program are shown it.

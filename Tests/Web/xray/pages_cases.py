@@ -1,6 +1,7 @@
 """The x-ray's pages: clicks, keys, sizes, and what they refuse."""
 
 import re
+import urllib.request
 
 from playwright.sync_api import expect
 
@@ -28,6 +29,28 @@ def walk(given):
     tab.get_by_role("button", name="Open all").click()
     expect(tab.locator("button.step[aria-expanded=false]")).to_have_count(0)
     given.picture(tab, "payment-wide-light")
+
+
+@case("the documentation's pictures show these pages")
+def pictures(given):
+    # A card's first payment gives its account a credit line, which is not in this picture either.
+    given.demo.pay()
+    number = given.demo.pay()[2]
+    tab = given.tab(f"/#/payments/{number}", height=1000)
+    expect(tab.locator("h1")).to_contain_text("29.27 USD")
+    # How many payments there were before is not of this picture.
+    tab.locator(".payments li + li").evaluate_all("items => items.forEach((item) => item.remove())")
+    held = steps(tab).filter(has_text="The amount is held")
+    held.last.click()
+    tab.evaluate("document.activeElement.blur()")
+    tab.mouse.move(5, 500)
+    held.last.evaluate("step => window.scrollTo(0, step.getBoundingClientRect().bottom + scrollY - 640)")
+    given.shown(tab.screenshot(), "xray-payment")
+    held.last.click()
+    steps(tab).filter(has_text="The payment token").click()
+    part = tab.locator("section.bytes").filter(has=tab.get_by_role("heading", name=re.compile("^data"))).last
+    part.get_by_role("option").filter(has_text="onlinePaymentCryptogram").hover()
+    given.shown(part.screenshot(), "xray-token")
 
 
 @case("a payment appears while it happens, without a reload")
@@ -152,12 +175,14 @@ def other_site(given):
 
 @case("a page of another site cannot frame it")
 def framed(given):
-    given.expect_complaint("frame-ancestors 'none'")
+    for refusal in ["403", "frame-ancestors", "chrome-error", "local network", "ERR_"]:
+        given.expect_complaint(refusal)
     tab = given.tab("/")
     xray = given.demo.ready["xray"]
     hostile = f'<title>Hostile</title><iframe src="{xray}/"></iframe>'
     tab.route("http://hostile.example/", lambda route: route.fulfill(content_type="text/html", body=hostile))
     tab.goto("http://hostile.example/")
-    expect(tab.locator("iframe")).to_be_attached()
-    assert not tab.frames[1].locator("header").count()
-    assert any("frame-ancestors" in line for line in given.complaints), given.complaints
+    tab.wait_for_load_state("networkidle")
+    assert "Quince" not in tab.frames[1].content()
+    with urllib.request.urlopen(xray) as page:
+        assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
