@@ -71,7 +71,8 @@ extension ByteMap {
         case ASN1Tag.null.byte: return "NULL"
         case 0x01: return content.first == 0 ? "FALSE" : "TRUE"
         case ASN1Tag.integer.byte where content.count <= 4:
-            return "\(content.reduce(Int32(content.first ?? 0 > 0x7f ? -1 : 0)) { $0 << 8 | Int32($1) })"
+            return
+                "\(content.reduce(Int32(content.first ?? 0 > 0x7f ? -1 : 0)) { $0 << 8 | Int32($1) })"
         case ASN1Tag.utcTime.byte: return ASN1Time.utcTime(content)?.iso8601
         case ASN1Tag.generalizedTime.byte: return ASN1Time.generalizedTime(content)?.iso8601
         case ASN1Tag.utf8String.byte, ASN1Tag.ia5String.byte, 0x13:

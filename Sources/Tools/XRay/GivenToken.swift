@@ -35,7 +35,11 @@ struct GivenToken {
         guard let root = (try? JSONDocument(body))?.root, let token = root.member("token"),
             let text = token.stringBytes
         else {
-            throw .refused(.badRequest, "memberMissing", "send {\"token\":\"…\"} with a token's JSON")
+            throw .refused(
+                .badRequest,
+                "memberMissing",
+                "send {\"token\":\"…\"} with a token's JSON"
+            )
         }
         self.text = text
         isChecked = root.member("atSigning")?.bool ?? true
@@ -85,11 +89,13 @@ struct GivenToken {
         let token = try? SealedPaymentToken(json: text)
         let signed = token.flatMap { try? SignedData($0.signature) }
         let moment = isChecked ? signed?.signingTime ?? now : now
-        let explanations = [(root, "the sandbox’s TEST root"), (.appleRootCAG3, "Apple Root CA - G3")]
-            .map { anchor, name in
-                let trust = TokenTrust(PaymentTokenVerifier(trusting: anchor), at: moment)
-                return (name, TokenExplanation(text, trust: trust, keys: keys, keyName: "key"))
-            }
+        let explanations = [
+            (root, "the sandbox’s TEST root"), (.appleRootCAG3, "Apple Root CA - G3"),
+        ]
+        .map { anchor, name in
+            let trust = TokenTrust(PaymentTokenVerifier(trusting: anchor), at: moment)
+            return (name, TokenExplanation(text, trust: trust, keys: keys, keyName: "key"))
+        }
         // The root under which more of the checks pass is the token's own.
         let (name, explanation) =
             explanations[0].1.passed >= explanations[1].1.passed ? explanations[0] : explanations[1]

@@ -27,7 +27,9 @@ struct MerchantSide: Sendable {
             keys: shop.keys()
         )
         let payload = explanation.opened.map {
-            PaymentDisplay($0.payment, revealing: privacy.reveals).rows.map { (name: $0.0, value: $0.1) }
+            PaymentDisplay($0.payment, revealing: privacy.reveals).rows.map {
+                (name: $0.0, value: $0.1)
+            }
         }
         let identifier = token.transactionID.lowercaseHexadecimal
         let payment = await get("/payments?transactionId=\(identifier)")?

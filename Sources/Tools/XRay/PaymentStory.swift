@@ -238,11 +238,14 @@ extension AppQuestion {
     fileprivate var words: String {
         switch self {
         case .merchantSession: "The page shall prove with Apple’s session whose it is."
-        case .paymentMethod: "A card is chosen. Until the shopper authorizes, the page sees no name of it."
-        case .shippingContact: "An address is chosen; the page sees only what it needs to price shipping."
+        case .paymentMethod:
+            "A card is chosen. Until the shopper authorizes, the page sees no name of it."
+        case .shippingContact:
+            "An address is chosen; the page sees only what it needs to price shipping."
         case .shippingMethod: "A shipping method is chosen."
         case .couponCode: "A coupon code was entered."
-        case .authorization: "The shopper has authorized: the page gets the token and the contacts in full."
+        case .authorization:
+            "The shopper has authorized: the page gets the token and the contacts in full."
         }
     }
 }

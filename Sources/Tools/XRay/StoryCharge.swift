@@ -100,8 +100,10 @@ struct StoryCharge: Sendable {
                     phase: phase,
                     from: .network,
                     to: .network,
-                    title: exchange.entries.map(\.kind.words).joined(separator: "; ").capitalizedFirst,
-                    text: "Each entry moves an amount between two accounts, so the ledger adds up to zero.",
+                    title: exchange.entries.map(\.kind.words).joined(separator: "; ")
+                        .capitalizedFirst,
+                    text:
+                        "Each entry moves an amount between two accounts, so the ledger adds up to zero.",
                     time: exchange.time,
                     parts: [.ledger(exchange.entries)]
                 )
@@ -140,7 +142,8 @@ struct StoryCharge: Sendable {
 
     private static func delivery(_ exchange: NetworkJournal.Exchange) -> String {
         switch exchange.delivery {
-        case .delayed(milliseconds: let milliseconds): "The scenario sends it after \(milliseconds) ms."
+        case .delayed(milliseconds: let milliseconds):
+            "The scenario sends it after \(milliseconds) ms."
         case .never: "The scenario loses it: it is never sent."
         case .twice: "The scenario sends it twice."
         case .malformed: "The scenario sends bytes in its place that are no message."

@@ -8,7 +8,10 @@ enum StoryFacts {
         var rows: [(name: String, value: String)] = [
             ("merchantIdentifier", request.merchantIdentifier),
             ("countryCode", request.countryCode), ("currencyCode", request.currencyCode),
-            ("supportedNetworks", request.supportedNetworks.map(\.rawValue).joined(separator: ", ")),
+            (
+                "supportedNetworks",
+                request.supportedNetworks.map(\.rawValue).joined(separator: ", ")
+            ),
             ("merchantCapabilities", names(of: request.merchantCapabilities)),
         ]
         func add(_ name: String, _ fields: Set<ContactField>) {

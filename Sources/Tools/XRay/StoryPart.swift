@@ -30,7 +30,9 @@ enum StoryPart: Sendable {
                 "rows": .array(rows.map { .array([.string($0.name), .string($0.value)]) }),
             ])
         case .json(let title, let value):
-            .object(["kind": .string("json"), "title": .string(title), "text": .string(value.indented)])
+            .object([
+                "kind": .string("json"), "title": .string(title), "text": .string(value.indented),
+            ])
         case .checks(let title, let explanation): Self.json(title, explanation)
         case .bytes(let map): map.json
         case .message(let trace): Self.json(trace)
@@ -120,4 +122,3 @@ extension ByteMap {
         ])
     }
 }
-

@@ -45,7 +45,10 @@ enum StoryTokenSteps {
             "The device account number and the cryptogram, encrypted for Apple’s server; the form is the sandbox’s own.",
             sealed.data
         )
-        map.addWhole("encrypted payload", "nothing of the device but the Secure Element can read it")
+        map.addWhole(
+            "encrypted payload",
+            "nothing of the device but the Secure Element can read it"
+        )
         return StoryStep(
             phase: .token,
             from: .secureElement,
@@ -63,7 +66,10 @@ enum StoryTokenSteps {
                         ("Secure Element", Hexadecimal.encode(sealed.secureElement.bytes)),
                         ("ephemeral key", "P-256, made for this payment"),
                         ("encrypted payload", "\(sealed.data.count) bytes, AES-256-GCM"),
-                        ("signature", "ECDSA, \(sealed.signature.count) bytes, by the Secure Element"),
+                        (
+                            "signature",
+                            "ECDSA, \(sealed.signature.count) bytes, by the Secure Element"
+                        ),
                     ]
                 ), .bytes(map),
             ]

@@ -18,7 +18,9 @@ struct TokenMapTests {
         /// Nil for an indefinite length.
         let length: Int?
 
-        var description: String { "\(offset):d=\(depth) hl=\(header) l=\(length.map(String.init) ?? "inf")" }
+        var description: String {
+            "\(offset):d=\(depth) hl=\(header) l=\(length.map(String.init) ?? "inf")"
+        }
 
         static func < (left: Place, right: Place) -> Bool { left.offset < right.offset }
     }
@@ -112,7 +114,9 @@ struct TokenMapTests {
         try Self.check(token.json.compact, opened: opened.payment)
     }
 
-    @Test(.enabled(if: Repository.publishedVectors != nil, "no published tokens beside this checkout"))
+    @Test(
+        .enabled(if: Repository.publishedVectors != nil, "no published tokens beside this checkout")
+    )
     func `is told once of the tokens that Apple made and others published`() throws {
         let folder = try #require(Repository.publishedVectors)
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)

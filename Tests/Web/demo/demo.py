@@ -1,37 +1,16 @@
 """A `quince demo` that runs beside the tests, and a person who shops there with a browser."""
 
-import base64
 import json
-import pathlib
 import subprocess
 import urllib.request
 
 from playwright.sync_api import expect
 
+from pictures import compare
 from sheet_pages import Sheet, sheet_over
 
-# The pictures that the documentation shows, and where they are.
+# The pictures that the documentation shows.
 SHOWN = ("demo-store", "demo-sheet", "demo-receipt", "demo-xray")
-KEPT = pathlib.Path(__file__).resolve().parents[3] / "Documentation/pictures"
-# The part of a picture that may differ: numbers of orders, times and the edges of letters do.
-LARGEST_DIFFERENCE = 0.02
-COMPARE = """async (sources) => {
-    const pictures = await Promise.all(sources.map(async (source) =>
-        createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob())));
-    const [{ width, height }] = pictures;
-    if (pictures.some((picture) => picture.width !== width || picture.height !== height)) return 1;
-    const [one, other] = pictures.map((picture) => {
-        const context = new OffscreenCanvas(width, height).getContext('2d');
-        context.drawImage(picture, 0, 0);
-        return context.getImageData(0, 0, width, height).data;
-    });
-    let count = 0;
-    for (let index = 0; index < one.length; index += 4) {
-        const differs = [0, 1, 2].some((part) => Math.abs(one[index + part] - other[index + part]) > 32);
-        if (differs) count += 1;
-    }
-    return count / (width * height);
-}"""
 
 
 class Demo:
@@ -118,16 +97,7 @@ class Shopper:
             (self.pictures / f"{name}.png").write_bytes(taken)
         if name not in SHOWN:
             return
-        kept = KEPT / f"{name}.png"
-        if self.renews:
-            kept.write_bytes(taken)
-        blank = self.context().new_page()
-        sources = [base64.b64encode(each).decode() for each in (taken, kept.read_bytes())]
-        difference = blank.evaluate(COMPARE, sources)
-        assert difference < LARGEST_DIFFERENCE, (
-            f"{kept.name} shows another page, {difference:.1%} differ: where the page is right, renew the picture by "
-            "Tests/Web/demo/run --renew, and look at it"
-        )
+        compare(self.context().new_page(), taken, name, self.renews, "Tests/Web/demo/run")
 
     def expect_complaint(self, text):
         """Lets the console say something that has this text in it."""

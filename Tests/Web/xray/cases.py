@@ -2,6 +2,8 @@
 
 import pathlib
 
+from pictures import compare
+
 REGISTERED = []
 
 
@@ -16,8 +18,9 @@ def case(name):
 class Given:
     """A browser, a demonstration, and the pages that a test opens."""
 
-    def __init__(self, browser, demo, quince, pictures=None):
-        self.browser, self.demo, self.quince, self.pictures = browser, demo, quince, pictures
+    def __init__(self, browser, demo, arguments):
+        self.browser, self.demo, self.quince = browser, demo, arguments.quince
+        self.pictures, self.renews = arguments.pictures, arguments.renew
         self.contexts = []
         self.complaints = []
         self.expected = []
@@ -47,6 +50,12 @@ class Given:
         if self.pictures:
             self.pictures.mkdir(parents=True, exist_ok=True)
             tab.screenshot(path=self.pictures / f"{name}.png")
+
+    def shown(self, taken, name):
+        """A picture that the documentation shows must look like this, unless it is being renewed."""
+        blank = self.browser.new_context()
+        self.contexts.append(blank)
+        compare(blank.new_page(), taken, name, self.renews, "Tests/Web/xray/run")
 
     def close(self):
         for context in self.contexts:

@@ -18,7 +18,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import load_der_public_key, load_pem_private_key
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
 NUMBERS = itertools.count(1)
 
 

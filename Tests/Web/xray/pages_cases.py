@@ -31,6 +31,28 @@ def walk(given):
     given.picture(tab, "payment-wide-light")
 
 
+@case("the documentation's pictures show these pages")
+def pictures(given):
+    # A card's first payment gives its account a credit line, which is not in this picture either.
+    given.demo.pay()
+    number = given.demo.pay()[2]
+    tab = given.tab(f"/#/payments/{number}", height=1000)
+    expect(tab.locator("h1")).to_contain_text("29.27 USD")
+    # How many payments there were before is not of this picture.
+    tab.locator(".payments li + li").evaluate_all("items => items.forEach((item) => item.remove())")
+    held = steps(tab).filter(has_text="The amount is held")
+    held.last.click()
+    tab.evaluate("document.activeElement.blur()")
+    tab.mouse.move(5, 500)
+    held.last.evaluate("step => window.scrollTo(0, step.getBoundingClientRect().bottom + scrollY - 640)")
+    given.shown(tab.screenshot(), "xray-payment")
+    held.last.click()
+    steps(tab).filter(has_text="The payment token").click()
+    part = tab.locator("section.bytes").filter(has=tab.get_by_role("heading", name=re.compile("^data"))).last
+    part.get_by_role("option").filter(has_text="onlinePaymentCryptogram").hover()
+    given.shown(part.screenshot(), "xray-token")
+
+
 @case("a payment appears while it happens, without a reload")
 def live(given):
     given.demo.pay(steps=["cancel"])

@@ -83,7 +83,8 @@ extension PaymentService {
 
     /// The payment of the token with an identifier; an empty list where there is none.
     private func payments(ofToken text: String) async throws(HTTPProblem) -> HTTPServerResponse {
-        guard let bytes = try? Hexadecimal.decode(text), let transaction = TransactionID(bytes) else {
+        guard let bytes = try? Hexadecimal.decode(text), let transaction = TransactionID(bytes)
+        else {
             throw PaymentProblemCode.queryInvalid.problem(
                 "\"transactionId\" is not 64 hexadecimal digits"
             )
@@ -92,7 +93,9 @@ extension PaymentService {
         do throws(DeskFailure) {
             if let attempt = try await records.attempt(of: transaction) {
                 payment = try await records.payment(attempt)
-            } else { payment = nil }
+            } else {
+                payment = nil
+            }
         } catch { throw error.readingProblem }
         return .json(
             .object(["payments": .array(payment.map { [PaymentJSON.json($0)] } ?? [])])
