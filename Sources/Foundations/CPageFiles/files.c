@@ -229,6 +229,7 @@ static const page_file files[] = {
     FILE_OF("xray/mark.svg", xray_mark_svg),
     FILE_OF("xray/parts.css", xray_parts_css),
     FILE_OF("xray/parts.js", xray_parts_js),
+    FILE_OF("xray/theme.css", wallet_theme_css),
     FILE_OF("xray/token.js", xray_token_js),
     FILE_OF("xray/xray.css", xray_xray_css),
 };

@@ -65,7 +65,7 @@ def xray(shopper):
     tab.locator("#xray-link").click()
     expect(tab.locator("button.step").first).to_be_visible()
     expect(tab.locator("main")).to_contain_text("29.27")
-    shopper.picture(tab, "demo-xray")
+    shopper.picture(tab, "demo-xray", full_page=True)
     # The card's number and the keys of the sandbox are nowhere on the page.
     assert not re.search(r"[0-9]{16}", tab.locator("body").inner_text())
 
