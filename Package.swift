@@ -490,7 +490,7 @@ let package = Package(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppLint", "AppleServers", "BERTLV", "Bytes", "CardMessages", "CardNetwork",
+                "AppLint", "AppleServers", "Bytes", "CardMessages", "CardNetwork",
                 "Certificates", "Charging", "Checkout", "CommandLineTool", "CommandOptions",
                 "Cryptography",
                 "Files", "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
@@ -584,9 +584,9 @@ let package = Package(
         tests(
             "SandboxTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardNetwork",
-                "Certificates", "Cryptography", "DeviceModels", "HTTPMessages", "ISO8583", "JSON",
-                "Money", "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardMessages",
+                "CardNetwork", "Certificates", "Cryptography", "DeviceModels", "HTTPMessages",
+                "ISO8583", "JSON", "Money", "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SQLite", "SandboxServer", "SecureElement", "Sockets", "Storage",
                 "TestSandbox", "TokenMint", "Wallet", "World",
             ]

@@ -1,7 +1,8 @@
 import { element } from "./dom.js";
 
 /**
- * @typedef {{depth: number, name: string, meaning: string, value?: string, kind: string, start: number, end: number}} ByteNode
+ * @typedef {{depth: number, name: string, meaning: string, value?: string, kind: string, start: number,
+ *   end: number}} ByteNode
  * @typedef {{title: string, meaning: string, encoding: string, hex: string, nodes: ByteNode[],
  *   segments: [number, number, number, string][]}} ByteMap
  */

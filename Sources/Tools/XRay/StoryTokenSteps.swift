@@ -42,7 +42,10 @@ enum StoryTokenSteps {
     static func sealed(_ sealed: SealedForApple, at time: UnixTime) -> StoryStep {
         var map = ByteMap(
             named: "sealed for Apple",
-            "The device account number and the cryptogram, encrypted for Apple’s server; the form is the sandbox’s own.",
+            """
+            The device account number and the cryptogram, encrypted for Apple’s server; the form is the sandbox’s \
+            own.
+            """,
             sealed.data
         )
         map.addWhole(

@@ -1,4 +1,4 @@
-"""`quince demo`, and a shop's page without a browser: it pays through the wallet's API, and answers the sheet's events."""
+"""`quince demo`, and a shop's page without a browser, which pays through the wallet's API and answers its events."""
 
 import base64
 import hashlib
