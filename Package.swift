@@ -457,24 +457,32 @@ let package = Package(
                 "Wallet", "World",
             ]
         ),
+        // A store whose pages take Apple Pay, on the merchant's server over HTTP.
+        module(
+            "Storefront",
+            in: "Tools",
+            on: [
+                "Bytes", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages", "HTTPServer",
+                "JSON", "Money", "PageFiles", "PageSession", "PaymentRequest", "Sockets", "World",
+            ]
+        ),
         // One payment through every part, as a page.
         module(
             "XRay",
             in: "Tools",
             on: [
-                "ASN1", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
-                "HTTPAPI", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "Money", "NetworkServer",
-                "PageFiles", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SandboxServer", "SecureElement", "Sockets", "TokenDisplay",
-                "Wallet", "World",
+                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "ISO8583", "JSON", "KeyFiles", "Money", "NetworkServer", "PageFiles",
+                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SandboxServer", "SecureElement", "Sockets", "TokenDisplay", "Wallet", "World",
             ]
         ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppLint", "AppleServers", "BERTLV", "Bytes", "CardMessages", "CardNetwork",
+                "AppLint", "AppleServers", "Bytes", "CardMessages", "CardNetwork",
                 "Certificates", "Charging", "Checkout", "CommandLineTool", "CommandOptions",
                 "Cryptography",
                 "Files", "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
@@ -485,7 +493,7 @@ let package = Package(
                 "SecureElement",
                 "SecurityModule",
                 "SessionGateway", "SheetServer", "SheetWording",
-                "Sockets", "Storage",
+                "Sockets", "Storage", "Storefront",
                 "TestSandbox", "TerminalSheet", "TokenDisplay", "TokenIntake", "TokenMint",
                 "Wallet", "World", "XRay",
             ]
@@ -560,16 +568,16 @@ let package = Package(
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
                 "Cryptography", "DeviceModels", "ISO8583", "JSON", "MerchantSession", "Money",
                 "PageSession", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
-                "TokenMint",
+                "TokenDisplay", "TokenMint",
                 "World",
             ]
         ),
         tests(
             "SandboxTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardNetwork",
-                "Certificates", "Cryptography", "DeviceModels", "HTTPMessages", "ISO8583", "JSON",
-                "Money", "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardMessages",
+                "CardNetwork", "Certificates", "Cryptography", "DeviceModels", "HTTPMessages",
+                "ISO8583", "JSON", "Money", "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SQLite", "SandboxServer", "SecureElement", "Sockets", "Storage",
                 "TestSandbox", "TokenMint", "Wallet", "World",
             ]
@@ -634,7 +642,7 @@ let package = Package(
                 "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
                 "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetView",
                 "SheetWording", "Storage",
-                "TerminalSheet", "TokenMint", "Wallet", "World", "quince",
+                "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World", "quince",
             ]
         ),
         tests(
@@ -643,6 +651,10 @@ let package = Package(
                 "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "SheetWording", "World", "quince",
             ]
+        ),
+        tests(
+            "StorefrontTests",
+            of: ["Money", "PaymentRequest", "Storefront", "World"]
         ),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]

@@ -15,10 +15,10 @@ export class Refusal extends Error {
     }
 }
 
-/** @param {string} path @param {any} body */
-async function post(path, body) {
+/** @param {string} path @param {any} body @param {boolean} [keepalive] whether it outlives the frame */
+async function post(path, body, keepalive = false) {
     const response = await fetch(path, {
-        method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' },
+        method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' }, keepalive,
     });
     const isJSON = response.status !== 204 && (response.headers.get('Content-Type') ?? '').includes('json');
     const answer = isJSON ? await response.json() : null;
@@ -105,9 +105,15 @@ export class SheetSession {
         return post(`${this.path}/steps`, step);
     }
 
-    /** What the page answered. @param {number} question @param {any} value */
+    /**
+     * What the page answered. A page may leave for its receipt in the same moment, and this frame with it.
+     *
+     * @param {number} question
+     * @param {any} value
+     */
     answer(question, value) {
-        return post(`${this.path}/answers`, { question, value });
+        // Browsers refuse more than 64 KiB that outlive a page.
+        return post(`${this.path}/answers`, { question, value }, JSON.stringify(value).length < 10_000);
     }
 
     /** The page wants the sheet gone. It is told also when this frame goes with it. */

@@ -26,6 +26,9 @@ package struct PaymentDisplay {
         rows(of: payment.document.root, at: [], numbered: "") + chipRows
     }
 
+    /// The values that have no values in them, as ``rows`` shows them, in their order.
+    var values: [String] { rows(of: payment.document.root, at: [], numbered: "").map(\.1) }
+
     /// The amount and the last digits of the account number, on one line.
     package var summary: String {
         let name = "applicationPrimaryAccountNumber"

@@ -45,7 +45,13 @@ package struct TokenExplanation: Sendable {
     ///   - json: The text.
     ///   - trust: What is trusted, and when the check is made.
     ///   - keys: The merchant's keys; nil if none were given, so that nothing is opened.
-    package init(_ json: [UInt8], trust: TokenTrust, keys: [MerchantKey]?) {
+    ///   - keyName: What is said not to be given then.
+    package init(
+        _ json: [UInt8],
+        trust: TokenTrust,
+        keys: [MerchantKey]?,
+        keyName: String = "--key"
+    ) {
         var facts = TokenFacts(trust: trust)
         var refusal: TokenRefusal?
         do throws(TokenRefusal) {
@@ -54,19 +60,24 @@ package struct TokenExplanation: Sendable {
             let verified = try trust.verifier.verify(token, at: trust.moment)
             if let keys { facts.opened = try verified.opened(with: keys) }
         } catch { refusal = error }
-        self.init(facts, refusal, GivenFileKind(json), hasKeys: keys != nil)
+        self.init(
+            facts,
+            refusal,
+            GivenFileKind(json),
+            missing: keys == nil ? keyName : nil
+        )
     }
 
     /// Explains a file of which the refusal is known already.
     package init(_ refusal: TokenRefusal, in kind: GivenFileKind?, trust: TokenTrust) {
-        self.init(TokenFacts(trust: trust), refusal, kind, hasKeys: true)
+        self.init(TokenFacts(trust: trust), refusal, kind, missing: nil)
     }
 
     private init(
         _ facts: TokenFacts,
         _ refusal: TokenRefusal?,
         _ kind: GivenFileKind?,
-        hasKeys: Bool
+        missing keyName: String?
     ) {
         self.refusal = refusal
         let told = refusal.map { ToldRefusal($0, in: kind) }
@@ -85,8 +96,8 @@ package struct TokenExplanation: Sendable {
                 let found = "your server's store of accepted tokens knows; it is not asked here"
                 return Row(check: check, state: .notReached, found: found)
             }
-            guard hasKeys || !needKeys.contains(check) else {
-                return Row(check: check, state: .notReached, found: "no --key was given")
+            if let keyName, needKeys.contains(check) {
+                return Row(check: check, state: .notReached, found: "no \(keyName) was given")
             }
             return Row(check: check, state: .passed, found: facts.found(by: check))
         }

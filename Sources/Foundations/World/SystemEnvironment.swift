@@ -32,6 +32,13 @@ public enum SystemEnvironment {
         variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     }
 
+    /// Whether windows can be shown.
+    ///
+    /// - Source: the X Window System's `DISPLAY`; Wayland's `WAYLAND_DISPLAY`.
+    public static var hasDisplay: Bool {
+        ["DISPLAY", "WAYLAND_DISPLAY"].contains { variable($0)?.isEmpty == false }
+    }
+
     /// Whether output should have no colours or styles.
     ///
     /// - Source: no-color.org: `NO_COLOR` is set, and not empty.

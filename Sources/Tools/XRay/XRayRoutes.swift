@@ -1,32 +1,104 @@
 internal import HTTPAPI
+internal import HTTPClient
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
+internal import PaymentRequest
+internal import PaymentSheet
+internal import PaymentToken
 internal import SandboxServer
+internal import Wallet
 internal import World
 
 /// What the x-ray's pages ask for.
 struct XRayRoutes: Sendable {
     let sandbox: XRaySandbox
     let shop: XRayShop?
-    let reveals: Bool
+    let privacy: StoryPrivacy
+    let client: HTTPClient
     let world: World
 
     /// The payments, the newest first.
-    func list() async -> JSONOutput {
-        .object(["payments": .array(sandbox.payments.payments.map { .integer(Int64($0.number)) })])
+    func list() -> JSONOutput {
+        .object([
+            "reveals": .bool(privacy.reveals),
+            "payments": .array(sandbox.payments.payments.map(Self.summary)),
+        ])
     }
 
-    /// A payment.
-    func payment(_ number: Int) async throws(HTTPProblem) -> JSONOutput {
-        guard let payment = sandbox.payments.payment(number) else {
-            throw HTTPProblem(.notFound)
+    private static func summary(_ payment: PaymentJournal.Payment) -> JSONOutput {
+        var (total, payee, outcome): (String?, String?, String) = (nil, nil, "open")
+        for case .observed(let observation) in payment.moments.map(\.event) {
+            switch observation {
+            case .presented(let request), .updated(let request):
+                (total, payee) = ("\(request.total)", request.totalItem.label)
+            case .finished(let end), .closed(let end): outcome = end.word
+            default: break
+            }
         }
-        return .object(["number": .integer(Int64(payment.number))])
+        return .object([
+            "number": .integer(Int64(payment.number)), "time": .string(payment.time.iso8601),
+            "device": .string(payment.device), "client": .string(payment.client),
+            "payee": payee.map { .string($0) }, "total": total.map { .string($0) },
+            "outcome": .string(outcome),
+        ])
     }
 
-    /// A token that was pasted.
-    func token(_ request: HTTPServerRequest) throws(HTTPProblem) -> JSONOutput {
-        throw HTTPProblem(.notFound)
+    /// A payment with its steps.
+    func payment(_ number: Int) async throws(HTTPProblem) -> JSONOutput {
+        guard let payment = sandbox.payments.payment(number) else { throw HTTPProblem(.notFound) }
+        var charges: [TransactionID: StoryCharge] = [:]
+        if let shop {
+            let side = MerchantSide(sandbox: sandbox, shop: shop, client: client, privacy: privacy)
+            for case .observed(.sealedForMerchant(let token)) in payment.moments.map(\.event) {
+                let time = Self.time(of: token, in: payment)
+                charges[token.transactionID] = await side.charge(of: token, at: time)
+            }
+        }
+        let story = PaymentStory(payment, privacy: privacy, charges: charges)
+        let used = Set(story.steps.flatMap { [$0.from, $0.to] })
+        let parties = StoryParty.allCases.filter(used.contains)
+        return .object([
+            "payment": Self.summary(payment),
+            "parties": .array(
+                parties.map { party in
+                    .object([
+                        "party": .string(party.rawValue), "name": .string(party.name),
+                        "note": .string(party.note),
+                    ])
+                }
+            ),
+            "phases": .array(
+                StoryPhase.allCases.map { phase in
+                    .object(["phase": .string(phase.rawValue), "name": .string(phase.name)])
+                }
+            ),
+            "steps": .array(
+                story.steps.enumerated().map { $0.element.json(number: $0.offset + 1) }
+            ),
+        ])
+    }
+
+    /// When a token was made.
+    private static func time(
+        of token: SealedPaymentToken,
+        in payment: PaymentJournal.Payment
+    ) -> UnixTime {
+        let moment = payment.moments.first { moment in
+            guard case .observed(.sealedForMerchant(token)) = moment.event else { return false }
+            return true
+        }
+        return moment?.time ?? payment.time
+    }
+}
+
+extension PaymentSheet.Outcome {
+    /// The outcome in one word, as the sandbox's API has it.
+    fileprivate var word: String {
+        switch self {
+        case .paid: "paid"
+        case .notPaid: "notPaid"
+        case .unresolved: "unresolved"
+        }
     }
 }

@@ -1,4 +1,5 @@
 internal import HTTPAPI
+internal import HTTPClient
 internal import HTTPMessages
 public import HTTPServer
 internal import JSON
@@ -24,29 +25,39 @@ public final class XRayServer: Sendable {
     ///   - shop: The merchant's side of the payments; nil where there is none.
     ///   - reveals: Whether the secrets of opened tokens are shown.
     ///   - world: The time at which tokens are checked: the sandbox's.
-    /// - Throws: ``HTTPServerFailure``.
+    /// - Throws: ``XRayServerFailure``.
     public init(
         at address: SocketAddress = .loopback(),
         of sandbox: XRaySandbox,
         shop: XRayShop? = nil,
         reveals: Bool = false,
         world: World
-    ) throws(HTTPServerFailure) {
+    ) throws(XRayServerFailure) {
+        let client: HTTPClient
+        do throws(HTTPClientFailure) {
+            client = try HTTPClient()
+        } catch { throw .client("\(error)") }
         let streams = ChangeStreams(sandbox)
-        let site = XRaySite(
-            routes: XRayRoutes(sandbox: sandbox, shop: shop, reveals: reveals, world: world),
-            streams: streams
+        let routes = XRayRoutes(
+            sandbox: sandbox,
+            shop: shop,
+            privacy: StoryPrivacy(reveals: reveals),
+            client: client,
+            world: world
         )
+        let site = XRaySite(routes: routes, streams: streams)
         let router = site.router
         let pages = site.pages
         let bound = LockedValue<SocketAddress?>(nil)
-        server = try HTTPServer(at: address, world: world) { request in
-            guard let own = bound.withLock(\.self), SameSite(own).admits(request.head) else {
-                return .complete(SameSite.refusal.response)
+        do throws(HTTPServerFailure) {
+            server = try HTTPServer(at: address, world: world) { request in
+                guard let own = bound.withLock(\.self), SameSite(own).admits(request.head) else {
+                    return .complete(SameSite.refusal.response)
+                }
+                if let file = pages.response(to: request) { return file }
+                return await router.respond(to: request)
             }
-            if let file = pages.response(to: request) { return file }
-            return await router.respond(to: request)
-        }
+        } catch { throw .server(address, error) }
         self.streams = streams
         self.address = SocketAddress(host: address.host, port: server.address.port)
         let own = self.address
@@ -57,6 +68,24 @@ public final class XRayServer: Sendable {
     public func stop() async {
         streams.finish()
         await server.stop()
+    }
+}
+
+/// Why the x-ray was not started.
+public enum XRayServerFailure: Error, Hashable, Sendable {
+    /// It cannot listen at its address.
+    case server(SocketAddress, HTTPServerFailure)
+    /// The client of the merchant's API could not be made.
+    case client(String)
+}
+
+extension XRayServerFailure: CustomStringConvertible {
+    /// The address and the cause.
+    public var description: String {
+        switch self {
+        case .server(let address, let failure): "the x-ray at \(address): \(failure)"
+        case .client(let failure): failure
+        }
     }
 }
 

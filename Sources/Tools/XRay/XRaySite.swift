@@ -23,11 +23,21 @@ struct XRaySite: Sendable {
     var router: HTTPRouter {
         var router = HTTPRouter()
         let (routes, streams) = (routes, streams)
-        router.on(.get, "/payments") { _ in .json(await routes.list()) }
+        router.on(.get, "/payments") { _ in .json(routes.list()) }
         router.on(.get, "/payments/{number}") { request in
             .json(try await routes.payment(try request.parameter("number", as: Int.self)))
         }
-        router.on(.post, "/tokens") { request in .json(try routes.token(request)) }
+        router.on(.post, "/tokens") { request in
+            let token = try GivenToken(request)
+            let reveals = routes.privacy.reveals
+            return .json(
+                token.json(
+                    trusting: routes.sandbox.root,
+                    at: routes.world.clock.now,
+                    reveals: reveals
+                )
+            )
+        }
         router.on(.get, "/changes") { _ in streams.response }
         return router
     }

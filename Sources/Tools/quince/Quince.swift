@@ -15,7 +15,8 @@ enum Quince {
             keys and certificates are for tests only.
             """,
         verbs: [
-            CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open, TokenVerb.explain,
+            DemoVerb.verb, CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open,
+            TokenVerb.explain,
             TokenVerb.inspect, KeyVerb.check, DeskVerb.capture, DeskVerb.void, DeskVerb.refund,
             DeskVerb.list, DeskVerb.settle, DeskVerb.reconcile, LintVerb.verb, SandboxVerb.network,
             SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account, SandboxVerb.servers,

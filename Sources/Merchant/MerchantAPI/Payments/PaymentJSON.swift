@@ -1,3 +1,4 @@
+internal import CardMessages
 internal import Charging
 internal import HTTPAPI
 internal import JSON
@@ -36,7 +37,11 @@ enum PaymentJSON {
         .required("capturable", .text(example: "0.00"), "What can still be captured."),
         .required("refundable", .text(example: "10.75"), "What can still be refunded."),
         .required("cardSuffix", .text(example: "0492"), "Of the device account number."),
-        .optional("authorizationCode", .text(example: "A1B2C3")),
+        .required(
+            "retrievalReference",
+            .text(example: "4L7Q0ZK2M9XA"),
+            "Field 37 of the payment's messages to the card network."
+        ), .optional("authorizationCode", .text(example: "A1B2C3")),
         .optional(
             "addressCheck",
             .choice(AddressCheck.allCases.map(\.rawValue)),
@@ -82,6 +87,9 @@ enum PaymentJSON {
             "capturable": .string(amounts.capturable.decimalText),
             "refundable": .string(amounts.refundable.decimalText),
             "cardSuffix": .string(payment.attempt.accountSuffix),
+            "retrievalReference": .string(
+                MessageReference.retrievalReference(of: authorization.idempotencyKey.text)
+            ),
             "authorizationCode": approval.map { .string($0.authorizationCode) },
             "addressCheck": approval?.addressCheck.map { .string($0.rawValue) },
             "declineReason": reason.map { .string($0.rawValue) },

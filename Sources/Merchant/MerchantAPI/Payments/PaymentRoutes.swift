@@ -108,6 +108,11 @@ public enum PaymentRoutes {
             parameters: [
                 .query("reference", .text(example: "cart-1001"), "Only those of this reference."),
                 .query(
+                    "transactionId",
+                    .anyText,
+                    "Only that of the token with this identifier, in hexadecimal. Nothing else is looked at."
+                ),
+                .query(
                     "status",
                     .choice(PaymentRecord.Status.allCases.map(\.rawValue)),
                     "Only those of this status."

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Charging
 internal import HTTPAPI
 internal import HTTPMessages
@@ -5,6 +6,7 @@ internal import HTTPServer
 internal import JSON
 internal import MerchantServer
 internal import Orders
+internal import PaymentToken
 internal import World
 
 extension PaymentService {
@@ -53,6 +55,7 @@ extension PaymentService {
 
     /// Answers `GET /payments`.
     func payments(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        if let text = request.query("transactionId") { return try await payments(ofToken: text) }
         var query = PaymentListing.Query(
             limit: request.query("limit").flatMap { Int($0) } ?? PaymentRoutes.pageSize
         )
@@ -75,6 +78,27 @@ extension PaymentService {
                 "payments": .array(page.payments.map { PaymentJSON.json($0) }),
                 "next": page.next.map { .string($0.cursor) },
             ])
+        )
+    }
+
+    /// The payment of the token with an identifier; an empty list where there is none.
+    private func payments(ofToken text: String) async throws(HTTPProblem) -> HTTPServerResponse {
+        guard let bytes = try? Hexadecimal.decode(text), let transaction = TransactionID(bytes)
+        else {
+            throw PaymentProblemCode.queryInvalid.problem(
+                "\"transactionId\" is not 64 hexadecimal digits"
+            )
+        }
+        let payment: PaymentRecord?
+        do throws(DeskFailure) {
+            if let attempt = try await records.attempt(of: transaction) {
+                payment = try await records.payment(attempt)
+            } else {
+                payment = nil
+            }
+        } catch { throw error.readingProblem }
+        return .json(
+            .object(["payments": .array(payment.map { [PaymentJSON.json($0)] } ?? [])])
         )
     }
 }

@@ -91,19 +91,15 @@ extension SandboxVerb {
         let addresses = try addresses(invocation)
         let (path, isTemporary) = try servedPath(invocation)
         defer { if isTemporary { Files.removeWithFiles(path) } }
-        let folder = try await openFolder(path, names: gatewayNames(invocation))
-        let server: SandboxServer
-        do throws(SandboxServerFailure) {
-            server = try SandboxServer(
-                folder,
-                at: addresses,
-                asApple: invocation.has(asApple.name),
-                automatesPages: invocation.has(automation.name),
-                log: { output.remark($0) }
-            )
-        } catch {
-            throw UsageProblem("\(error)", hint: remedy(of: error))
-        }
+        let sandbox = try await OpenedSandbox(
+            path,
+            gatewayNames: gatewayNames(invocation),
+            at: addresses,
+            asApple: invocation.has(asApple.name),
+            automatesPages: invocation.has(automation.name),
+            log: { output.remark($0) }
+        )
+        let (folder, server) = (sandbox.folder, sandbox.server)
         await EndingSignals.serve(stoppingBy: { server.stop() }) {
             announce(server, folder, invocation, output)
             await server.run()
@@ -152,15 +148,6 @@ extension SandboxVerb {
         for line in AppleHostNames.notice.split(separator: "\n") { output.remark(String(line)) }
     }
 
-    private static func remedy(of failure: SandboxServerFailure) -> String {
-        if case .gateway(let address, .notPermitted) = failure, address.port < 1024 {
-            return
-                "only root may use port \(address.port); name another with --gateway, or run it in a"
-                + " network namespace of your own: unshare --net --map-root-user"
-        }
-        return "name an address of this machine, such as 127.0.0.1:0 for a free port"
-    }
-
     private static func gatewayNames(
         _ invocation: Invocation
     ) throws(UsageProblem) -> [String] {
@@ -179,17 +166,6 @@ extension SandboxVerb {
             }
         }
         return names
-    }
-
-    private static func openFolder(
-        _ path: String,
-        names: [String]
-    ) async throws(UsageProblem) -> SandboxFolder {
-        do throws(SandboxFolderFailure) {
-            return try await SandboxFolder(path, world: .system, gatewayNames: names)
-        } catch {
-            throw UsageProblem("--state \(path): \(error)", hint: error.remedy)
-        }
     }
 
     /// The folder, and whether it is removed at the end.

@@ -19,6 +19,8 @@ struct ServerSetup {
     let folder: String
     let sandbox: SandboxLine
     let output: Output
+    /// The shop's name, as sheets and receipts show it.
+    var displayName = "Example Shop"
 
     var configPath: String { "\(folder)/server.json" }
 
@@ -191,7 +193,7 @@ struct ServerSetup {
             "listen": "127.0.0.1:8080",
             "database": .object(["sqlite": "payments.sqlite"]),
             "merchant": .object([
-                "identifier": .string(identifier), "displayName": "Example Shop",
+                "identifier": .string(identifier), "displayName": .string(displayName),
                 "city": "Cupertino", "country": "US", "categoryCode": "5999",
             ]),
             "processing": .object(["files": .array(["processing.key", "processing.pem"])]),

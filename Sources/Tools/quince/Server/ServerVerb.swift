@@ -73,56 +73,25 @@ enum ServerVerb {
         if let address = try SandboxVerb.address(invocation, listen) {
             configuration.listen = address
         }
-        let materials: ServerMaterials
-        do throws(ConfigurationRefusal) {
-            materials = try ServerMaterials(configuration, world: .system)
-        } catch { throw problem(error, invocation) }
-        for remark in unprotected + materials.remarks { output.remark("remark: \(remark)") }
-        let database = try await open(configuration)
-        let result: Result<Void, UsageProblem>
-        do throws(UsageProblem) {
-            result = .success(
-                try await serve(configuration, materials, database, invocation, output)
-            )
-        } catch { result = .failure(error) }
-        await database.close()
-        try result.get()
-        return .success
-    }
-
-    private static func serve(
-        _ configuration: ServerConfiguration,
-        _ materials: ServerMaterials,
-        _ database: Database,
-        _ invocation: Invocation,
-        _ output: Output
-    ) async throws(UsageProblem) {
-        let server: MerchantAPIServer
-        do throws(MerchantAPIServerFailure) {
-            server = try MerchantAPIServer(
-                configuration,
-                materials,
-                database,
-                world: .system,
-                log: { output.remark($0) }
-            )
-        } catch {
-            throw UsageProblem(
-                "\(error)",
-                hint: "name another address with --listen, such as 127.0.0.1:0 for a free port"
-            )
-        }
+        for remark in unprotected { output.remark("remark: \(remark)") }
+        let opened = try await OpenedServer(
+            configuration,
+            from: invocation.value(config.name),
+            output
+        )
+        let server = opened.server
         EndingSignals.onHangUp { server.reloadFiles() }
         await EndingSignals.serve(stoppingBy: { server.stop() }) {
-            let url = "\(configuration.tls == nil ? "http" : "https")://\(server.address)"
             output.result(
                 invocation.has(json.name)
-                    ? JSONOutput.object(["server": .string(url)]).compact
-                    : "The server listens at \(url)."
+                    ? JSONOutput.object(["server": .string(opened.url)]).compact
+                    : "The server listens at \(opened.url)."
             )
             await server.run()
         }
         EndingSignals.onHangUp(nil)
+        await opened.database.close()
+        return .success
     }
 
     private static func check(
@@ -188,7 +157,7 @@ extension ServerVerb {
         _ invocation: Invocation
     ) throws(UsageProblem) -> ServerConfiguration {
         do throws(ConfigurationRefusal) { return try read(invocation.value(config.name)) } catch {
-            throw problem(error, invocation)
+            throw problem(error, invocation.value(config.name))
         }
     }
 
@@ -215,13 +184,11 @@ extension ServerVerb {
         )
     }
 
-    private static func problem(
-        _ refusal: ConfigurationRefusal,
-        _ invocation: Invocation
-    ) -> UsageProblem {
+    /// What is wrong with a configuration, of which the first problem is said.
+    static func problem(_ refusal: ConfigurationRefusal, _ path: String?) -> UsageProblem {
         let more = refusal.problems.count - 1
         let first = refusal.problems.first.map { "\($0)" } ?? ""
-        let path = invocation.value(config.name) ?? ""
+        let path = path ?? ""
         return UsageProblem(
             path.isEmpty ? first : "\(path): \(first)" + (more > 0 ? " (and \(more) more)" : ""),
             hint: path.isEmpty

@@ -1,0 +1,75 @@
+internal import HTTPClient
+internal import HTTPMessages
+internal import JSON
+internal import NetworkServer
+internal import PaymentToken
+internal import TokenDisplay
+internal import World
+
+/// Finds the merchant's side of tokens: through the merchant's API, with the merchant's keys.
+struct MerchantSide: Sendable {
+    let sandbox: XRaySandbox
+    let shop: XRayShop
+    let client: HTTPClient
+    let privacy: StoryPrivacy
+
+    /// The merchant's side of a token.
+    ///
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - time: When the merchant checked it.
+    /// - Returns: What is known of it; a merchant's API that does not answer has nothing.
+    func charge(of token: SealedPaymentToken, at time: UnixTime) async -> StoryCharge {
+        let trust = TokenTrust(PaymentTokenVerifier(trusting: sandbox.root), at: time)
+        let explanation = TokenExplanation(
+            Array(token.json.compact.utf8),
+            trust: trust,
+            keys: shop.keys()
+        )
+        let payload = explanation.opened.map {
+            PaymentDisplay($0.payment, revealing: privacy.reveals).rows.map {
+                (name: $0.0, value: $0.1)
+            }
+        }
+        let identifier = token.transactionID.lowercaseHexadecimal
+        let payment = await get("/payments?transactionId=\(identifier)")?
+            .member("payments")?.elements?.first
+        let order = payment?.member("order")?.member("id")?.string
+        let reference = payment?.member("retrievalReference")?.string
+        return StoryCharge(
+            explanation: explanation,
+            payload: payload ?? [],
+            payment: payment.map(JSONOutput.init),
+            order: await order.asyncMap { await get("/orders/\($0)").map(shown) },
+            exchanges: reference.map { sandbox.messages.exchanges(of: $0) } ?? []
+        )
+    }
+
+    /// An order, with the shopper's contact masked.
+    private func shown(_ order: JSONValue) -> JSONOutput {
+        guard case .object(let members) = JSONOutput(order) else { return .null }
+        return .object(
+            members.map { member in
+                guard member.name == "contact" else { return member }
+                return JSONMember(name: member.name, value: privacy.masked(member.value))
+            }
+        )
+    }
+
+    private func get(_ path: String) async -> JSONValue? {
+        var request = HTTPClientRequest(.get, shop.api + path)
+        request.fields[.authorization] = HTTPFieldValue("Bearer \(shop.key)")
+        request.timeLimit = .seconds(5)
+        guard let response = try? await client.send(request), response.status == .ok,
+            let document = try? JSONDocument(response.body)
+        else { return nil }
+        return document.root
+    }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Result>(_ body: (Wrapped) async -> Result?) async -> Result? {
+        guard let self else { return nil }
+        return await body(self)
+    }
+}

@@ -1,0 +1,168 @@
+internal import CardMessages
+internal import CardNetwork
+internal import JSON
+internal import NetworkServer
+internal import PaymentToken
+internal import TokenDisplay
+internal import World
+
+/// The merchant's side of one token: its checks, the network's messages and the order.
+struct StoryCharge: Sendable {
+    /// What every check of the token came to with the merchant's keys.
+    let explanation: TokenExplanation
+    /// What the token was opened to, for people.
+    let payload: [(name: String, value: String)]
+    /// The payment of the merchant's API; nil where it has none.
+    let payment: JSONOutput?
+    /// The order of the merchant's API; nil where there is none.
+    let order: JSONOutput?
+    /// The network's messages of the payment, the oldest first.
+    let exchanges: [NetworkJournal.Exchange]
+
+    /// The number of the first message.
+    var firstNumber: Int { exchanges.first?.number ?? .max }
+
+    /// The steps until the shop has answered its page.
+    func steps(at time: UnixTime, until end: UnixTime?) -> [StoryStep] {
+        var steps: [StoryStep] = []
+        if payment != nil || !exchanges.isEmpty {
+            steps.append(
+                StoryStep(
+                    phase: .shop,
+                    from: .page,
+                    to: .shop,
+                    title: "The page posts the token to its server",
+                    text: "The page cannot read it; only the server has the key.",
+                    time: time
+                )
+            )
+        }
+        steps.append(check(at: time))
+        for exchange in exchanges where exchange.time <= end ?? time {
+            steps += Self.steps(of: exchange, in: .shop)
+        }
+        if let payment { steps.append(answer(payment, at: end ?? time)) }
+        return steps
+    }
+
+    private func check(at time: UnixTime) -> StoryStep {
+        let isOpened = explanation.isOpened
+        var parts: [StoryPart] = [.checks("Every check, in order", explanation)]
+        if !payload.isEmpty { parts.append(.facts("What the token holds", payload)) }
+        return StoryStep(
+            phase: .shop,
+            from: .shop,
+            to: .shop,
+            title: isOpened ? "The token is verified and opened" : "The token is refused",
+            text: isOpened
+                ? "Apple’s signature is right, and the merchant’s key opens the payload."
+                : explanation.told?.cause ?? "The merchant has no key for it.",
+            time: time,
+            mood: isOpened ? .good : .bad,
+            parts: parts
+        )
+    }
+
+    private func answer(_ payment: JSONOutput, at time: UnixTime) -> StoryStep {
+        let status = payment.text("status") ?? ""
+        let isGood = ["authorized", "captured", "refunded", "voided"].contains(status)
+        var parts: [StoryPart] = [.json("The payment, as the merchant’s API has it", payment)]
+        if let order { parts.append(.json("The order", order)) }
+        return StoryStep(
+            phase: .shop,
+            from: .shop,
+            to: .page,
+            title: isGood ? "The shop accepts the order" : "The shop has no payment",
+            text: order?.text("id").map { "Order \($0)" } ?? "Payment \(payment.text("id") ?? "")",
+            time: time,
+            mood: isGood ? .good : .bad,
+            parts: parts
+        )
+    }
+
+    /// The steps of one message and its answer.
+    static func steps(of exchange: NetworkJournal.Exchange, in phase: StoryPhase) -> [StoryStep] {
+        let request = exchange.request
+        var steps = [
+            StoryStep(
+                phase: phase,
+                from: .shop,
+                to: .network,
+                title: "\(request.type) \(request.type.words)",
+                text: "ISO 8583, over TCP, from the shop’s bank to the card network.",
+                time: exchange.time,
+                parts: [.message(request)]
+            )
+        ]
+        if !exchange.entries.isEmpty {
+            steps.append(
+                StoryStep(
+                    phase: phase,
+                    from: .network,
+                    to: .network,
+                    title: exchange.entries.map(\.kind.words).joined(separator: "; ")
+                        .capitalizedFirst,
+                    text:
+                        "Each entry moves an amount between two accounts, so the ledger adds up to zero.",
+                    time: exchange.time,
+                    parts: [.ledger(exchange.entries)]
+                )
+            )
+        }
+        steps.append(answer(of: exchange, in: phase))
+        return steps
+    }
+
+    private static func answer(
+        of exchange: NetworkJournal.Exchange,
+        in phase: StoryPhase
+    ) -> StoryStep {
+        guard let answer = exchange.answer else {
+            return StoryStep(
+                phase: phase,
+                from: .network,
+                to: .network,
+                title: "The network does not answer",
+                time: exchange.time,
+                mood: .bad
+            )
+        }
+        let code = answer.value(39).flatMap { ResponseCode($0) }
+        return StoryStep(
+            phase: phase,
+            from: .network,
+            to: .shop,
+            title: "\(answer.type) \(code.map(\.words) ?? answer.type.words)",
+            text: delivery(exchange),
+            time: exchange.time,
+            mood: code?.isApproval == true ? .good : .bad,
+            parts: [.message(answer)]
+        )
+    }
+
+    private static func delivery(_ exchange: NetworkJournal.Exchange) -> String {
+        switch exchange.delivery {
+        case .delayed(milliseconds: let milliseconds):
+            "The scenario sends it after \(milliseconds) ms."
+        case .never: "The scenario loses it: it is never sent."
+        case .twice: "The scenario sends it twice."
+        case .malformed: "The scenario sends bytes in its place that are no message."
+        case .closedConnection: "The scenario closes the connection in its place."
+        case .now, nil: ""
+        }
+    }
+}
+
+extension JSONOutput {
+    /// The text of a member; nil where there is none.
+    func text(_ name: String) -> String? {
+        guard case .object(let members) = self,
+            case .string(let text)? = members.first(where: { $0.name == name })?.value
+        else { return nil }
+        return text
+    }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,74 @@
+import CommandLineTool
+import HTTPServer
+import SandboxServer
+import Sockets
+import World
+
+/// A sandbox of a folder, whose servers listen.
+struct OpenedSandbox: Sendable {
+    let folder: SandboxFolder
+    let server: SandboxServer
+
+    /// Opens the folder, which must exist, and starts the servers.
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - gatewayNames: Further host names of the session gateway.
+    ///   - addresses: Where to listen.
+    ///   - asApple: Whether clients of the session gateway must name it.
+    ///   - automatesPages: Whether tests drive the sheets of pages.
+    ///   - log: Gets a line for each answer of the session gateway.
+    /// - Throws: ``CommandLineTool/UsageProblem``.
+    init(
+        _ path: String,
+        gatewayNames: [String] = [],
+        at addresses: SandboxServer.Addresses = SandboxServer.Addresses(),
+        asApple: Bool = false,
+        automatesPages: Bool = false,
+        log: @escaping @Sendable (String) -> Void
+    ) async throws(UsageProblem) {
+        do throws(SandboxFolderFailure) {
+            folder = try await SandboxFolder(path, world: .system, gatewayNames: gatewayNames)
+        } catch {
+            throw UsageProblem("--state \(path): \(error)", hint: error.remedy)
+        }
+        let started: Result<SandboxServer, SandboxServerFailure>
+        do throws(SandboxServerFailure) {
+            started = .success(
+                try SandboxServer(
+                    folder,
+                    at: addresses,
+                    asApple: asApple,
+                    automatesPages: automatesPages,
+                    log: log
+                )
+            )
+        } catch { started = .failure(error) }
+        switch started {
+        case .success(let server): self.server = server
+        case .failure(let failure):
+            await folder.close()
+            throw UsageProblem("\(failure)", hint: Self.remedy(of: failure))
+        }
+    }
+
+    private static func remedy(of failure: SandboxServerFailure) -> String {
+        if case .gateway(let address, .notPermitted) = failure, address.port < 1024 {
+            return
+                "only root may use port \(address.port); name another with --gateway, or run it in a"
+                + " network namespace of your own: unshare --net --map-root-user"
+        }
+        return "name an address of this machine, such as 127.0.0.1:0 for a free port"
+    }
+}
+
+extension SandboxLine {
+    /// What a sandbox of this process would print.
+    init(_ sandbox: OpenedSandbox) {
+        let addresses = sandbox.server.addresses
+        api = "http://\(addresses.api)"
+        (gateway, network) = ("\(addresses.gateway)", "\(addresses.network)")
+        token = sandbox.server.token
+        (authority, root) = (sandbox.folder.gatewayAuthorityPath, sandbox.folder.rootPath)
+    }
+}

@@ -1,0 +1,60 @@
+import CommandLineTool
+import MerchantAPI
+import Storage
+import World
+
+/// A shop's server with its database, which listens.
+struct OpenedServer: Sendable {
+    let configuration: ServerConfiguration
+    let materials: ServerMaterials
+    let database: Database
+    let server: MerchantAPIServer
+
+    /// Reads the files of a configuration, opens its database and starts the server.
+    ///
+    /// - Parameters:
+    ///   - configuration: The configuration.
+    ///   - path: Its file, for messages; nil where none was named.
+    ///   - world: The clock and the random numbers.
+    ///   - output: Gets remarks and the server's log.
+    /// - Throws: ``CommandLineTool/UsageProblem``.
+    init(
+        _ configuration: ServerConfiguration,
+        from path: String?,
+        world: World = .system,
+        _ output: Output
+    ) async throws(UsageProblem) {
+        self.configuration = configuration
+        do throws(ConfigurationRefusal) {
+            materials = try ServerMaterials(configuration, world: world)
+        } catch { throw ServerVerb.problem(error, path) }
+        for remark in materials.remarks { output.remark("remark: \(remark)") }
+        database = try await ServerVerb.open(configuration)
+        let started: Result<MerchantAPIServer, MerchantAPIServerFailure>
+        do throws(MerchantAPIServerFailure) {
+            started = .success(
+                try MerchantAPIServer(
+                    configuration,
+                    materials,
+                    database,
+                    world: world,
+                    log: { output.remark($0) }
+                )
+            )
+        } catch { started = .failure(error) }
+        switch started {
+        case .success(let server): self.server = server
+        case .failure(let failure):
+            await database.close()
+            throw UsageProblem(
+                "\(failure)",
+                hint: "name another address with --listen, such as 127.0.0.1:0 for a free port"
+            )
+        }
+    }
+
+    /// Where it is.
+    var url: String {
+        "\(configuration.tls == nil ? "http" : "https")://\(server.address)"
+    }
+}
