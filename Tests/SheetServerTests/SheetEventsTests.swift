@@ -7,7 +7,8 @@ import Testing
 @Suite("What the page of a sheet was told")
 struct SheetEventsTests {
     private static func names(_ events: SheetEvents, after identifier: Int) -> [String] {
-        events.after(identifier).map { "\($0.identifier) \($0.event.name ?? "") \($0.event.data)" }
+        events.after(identifier)
+            .map { "\($0.identifier ?? "") \($0.name ?? "") \($0.data)" }
     }
 
     @Test func `is sent again from any event on, with the last view alone`() {

@@ -74,7 +74,12 @@ struct WebTests {
         try replay(records, in: "simulation.js")
     }
 
-    @Test(.enabled(if: has("chromedriver") && has("chromium"), "there is no Chromium"))
+    @Test(
+        .enabled(
+            if: PageOutcomes.has("chromedriver") && PageOutcomes.has("chromium"),
+            "there is no Chromium"
+        )
+    )
     func `a payment request does with random pages and shoppers what the sheet does`() throws {
         var records: [PageSimulation.Object] = []
         var ends: [String: Int] = [:]
