@@ -461,7 +461,7 @@ let package = Package(
             "TerminalSheet",
             in: "Tools",
             on: [
-                "Files", "Money", "PaymentRequest", "PaymentSheet", "SheetView", "SheetWording",
+                "Money", "PaymentRequest", "PaymentSheet", "SheetView", "SheetWording",
                 "Wallet", "World",
             ]
         ),
@@ -586,7 +586,8 @@ let package = Package(
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardMessages",
                 "CardNetwork", "Certificates", "Cryptography", "DeviceModels", "HTTPMessages",
-                "ISO8583", "JSON", "Money", "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet",
+                "ISO8583", "JSON", "Money", "NetworkServer", "PaymentDevice", "PaymentRequest",
+                "PaymentSheet",
                 "PaymentToken", "SQLite", "SandboxServer", "SecureElement", "Sockets", "Storage",
                 "TestSandbox", "TokenMint", "Wallet", "World",
             ]

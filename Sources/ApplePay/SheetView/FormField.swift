@@ -3,9 +3,13 @@ public import SheetWording
 
 /// A part of a contact with its own field.
 public enum FormField: Hashable, Sendable {
+    /// A part of the name.
     case name(NamePart)
+    /// A part of the address.
     case address(PostalAddress.Part)
+    /// The e-mail address.
     case emailAddress
+    /// The telephone number.
     case phoneNumber
 
     /// The label of the field.
