@@ -56,8 +56,9 @@ public final class SandboxServer: Sendable {
         automatesPages: Bool = false,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(SandboxServerFailure) {
-        payments = PaymentJournal(clock: folder.world.clock)
-        messages = NetworkJournal(clock: folder.world.clock)
+        let messages = NetworkJournal(clock: folder.world.clock)
+        self.messages = messages
+        payments = PaymentJournal(clock: folder.world.clock) { messages.count }
         folder.cardNetwork.keep(messages)
         let directory = MemberCenterDirectory(folder.memberCenter, world: folder.world)
         let sessions = try Self.sessions(folder, directory, log)
