@@ -4,7 +4,7 @@ import base64
 import pathlib
 
 KEPT = pathlib.Path(__file__).resolve().parents[2] / "Documentation/pictures"
-# The part of a picture that may differ: numbers of orders, times, random bytes and the edges of letters do.
+# The part of a picture that may differ: numbers of orders, times and the edges of letters do.
 LARGEST_DIFFERENCE = 0.02
 COMPARE = """async (sources) => {
     const pictures = await Promise.all(sources.map(async (source) =>
@@ -25,17 +25,16 @@ COMPARE = """async (sources) => {
 }"""
 
 
-def compare(blank, taken, name, renews, program):
+def compare(blank, taken, name, renews, program, largest=LARGEST_DIFFERENCE):
     """Holds a picture against the one that is kept, which is replaced where it is being renewed.
 
-    `blank` is an empty page, which compares them; `program` renews them.
+    `blank` is an empty page, which compares them; `program` renews them; `largest` is the part that may differ.
     """
     kept = KEPT / f"{name}.png"
     if renews:
         kept.write_bytes(taken)
     difference = blank.evaluate(COMPARE, [base64.b64encode(each).decode() for each in (taken, kept.read_bytes())])
-    assert difference < LARGEST_DIFFERENCE, (
+    assert difference < largest, (
         f"{kept.name} shows another page, {difference:.1%} differ: where the page is right, renew the picture by "
         f"{program} --renew, and look at it"
     )
-    return difference

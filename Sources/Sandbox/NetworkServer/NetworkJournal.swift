@@ -46,6 +46,9 @@ public final class NetworkJournal: Sendable {
     /// An empty journal.
     package init(clock: any WallClock) { self.clock = clock }
 
+    /// How many messages there were.
+    public var count: Int { state.withLock { $0.count } }
+
     /// The messages with a reference in field 37, the oldest first.
     package func exchanges(of retrievalReference: String) -> [Exchange] {
         state.withLock { state in

@@ -56,9 +56,7 @@ public final class SandboxServer: Sendable {
         automatesPages: Bool = false,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(SandboxServerFailure) {
-        payments = PaymentJournal(clock: folder.world.clock)
-        messages = NetworkJournal(clock: folder.world.clock)
-        folder.cardNetwork.keep(messages)
+        (payments, messages) = Self.journals(of: folder)
         let directory = MemberCenterDirectory(folder.memberCenter, world: folder.world)
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)
@@ -120,6 +118,14 @@ public final class SandboxServer: Sendable {
             areAutomated ? .isAutomated : .showsSheets,
             answering: [{ await routes.response(to: $0) }, { await walletRoutes.response(to: $0) }]
         )
+    }
+
+    private static func journals(
+        of folder: SandboxFolder
+    ) -> (payments: PaymentJournal, messages: NetworkJournal) {
+        let messages = NetworkJournal(clock: folder.world.clock)
+        folder.cardNetwork.keep(messages)
+        return (PaymentJournal(clock: folder.world.clock) { messages.count }, messages)
     }
 
     private static func sessions(

@@ -44,7 +44,7 @@ struct PaymentStory: Sendable {
         switch moment.event {
         case .observed(let observation): add(observation, at: moment.time)
         case .asked(let question, let method):
-            ask(question, method, at: moment.time, until: answerTime(of: question, after: place))
+            ask(question, method, at: moment, until: answer(to: question, after: place))
         case .answered(let question, let reply): answer(reply, to: question, at: moment.time)
         case .merchantSession(let refusal):
             steps.append(
@@ -62,19 +62,22 @@ struct PaymentStory: Sendable {
         }
     }
 
-    /// When the question after a place was answered; nil where it was not.
-    private func answerTime(of question: AppQuestion, after place: Int) -> UnixTime? {
+    /// The answer to the question at a place; nil where there is none.
+    private func answer(
+        to question: AppQuestion,
+        after place: Int
+    ) -> PaymentJournal.Moment? {
         payment.moments[place...].first { moment in
             guard case .answered(let answered, _) = moment.event else { return false }
             return answered.isAuthorization == question.isAuthorization
-        }?.time
+        }
     }
 
     private mutating func ask(
         _ question: AppQuestion,
         _ method: String,
-        at time: UnixTime,
-        until end: UnixTime?
+        at moment: PaymentJournal.Moment,
+        until end: PaymentJournal.Moment?
     ) {
         steps.append(
             StoryStep(
@@ -83,15 +86,16 @@ struct PaymentStory: Sendable {
                 to: .page,
                 title: method,
                 text: question.words,
-                time: time,
+                time: moment.time,
                 parts: [.json("The event", privacy.event(question))]
             )
         )
         guard question.isAuthorization, let token, let charge = charges[token.transactionID] else {
             return
         }
-        steps += charge.steps(at: time, until: end)
-        shown.formUnion(charge.exchanges.filter { $0.time <= end ?? time }.map(\.number))
+        let last = end?.messages ?? Int.max
+        steps += charge.steps(at: moment.time, until: end?.time ?? moment.time, messages: last)
+        shown.formUnion(charge.exchanges.map(\.number).filter { $0 <= last })
     }
 
     private mutating func answer(
@@ -126,9 +130,8 @@ struct PaymentStory: Sendable {
 
     /// What the network was asked after the sheet had its answer: captures, refunds.
     private mutating func addWhatFollowed() {
-        guard let last = payment.moments.last?.time else { return }
         for charge in charges.values.sorted(by: { $0.firstNumber < $1.firstNumber }) {
-            let later = charge.exchanges.filter { !shown.contains($0.number) && $0.time >= last }
+            let later = charge.exchanges.filter { !shown.contains($0.number) }
             steps += later.flatMap { StoryCharge.steps(of: $0, in: .later) }
         }
     }

@@ -23,7 +23,13 @@ struct StoryCharge: Sendable {
     var firstNumber: Int { exchanges.first?.number ?? .max }
 
     /// The steps until the shop has answered its page.
-    func steps(at time: UnixTime, until end: UnixTime?) -> [StoryStep] {
+    ///
+    /// - Parameters:
+    ///   - time: When the page got the token.
+    ///   - end: When it answered the sheet.
+    ///   - last: The number of the last message that the network got before that.
+    /// - Returns: The steps.
+    func steps(at time: UnixTime, until end: UnixTime, messages last: Int) -> [StoryStep] {
         var steps: [StoryStep] = []
         if payment != nil || !exchanges.isEmpty {
             steps.append(
@@ -38,10 +44,10 @@ struct StoryCharge: Sendable {
             )
         }
         steps.append(check(at: time))
-        for exchange in exchanges where exchange.time <= end ?? time {
+        for exchange in exchanges where exchange.number <= last {
             steps += Self.steps(of: exchange, in: .shop)
         }
-        if let payment { steps.append(answer(payment, at: end ?? time)) }
+        if let payment { steps.append(answer(payment, at: end)) }
         return steps
     }
 
@@ -88,7 +94,7 @@ struct StoryCharge: Sendable {
                 phase: phase,
                 from: .shop,
                 to: .network,
-                title: "\(request.type) \(request.type.words)",
+                title: "\(request.type) \(request.words)",
                 text: "ISO 8583, over TCP, from the shop’s bank to the card network.",
                 time: exchange.time,
                 parts: [.message(request)]
@@ -132,7 +138,7 @@ struct StoryCharge: Sendable {
             phase: phase,
             from: .network,
             to: .shop,
-            title: "\(answer.type) \(code.map(\.words) ?? answer.type.words)",
+            title: "\(answer.type) \(code.map(\.words) ?? answer.words)",
             text: delivery(exchange),
             time: exchange.time,
             mood: code?.isApproval == true ? .good : .bad,

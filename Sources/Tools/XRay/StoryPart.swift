@@ -62,7 +62,7 @@ enum StoryPart: Sendable {
 
     private static func json(_ trace: MessageTrace) -> JSONOutput {
         .object([
-            "kind": .string("message"), "title": .string("\(trace.type) \(trace.type.words)"),
+            "kind": .string("message"), "title": .string("\(trace.type) \(trace.words)"),
             "rows": .array(
                 trace.fields.map { field in
                     .array([

@@ -26,22 +26,22 @@ extension TokenCheck {
     }
 }
 
-extension MessageType {
-    /// What a message of the type does.
+extension MessageTrace {
+    /// What the message does.
     var words: String {
-        switch number {
+        let isRefund = value(3)?.hasPrefix("20") == true
+        return switch type.number {
         case 100: "asks for an authorization"
         case 110: "answers an authorization"
         case 120: "tells of an authorization"
         case 130: "answers 0120"
-        case 200: "asks for a payment"
-        case 210: "answers a payment"
-        case 220: "tells of a capture or a refund"
+        case 200: isRefund ? "asks for a refund" : "asks for a payment"
+        case 210: isRefund ? "answers a refund" : "answers a payment"
+        case 220: isRefund ? "tells of a refund" : "tells of a capture"
         case 230: "answers 0220"
         case 400: "asks for a reversal"
-        case 410: "answers a reversal"
         case 420, 421: "tells of a reversal"
-        case 430: "answers a reversal"
+        case 410, 430: "answers a reversal"
         case 800: "manages the connection"
         case 810: "answers 0800"
         default: ""

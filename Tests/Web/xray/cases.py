@@ -51,11 +51,11 @@ class Given:
             self.pictures.mkdir(parents=True, exist_ok=True)
             tab.screenshot(path=self.pictures / f"{name}.png")
 
-    def shown(self, taken, name):
+    def shown(self, taken, name, **options):
         """A picture that the documentation shows must look like this, unless it is being renewed."""
         blank = self.browser.new_context()
         self.contexts.append(blank)
-        compare(blank.new_page(), taken, name, self.renews, "Tests/Web/xray/run")
+        compare(blank.new_page(), taken, name, self.renews, "Tests/Web/xray/run", **options)
 
     def close(self):
         for context in self.contexts:

@@ -28,6 +28,8 @@ public final class PaymentJournal: Sendable {
     public struct Moment: Sendable {
         /// When it happened.
         public let time: UnixTime
+        /// How many messages the card network had got before.
+        public let messages: Int
         /// What happened.
         public let event: Event
     }
@@ -54,10 +56,18 @@ public final class PaymentJournal: Sendable {
     }
 
     private let clock: any WallClock
+    private let countMessages: @Sendable () -> Int
     private let state = LockedValue(State())
 
     /// An empty journal.
-    public init(clock: any WallClock) { self.clock = clock }
+    ///
+    /// - Parameters:
+    ///   - clock: The sandbox's clock.
+    ///   - countMessages: How many messages the card network has got until now.
+    public init(clock: any WallClock, countMessages: @escaping @Sendable () -> Int) {
+        self.clock = clock
+        self.countMessages = countMessages
+    }
 
     /// The payments, the newest first.
     public var payments: [Payment] { state.withLock { $0.payments.reversed() } }
@@ -98,7 +108,7 @@ public final class PaymentJournal: Sendable {
     }
 
     fileprivate func add(_ event: Event, to number: Int) {
-        let moment = Moment(time: clock.now, event: event)
+        let moment = Moment(time: clock.now, messages: countMessages(), event: event)
         let watchers = state.withLock { state in
             let place = state.payments.lastIndex { $0.number == number }
             if let place, state.payments[place].moments.count < Self.eventLimit {
