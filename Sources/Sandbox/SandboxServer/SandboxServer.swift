@@ -63,11 +63,7 @@ public final class SandboxServer: Sendable {
         let directory = MemberCenterDirectory(folder.memberCenter, world: folder.world)
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)
-        let devices = WalletPayments(
-            devices: folder.devices,
-            server: tokens.server,
-            journal: payments
-        )
+        let devices = WalletPayments(folder.devices, tokens.server, payments)
         let service = try Self.service(folder, sessions, tokens, devices)
         do throws(HTTPServerFailure) {
             gateway = try GatewayServer(

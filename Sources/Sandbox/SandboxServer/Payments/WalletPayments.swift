@@ -53,6 +53,10 @@ struct WalletPayments: Sendable {
     let server: PaymentServer
     let journal: PaymentJournal
 
+    init(_ devices: Devices, _ server: PaymentServer, _ journal: PaymentJournal) {
+        (self.devices, self.server, self.journal) = (devices, server, journal)
+    }
+
     /// Shows a sheet to a shopper who takes the order's steps.
     ///
     /// - Throws: ``DeviceFailure``, ``WalletOrderFailure``.
