@@ -4,20 +4,28 @@ internal import TestSupport
 /// The files of a repository as text, sorted by path.
 struct SourceTree: Sendable {
     let files: [SourceFile]
+    /// The paths of files that are no text, such as pictures.
+    let otherPaths: [String]
 
-    init(_ texts: [String: String]) {
+    init(_ texts: [String: String], others: [String] = []) {
+        otherPaths = others
         files = texts.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, text: $0.value) }
     }
 
     /// The files of this checkout, committed or not.
     static let checkout: SourceTree = {
         var texts: [String: String] = [:]
+        var others: [String] = []
         for path in Repository.paths {
             let url = Repository.root.appending(path: path)
-            if let text = try? String(contentsOf: url, encoding: .utf8) { texts[path] = text }
+            if let text = try? String(contentsOf: url, encoding: .utf8) {
+                texts[path] = text
+            } else if (try? url.checkResourceIsReachable()) == true {
+                others.append(path)
+            }
         }
         precondition(texts["Package.swift"] != nil, "not a checkout: there is no Package.swift")
-        return SourceTree(texts)
+        return SourceTree(texts, others: others)
     }()
 
     var swift: [SourceFile] { files.filter { $0.path.hasSuffix(".swift") } }

@@ -59,6 +59,10 @@ static const unsigned char shop_store_js[] = {
 #embed "../../../Web/shop/store.js"
 };
 
+static const unsigned char shop_theme_css[] = {
+#embed "../../../Web/shop/theme.css"
+};
+
 static const unsigned char shop_toy_svg[] = {
 #embed "../../../Web/shop/toy.svg"
 };
@@ -200,6 +204,7 @@ static const page_file files[] = {
     FILE_OF("shop/shop.css", shop_shop_css),
     FILE_OF("shop/star.svg", shop_star_svg),
     FILE_OF("shop/store.js", shop_store_js),
+    FILE_OF("shop/theme.css", shop_theme_css),
     FILE_OF("shop/toy.svg", shop_toy_svg),
     FILE_OF("wallet/apple-pay.js", apple_pay_js),
     FILE_OF("wallet/confirm.html", wallet_confirm_html),

@@ -40,7 +40,7 @@ extension RepositoryRule {
             )
         ]
     ) { tree in
-        let paths = Set(tree.files.flatMap { $0.path.ancestors })
+        let paths = Set((tree.files.map(\.path) + tree.otherPaths).flatMap(\.ancestors))
         return tree.markdown.flatMap { file in
             MarkdownPage(file).links.compactMap { link -> Violation? in
                 guard let (path, anchor) = link.destination(from: file) else { return nil }
