@@ -116,7 +116,9 @@ struct DemoShopTests {
         #expect(paid.status == 0)
         let list = try demo.merchant("GET", "/payments").json["payments"] as? [[String: Any]]
         // Both may be of the same second, so their order is not told.
-        #expect(list?.compactMap { $0["status"] as? String }.sorted() == ["authorized", "declined"])
+        #expect(
+            list?.compactMap { $0["status"] as? String }.sorted() == ["authorized", "declined"]
+        )
         #expect(list?.compactMap { $0["amount"] as? String }.sorted() == ["29.27", "37.95"])
     }
 
