@@ -1,7 +1,7 @@
-// The payment sheet: in a frame over a shop's page, which gives it a port, or in a window of its own for an app.
+// The payment sheet: what it shows, and what follows from each thing that the person does.
 import { become } from './dom.js';
 import { ConfirmationWindow } from './confirmation-window.js';
-import { hasActiveCard, Refusal, SheetSession } from './sheet-session.js';
+import { Refusal, SheetSession } from './sheet-session.js';
 import { formAt, picture, pinDigits } from './sheet-view.js';
 import { canTellVisibility, VisibilityWatch } from './visibility.js';
 
@@ -11,14 +11,13 @@ import { canTellVisibility, VisibilityWatch } from './visibility.js';
 /** How long the outcome stays before the frame goes, in milliseconds. */
 const outcomeTime = 1600;
 
-const isFramed = window.parent !== window;
-const root = /** @type {HTMLElement} */ (document.getElementById('sheet'));
+export const root = /** @type {HTMLElement} */ (document.getElementById('sheet'));
 const news = /** @type {HTMLElement} */ (document.getElementById('news'));
 
 /** The words for what happens without a server, which has all others. */
 const lostWords = { en: 'The wallet does not answer.', zh: '钱包没有响应。', ru: 'Кошелёк не отвечает.' };
 
-class Sheet {
+export class Sheet {
     /** @type {SheetSession | null} */
     session = null;
     /** @type {View | null} */
@@ -353,57 +352,5 @@ class Sheet {
         const { row } = this.place;
         const isSelected = this.row()?.choices.find((each) => each.place === choice)?.selected;
         if (isSelected || await this.step({ choose: { row, place: choice } })) this.go({ part: 'whole' });
-    }
-}
-
-/** @param {Sheet} sheet */
-function listen(sheet) {
-    root.addEventListener('click', (event) => {
-        const target = /** @type {Element} */ (event.target);
-        const control = target.closest('[data-action]');
-        if (control instanceof HTMLButtonElement) sheet.press(control);
-        // A press with a pointer takes the choice; the arrow keys only move, and their clicks have no detail.
-        const label = target.closest('label.choice');
-        const input = label?.querySelector('input');
-        if (input && event.detail > 0 && !input.disabled) sheet.choose(Number(input.value));
-    });
-    root.addEventListener('submit', (event) => {
-        event.preventDefault();
-        sheet.submit(/** @type {HTMLFormElement} */ (event.target));
-    });
-    window.addEventListener('keydown', (event) => {
-        if (event.key === 'Escape') {
-            if (root.querySelector('[data-action="back"]')) sheet.back();
-            else sheet.cancel();
-        } else if (sheet.view?.state === 'pin' && /^[0-9]$/.test(event.key)) {
-            sheet.enterDigit();
-        } else if (sheet.view?.state === 'pin' && event.key === 'Backspace') {
-            sheet.deleteDigit();
-        }
-    });
-}
-
-/** Waits for the page: the first message of the parent with a port is heard, and no other. */
-function waitForPage() {
-    const hear = (event) => {
-        if (event.source !== window.parent || event.data?.quince !== 'begin' || !event.ports[0]) return;
-        window.removeEventListener('message', hear);
-        const sheet = new Sheet(event.ports[0]);
-        listen(sheet);
-        sheet.begin(event.origin, event.data.request, event.data.version);
-    };
-    window.addEventListener('message', hear);
-    window.parent.postMessage({ quince: 'ready' }, '*');
-    hasActiveCard().then((has) => window.parent.postMessage({ quince: 'card', hasActiveCard: has }, '*'));
-}
-
-if (isFramed) {
-    waitForPage();
-} else {
-    const [, id, companion] = /^#([0-9a-f]{32})(-companion)?$/.exec(location.hash) ?? [];
-    if (id) {
-        const sheet = new Sheet(null);
-        listen(sheet);
-        sheet.join(id, companion !== undefined);
     }
 }

@@ -111,6 +111,10 @@ static const unsigned char wallet_sheet_html[] = {
 #embed "../../../Web/wallet/sheet.html"
 };
 
+static const unsigned char wallet_sheet_start_js[] = {
+#embed "../../../Web/wallet/sheet-start.js"
+};
+
 static const unsigned char wallet_sheet_js[] = {
 #embed "../../../Web/wallet/sheet.js"
 };
@@ -217,6 +221,7 @@ static const page_file files[] = {
     FILE_OF("wallet/sheet-view.js", wallet_sheet_view_js),
     FILE_OF("wallet/sheet.css", wallet_sheet_css),
     FILE_OF("wallet/sheet.html", wallet_sheet_html),
+    FILE_OF("wallet/sheet-start.js", wallet_sheet_start_js),
     FILE_OF("wallet/sheet.js", wallet_sheet_js),
     FILE_OF("wallet/theme.css", wallet_theme_css),
     FILE_OF("wallet/visibility.js", wallet_visibility_js),

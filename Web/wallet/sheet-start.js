@@ -1,0 +1,56 @@
+// Starts the sheet: in a frame over a shop's page, which gives it a port, in a window of its own for an app, or on
+// another device.
+import { hasActiveCard } from './sheet-session.js';
+import { Sheet, root } from './sheet.js';
+
+/** @param {Sheet} sheet */
+function listen(sheet) {
+    root.addEventListener('click', (event) => {
+        const target = /** @type {Element} */ (event.target);
+        const control = target.closest('[data-action]');
+        if (control instanceof HTMLButtonElement) sheet.press(control);
+        // A press with a pointer takes the choice; the arrow keys only move, and their clicks have no detail.
+        const label = target.closest('label.choice');
+        const input = label?.querySelector('input');
+        if (input && event.detail > 0 && !input.disabled) sheet.choose(Number(input.value));
+    });
+    root.addEventListener('submit', (event) => {
+        event.preventDefault();
+        sheet.submit(/** @type {HTMLFormElement} */ (event.target));
+    });
+    window.addEventListener('keydown', (event) => {
+        if (event.key === 'Escape') {
+            if (root.querySelector('[data-action="back"]')) sheet.back();
+            else sheet.cancel();
+        } else if (sheet.view?.state === 'pin' && /^[0-9]$/.test(event.key)) {
+            sheet.enterDigit();
+        } else if (sheet.view?.state === 'pin' && event.key === 'Backspace') {
+            sheet.deleteDigit();
+        }
+    });
+}
+
+/** Waits for the page: the first message of the parent with a port is heard, and no other. */
+function waitForPage() {
+    const hear = (event) => {
+        if (event.source !== window.parent || event.data?.quince !== 'begin' || !event.ports[0]) return;
+        window.removeEventListener('message', hear);
+        const sheet = new Sheet(event.ports[0]);
+        listen(sheet);
+        sheet.begin(event.origin, event.data.request, event.data.version);
+    };
+    window.addEventListener('message', hear);
+    window.parent.postMessage({ quince: 'ready' }, '*');
+    hasActiveCard().then((has) => window.parent.postMessage({ quince: 'card', hasActiveCard: has }, '*'));
+}
+
+if (window.parent !== window) {
+    waitForPage();
+} else {
+    const [, id, companion] = /^#([0-9a-f]{32})(-companion)?$/.exec(location.hash) ?? [];
+    if (id) {
+        const sheet = new Sheet(null);
+        listen(sheet);
+        sheet.join(id, companion !== undefined);
+    }
+}
