@@ -81,7 +81,8 @@ enum ContactRoutes {
                 "/wallet/device",
                 "Chooses the device whose sheets pages show.",
                 body: chosen,
-                answer: chosen
+                answer: chosen,
+                problems: [.notFound]
             ) { request in
                 try await devices.choose(request.body.text("device") ?? "")
                 return .json(.object(["device": .string(try await devices.chosen())]))
