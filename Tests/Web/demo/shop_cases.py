@@ -65,6 +65,8 @@ def xray(shopper):
     tab.locator("#xray-link").click()
     expect(tab.locator("button.step").first).to_be_visible()
     expect(tab.locator("main")).to_contain_text("29.27")
+    # The last step comes when the sheet has closed, which is after the receipt.
+    expect(tab.locator("main")).to_contain_text("The sheet ends: paid")
     shopper.picture(tab, "demo-xray", full_page=True)
     # The card's number and the keys of the sandbox are nowhere on the page.
     assert not re.search(r"[0-9]{16}", tab.locator("body").inner_text())
