@@ -132,7 +132,6 @@ def tester(given):
 def scenario(given):
     wallet = WalletPage(given)
     wallet.section("network").locator("select").select_option("insufficient-funds")
-    wallet.tab.wait_for_function("document.activeElement !== null")
     expect(wallet.section("network").locator("option[selected]")).to_have_attribute("value", "insufficient-funds")
     wallet.tab.locator("#device-device").select_option("phone")
     page = wallet.page
