@@ -12,7 +12,13 @@ function listen(sheet) {
         // A press with a pointer takes the choice; the arrow keys only move, and their clicks have no detail.
         const label = target.closest('label.choice');
         const input = label?.querySelector('input');
-        if (input && event.detail > 0 && !input.disabled) sheet.choose(Number(input.value));
+        if (!input || event.detail === 0 || input.disabled) return;
+        if (target !== input) {
+            // The browser would click the input as well, and the choice would be taken twice.
+            event.preventDefault();
+            input.checked = true;
+        }
+        sheet.choose(Number(input.value));
     });
     root.addEventListener('submit', (event) => {
         event.preventDefault();

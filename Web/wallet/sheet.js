@@ -163,24 +163,29 @@ export class Sheet {
         else this.focusTitle();
     }
 
-    /** @param {any} step @returns {Promise<boolean>} whether the server took it */
+    /** @param {any} step @returns {Promise<boolean>} whether the server took it, and the person is where they were */
     async step(step) {
+        const { place } = this;
         try {
             await this.session?.step(step);
-            return true;
+            return this.place === place;
         } catch (error) {
-            if (error instanceof Refusal && Object.keys(error.fields).length > 0) {
-                this.place.fieldErrors = error.fields;
-                this.draw();
-                const first = root.querySelector('[aria-invalid="true"]');
-                if (first instanceof HTMLElement) first.focus();
-            } else if (error instanceof Refusal) {
-                console.error(error.message);
-            } else {
+            if (!(error instanceof Refusal)) {
                 this.lose();
+            } else if (Object.keys(error.fields).length > 0 && this.place === place) {
+                place.fieldErrors = error.fields;
+                this.draw();
+                this.focusFirstField('[aria-invalid="true"]');
+            } else {
+                console.error(error.message);
             }
             return false;
         }
+    }
+
+    /** Goes back to the whole sheet when the server has taken a step, unless the person has gone elsewhere. @param {any} step */
+    async stepAndLeave(step) {
+        if (await this.step(step)) this.go({ part: 'whole' });
     }
 
     cancel() {
@@ -330,7 +335,7 @@ export class Sheet {
     // What the person submits, by the name in `data-action`.
 
     /** @param {HTMLFormElement} form */
-    async submit(form) {
+    submit(form) {
         const { action } = form.dataset;
         const values = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
         const { row } = this.place;
@@ -339,18 +344,18 @@ export class Sheet {
             if (values[row] !== undefined) this.choose(Number(values[row]));
             else this.back();
         } else if (action === 'code') {
-            await this.step({ code: values.couponCode ?? '' });
-            this.go({ part: 'whole' });
+            this.stepAndLeave({ code: values.couponCode ?? '' });
         } else if (action === 'write') {
             const place = formAt(/** @type {any} */ (this.row()), this.place)?.place ?? null;
-            if (await this.step({ write: { row, place, fields: values } })) this.go({ part: 'whole' });
+            this.stepAndLeave({ write: { row, place, fields: values } });
         }
     }
 
     /** @param {number} choice */
-    async choose(choice) {
+    choose(choice) {
         const { row } = this.place;
         const isSelected = this.row()?.choices.find((each) => each.place === choice)?.selected;
-        if (isSelected || await this.step({ choose: { row, place: choice } })) this.go({ part: 'whole' });
+        if (isSelected) this.go({ part: 'whole' });
+        else this.stepAndLeave({ choose: { row, place: choice } });
     }
 }

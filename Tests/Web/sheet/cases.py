@@ -26,7 +26,6 @@ class Given:
         self.keeps = keeps
         self.pages = []
         self.expected = []
-        self.measured = None
 
     def page(self, **options):
         page = Page(self.browser, self.shop, **options)

@@ -37,6 +37,35 @@ def whole_payment(given):
     expect(page.tab.locator("quince-sheet")).to_have_count(1)
 
 
+@case("what the person has opened stays when the answer to a step comes late, and a click is one step")
+def late_answers(given):
+    page = given.page()
+    page.context.add_init_script("""
+        window.steps = [];
+        const { fetch } = window;
+        window.fetch = async (path, ...rest) => {
+            const answer = await fetch(path, ...rest);
+            if (!String(path).endsWith('/steps')) return answer;
+            window.steps.push(rest[0].body);
+            await new Promise((done) => { window.release = done; });
+            return answer;
+        };
+    """)
+    sheet = page.pay(page.new_tab()).ready()
+    sheet.choose("card", "MasterCard 4444")
+    expect(sheet.value("card")).to_have_count(0)
+    sheet.button("Back").click()
+    expect(sheet.value("card")).to_have_text("MasterCard 4444")
+    sheet.open("shippingContact")
+    sheet.button("Enter a new address").click()
+    name = sheet.frame.locator("input[name=givenName]")
+    name.fill("Ada")
+    assert sheet.frame.evaluate("steps") == ['{"choose":{"row":"card","place":1}}']
+    sheet.frame.evaluate("release(); new Promise((done) => setTimeout(done, 50))")
+    expect(name).to_have_value("Ada")
+    expect(name).to_be_visible()
+
+
 @case("two payments of one page follow each other")
 def two_payments(given):
     page = given.page()
