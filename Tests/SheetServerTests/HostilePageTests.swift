@@ -154,6 +154,22 @@ struct HostilePageTests {
         for step in untaken { #expect(try await page.post("steps", step).status == 409, "\(step)") }
     }
 
+    @Test func `takes what comes when the shopper has canceled for nothing, which is no fault`()
+        async throws
+    {
+        let bench = try SheetBench()
+        let page = try await bench.open()
+        let (number, _) = try await page.question("validatemerchant")
+        try await page.step("cancel")
+        #expect(try await page.end() == "notPaid cancelled")
+        let late: [String: Any] = ["question": number, "value": SheetBench.session]
+        #expect(try await page.post("answers", late).status == 204)
+        #expect(try await page.post("steps", "cancel").status == 204)
+        let invented: [String: Any] = ["question": 99, "value": SheetBench.session]
+        #expect(try await page.post("answers", invented).status == 409)
+        #expect(try await page.end() == "notPaid cancelled")
+    }
+
     @Test func `gives the place of a stream to the newest, which gets what was not answered`()
         async throws
     {

@@ -14,6 +14,7 @@ package final class FrameApp: PaymentApp {
     private struct State {
         var count = 0
         var open: [Int: (question: AppQuestion, answer: SheetAnswer)] = [:]
+        var isOver = false
     }
 
     private let shopper: PageShopper
@@ -66,7 +67,10 @@ package final class FrameApp: PaymentApp {
     ///   - value: The answer; null where the page does not listen to the event.
     /// - Throws: ``AnswerRefusal``; then the question stays open.
     func answer(_ number: Int, with value: JSONValue) async throws(AnswerRefusal) {
-        guard let open = state.withLock({ $0.open[number] }) else { throw .notAsked }
+        // The sheet can end while the page's answer is on its way: neither side is wrong.
+        let (asked, isOver, last) = state.withLock { ($0.open[number], $0.isOver, $0.count) }
+        if isOver, (1...max(1, last)).contains(number) { return }
+        guard let open = asked else { throw .notAsked }
         if case .merchantSession = open.question {
             try close(number)
             return await validate(value, answering: open.answer)
@@ -138,7 +142,7 @@ package final class FrameApp: PaymentApp {
     /// Notes the end, which the frame tells the page.
     package func didFinish(_ note: @Sendable () -> Void) async {
         note()
-        state.withLock { $0.open = [:] }
+        state.withLock { ($0.open, $0.isOver) = ([:], true) }
     }
 }
 

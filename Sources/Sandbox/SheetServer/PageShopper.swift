@@ -154,7 +154,7 @@ package final class PageShopper: SheetShopper {
     /// - Throws: ``StepRefusal``.
     func take(_ step: SheetStep) throws(StepRefusal) {
         try state.change { state throws(StepRefusal) in
-            if step == .cancel, state.steps == nil, !state.events.isOver {
+            if step == .cancel, state.steps == nil {
                 state.isCancelled = true
                 return
             }
