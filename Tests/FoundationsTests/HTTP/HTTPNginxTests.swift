@@ -140,8 +140,17 @@ struct HTTPNginxTests {
     }
 
     @Test func `passes events on when they are sent`() async throws {
-        // The second event waits for a gate that stays closed.
-        let answer = try await curl(["-N", "--max-time", "2"], "/events")
+        // The second event waits for a gate that stays closed: curl is ended when the first has come.
+        let script = """
+            exec 3< <(exec curl "$@")
+            for _ in 1 2 3 4; do IFS= read -r -t 60 line <&3 && printf '%s\\n' "$line"; done
+            kill $!
+            """
+        let answer = try await Program(at: URL(filePath: "/bin/bash"))
+            .runAside(
+                ["-c", script, "bash", "--disable", "-sSN", "--cacert"]
+                    + [certificates.path("root.pem"), "\(origin)/events"]
+            )
         #expect(answer.text == "event: first\ndata: a\ndata: b\n\n")
     }
 
