@@ -97,24 +97,13 @@ public struct ASN1Cursor: Sendable {
 
     private mutating func length() throws(ASN1Failure) -> Int {
         let start = position
-        guard position < limit else { throw .truncated }
-        let first = bytes[position]
-        position += 1
-        var length = Int(first)
-        if first == 0x80 { throw .indefiniteLength(offset: start) }
-        if first > 0x80 {
-            let count = Int(first & 0x7f)
-            guard count <= 3 else { throw .invalidLength(offset: start) }
-            guard position + count <= limit else { throw .truncated }
-            length = 0
-            for _ in 0..<count {
-                length = length << 8 | Int(bytes[position])
-                position += 1
-            }
-            let shortest = count == 1 ? 0x80 : 1 << (8 * (count - 1))
-            guard length >= shortest else { throw .invalidLength(offset: start) }
-        }
-        guard length <= limit - position else { throw .truncated }
+        let length = try ASN1Length.read(
+            bytes,
+            at: &position,
+            before: limit,
+            mustBeShortest: true
+        )
+        guard let length else { throw .indefiniteLength(offset: start) }
         return length
     }
 }

@@ -60,7 +60,12 @@ public struct ASN1Tree: Hashable, Sendable {
             // Tags above 30 take more bytes; nothing of Apple's has one.
             guard identifier & 0x1f != 0x1f else { throw .unexpectedTag(offset: start) }
             position += 1
-            let length = try length(before: limit)
+            let length = try ASN1Length.read(
+                bytes,
+                at: &position,
+                before: limit,
+                mustBeShortest: false
+            )
             let header = start..<position
             let isConstructed = identifier & 0x20 != 0
             guard let length else {
@@ -105,27 +110,6 @@ public struct ASN1Tree: Hashable, Sendable {
                 end: content.upperBound..<position,
                 elements: elements
             )
-        }
-
-        /// The length; nil for an indefinite one.
-        private mutating func length(before limit: Int) throws(ASN1Failure) -> Int? {
-            let start = position
-            let first = bytes[position]
-            position += 1
-            guard first != 0x80 else { return nil }
-            var length = Int(first)
-            if first > 0x80 {
-                let count = Int(first & 0x7f)
-                guard count <= 3 else { throw .invalidLength(offset: start) }
-                guard position + count <= limit else { throw .truncated }
-                length = 0
-                for _ in 0..<count {
-                    length = length << 8 | Int(bytes[position])
-                    position += 1
-                }
-            }
-            guard length <= limit - position else { throw .truncated }
-            return length
         }
     }
 }
