@@ -1,5 +1,5 @@
 internal import Money
-internal import PaymentRequest
+public import PaymentRequest
 public import PaymentSheet
 public import SheetWording
 
@@ -93,6 +93,11 @@ extension SheetChoices {
 }
 
 extension SheetRow {
+    /// The contact that is selected in the row.
+    public func selected(on sheet: PaymentSheet) -> Contact? {
+        self == .billingContact ? sheet.billingContact : sheet.shippingContact
+    }
+
     /// The text of the choice of entering a new contact; nil for a row without contacts.
     public func newChoice(in language: Language) -> String? {
         guard isContact else { return nil }

@@ -19,8 +19,7 @@ extension SheetChoices {
 
     /// The index of the contact that is selected in a row.
     public func placeOfContact(of row: SheetRow, on sheet: PaymentSheet) -> Int? {
-        let current = row == .billingContact ? sheet.billingContact : sheet.shippingContact
-        guard let lines = current?.lines(for: row) else { return nil }
+        guard let lines = row.selected(on: sheet)?.lines(for: row) else { return nil }
         return contacts.firstIndex { $0.lines(for: row) == lines }
     }
 

@@ -31,7 +31,7 @@ extension SheetChoices {
         } else if contact != Contact() {
             known.append(contact)
         }
-        let current = form.row == .billingContact ? sheet.billingContact : sheet.shippingContact
+        let current = form.row.selected(on: sheet)
         let event = event(choosing: contact, for: form.row, before: sheet)
         let isNew = event.map { $0.contact != current } ?? false
         return WrittenContact(

@@ -186,11 +186,6 @@ extension SheetRow {
         case .couponCode: .couponCode
         }
     }
-
-    /// The contact that is selected in the row.
-    func selected(on sheet: PaymentSheet) -> Contact? {
-        self == .billingContact ? sheet.billingContact : sheet.shippingContact
-    }
 }
 
 extension FormField {

@@ -7,7 +7,7 @@ internal import SheetWording
 extension SheetScreen {
     /// Opens the selected value of a row.
     mutating func edit(_ row: SheetRow, _ sheet: PaymentSheet, _ choices: SheetChoices) {
-        let current = row == .billingContact ? sheet.billingContact : sheet.shippingContact
+        let current = row.selected(on: sheet)
         let editor = ContactEditor(
             row,
             of: sheet,
