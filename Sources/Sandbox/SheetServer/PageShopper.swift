@@ -225,23 +225,12 @@ package final class PageShopper: SheetShopper {
         isDeclined: Bool,
         _ words: [String]
     ) -> JSONOutput {
-        let (name, ending): (String, PaymentSheet.Ending?) =
-            switch outcome {
-            case .paid: ("paid", nil)
-            case .notPaid(let ending): ("notPaid", ending)
-            case .unresolved(_, let ending): ("unresolved", ending)
-            case nil: ("notPaid", .cancelled)
-            }
-        let reason: String? =
-            switch ending {
-            case .cancelled: isDeclined ? "declined" : "cancelled"
-            case .merchantSessionRefused: "merchantSessionRefused"
-            case .answerOverdue: "answerOverdue"
-            case .invalidUpdate: "invalidUpdate"
-            case nil: nil
-            }
+        // Without an outcome the sheet was closed before it was shown.
+        let outcome = outcome ?? .notPaid(.cancelled)
+        let isDeclined = isDeclined && outcome.ending == .cancelled
+        let reason = isDeclined ? "declined" : outcome.ending?.name
         return .object([
-            "outcome": .string(name), "reason": reason.map { .string($0) } ?? .null,
+            "outcome": .string(outcome.name), "reason": reason.map { .string($0) } ?? .null,
             "detail": words.isEmpty ? .null : .string(words.joined(separator: "; ")),
         ])
     }

@@ -188,11 +188,11 @@ enum PaymentRoutes {
 // The answer.
 extension PaymentRoutes {
     private static func json(of result: WalletResult) -> JSONOutput {
-        var (outcome, reason) = names(of: result.outcome)
+        var reason = result.outcome.ending?.name
         if result.page.payment == nil, result.tokenFailure != nil { reason = "noToken" }
         let total = result.page.payment?.details.total ?? result.request.total
         return .object([
-            "outcome": .string(outcome),
+            "outcome": .string(result.outcome.name),
             "reason": reason.map { .string($0) },
             "detail": detail(of: result).map { .string($0) },
             "total": .object([
@@ -215,25 +215,6 @@ extension PaymentRoutes {
     private static func event(_ question: AppQuestion) -> JSONOutput {
         guard case .authorization = question else { return question.pageEvent }
         return .object(["type": .string(question.pageEventName)])
-    }
-
-    private static func names(
-        of outcome: PaymentSheet.Outcome
-    ) -> (outcome: String, reason: String?) {
-        switch outcome {
-        case .paid: ("paid", nil)
-        case .notPaid(let ending): ("notPaid", name(of: ending))
-        case .unresolved(_, let ending): ("unresolved", name(of: ending))
-        }
-    }
-
-    private static func name(of ending: PaymentSheet.Ending) -> String {
-        switch ending {
-        case .cancelled: "cancelled"
-        case .merchantSessionRefused: "merchantSessionRefused"
-        case .answerOverdue: "answerOverdue"
-        case .invalidUpdate: "invalidUpdate"
-        }
     }
 
     static func text(of failure: TokenFailure) -> String {
