@@ -181,7 +181,11 @@ let package = Package(
             ]
         ),
         module("QRCode", in: "Foundations", on: ["CQREncode"]),
-        module("PageFiles", in: "Foundations", on: ["CPageFiles", "HTTPMessages", "HTTPServer"]),
+        module(
+            "PageFiles",
+            in: "Foundations",
+            on: ["CPageFiles", "HTTPMessages", "HTTPServer", "Sockets"]
+        ),
         module(
             "HTTPAPI",
             in: "Foundations",

@@ -1,6 +1,6 @@
-package import HTTPMessages
-package import HTTPServer
-package import Sockets
+public import HTTPMessages
+public import HTTPServer
+public import Sockets
 
 /// The names by which browsers reach a server, and which requests are of its own pages.
 ///
@@ -8,24 +8,33 @@ package import Sockets
 /// that no other site can send one, nor read an answer by taking this server's address for its own name.
 ///
 /// - Source: Fetch Metadata Request Headers, `Sec-Fetch-Site`.
-package struct OwnHosts: Hashable, Sendable {
+public struct OwnHosts: Hashable, Sendable {
     private let port: UInt16
     private let names: Set<String>
 
     /// The names of a server at an address: the address itself, and this machine's names for itself.
-    package init(_ address: SocketAddress) {
+    public init(_ address: SocketAddress) {
         port = address.port
         names = [address.host.lowercased(), "localhost", "127.0.0.1", "::1"]
     }
 
+    /// The origins of this server's pages, by the name under which a request may reach it.
+    public var origins: [String: String] {
+        let suffix = port == 80 ? "" : ":\(port)"
+        let pairs = names.map { name in
+            (name, "http://\(name.contains(":") ? "[\(name)]" : name)\(suffix)")
+        }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }
+
     /// Whether a request names this server as its host.
-    package func contains(_ host: HTTPHost?) -> Bool {
+    public func contains(_ host: HTTPHost?) -> Bool {
         guard let host else { return false }
         return names.contains(host.name) && (host.port ?? 80) == port
     }
 
     /// Why a request is not one of this server's own pages; nil where it is.
-    package func problem(of request: HTTPServerRequest) -> HTTPProblem? {
+    public func problem(of request: HTTPServerRequest) -> HTTPProblem? {
         let head = request.head
         guard contains(head.host) else {
             return HTTPProblem(.forbidden, detail: "the request names another server as its host")

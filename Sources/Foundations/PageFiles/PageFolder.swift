@@ -12,11 +12,13 @@ public struct PageFolder: Sendable {
     ///
     /// - Parameters:
     ///   - name: The folder's name.
+    ///   - names: The files that are meant; nil for all of them.
     ///   - policy: What pages may load and who may frame them, for `Content-Security-Policy`.
     ///   - additions: What is added to the end of a file, by its name.
     ///   - replacements: Texts of its HTML pages, and what stands in their place.
     public init(
         _ name: String,
+        only names: Set<String>? = nil,
         policy: HTTPFieldValue,
         adding additions: [String: String] = [:],
         replacing replacements: [String: String] = [:]
@@ -24,6 +26,7 @@ public struct PageFolder: Sendable {
         var contents: [String: HTTPStaticContent] = [:]
         for file in PageFile.all where file.path.hasPrefix("\(name)/") {
             let name = String(file.path.dropFirst(name.count + 1))
+            guard names?.contains(name) ?? true else { continue }
             var bytes = file.bytes
             if name.hasSuffix(".html"), !replacements.isEmpty {
                 var text = String(decoding: bytes, as: UTF8.self)

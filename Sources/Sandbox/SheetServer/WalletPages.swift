@@ -23,8 +23,14 @@ package final class WalletPages: Sendable {
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
         + " base-uri 'none'; form-action 'none'"
     private static let scriptName = "apple-pay.js"
-    /// What the page of a sheet loads begins so, or is one of these.
-    private static let sheetPage = "sheet.html"
+    private static let sheetName = "sheet.html"
+
+    /// What is known once the server listens.
+    private struct Place: Sendable {
+        let hosts: OwnHosts
+        /// The script that shows sheets of this server, by the name under which a page loads it.
+        let scripts: [String: PageFolder]
+    }
 
     /// Pages that no other site may frame.
     private let files: PageFolder
@@ -32,8 +38,7 @@ package final class WalletPages: Sendable {
     private let shared: PageFolder
     private let script: Script
     private let answering: [Answering]
-    /// The names of this server, once it listens.
-    private let hosts = AwaitableValue<OwnHosts?>(nil)
+    private let place = AwaitableValue<Place?>(nil)
 
     /// Pages.
     ///
@@ -42,33 +47,45 @@ package final class WalletPages: Sendable {
     ///   - answering: What the pages ask, in the order in which it is tried. Only requests of this server's
     ///     own pages come to them.
     package init(_ script: Script, answering: [Answering]) {
-        files = PageFolder(
-            "wallet",
-            policy: HTTPFieldValue(Self.policy + "; frame-ancestors 'none'") ?? "default-src 'none'"
-        )
+        files = PageFolder("wallet", policy: Self.field(Self.policy + "; frame-ancestors 'none'"))
         shared = PageFolder(
             "wallet",
-            policy: HTTPFieldValue(Self.policy) ?? "default-src 'none'",
+            only: [Self.sheetName, Self.scriptName],
+            policy: Self.field(Self.policy),
             adding: script == .isAutomated ? [Self.scriptName: "quince.automate();\n"] : [:]
         )
         (self.script, self.answering) = (script, answering)
     }
 
+    private static func field(_ policy: String) -> HTTPFieldValue {
+        HTTPFieldValue(policy) ?? "default-src 'none'"
+    }
+
     /// The server listens at an address. No request is answered before.
-    package func listen(at address: SocketAddress) { hosts.change { $0 = OwnHosts(address) } }
+    package func listen(at address: SocketAddress) {
+        let hosts = OwnHosts(address)
+        let scripts = hosts.origins.mapValues { origin in
+            PageFolder(
+                "wallet",
+                only: [Self.scriptName],
+                policy: Self.field(Self.policy),
+                adding: [Self.scriptName: "quince.showSheets(\"\(origin)\");\n"]
+            )
+        }
+        place.change { $0 = Place(hosts: hosts, scripts: scripts) }
+    }
 
     /// Answers a request.
     package func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
-        await hosts.wait { $0 != nil }
-        guard let hosts = hosts.read(\.self) else { return .status(.serviceUnavailable) }
+        await place.wait { $0 != nil }
+        guard let place = place.read(\.self) else { return .status(.serviceUnavailable) }
         let segments = request.head.target.segments
-        if let file = file(segments.count > 1 ? nil : segments.first ?? "", for: request, hosts) {
+        if segments.count < 2, let file = file(segments.first ?? "", for: request, place) {
             return file
         }
-        guard segments.count > 1 || hosts.problem(of: request) == nil else {
-            return .complete(HTTPProblem(.notFound).response)
+        if let problem = place.hosts.problem(of: request) {
+            return .complete((segments.count < 2 ? HTTPProblem(.notFound) : problem).response)
         }
-        if let problem = hosts.problem(of: request) { return .complete(problem.response) }
         for answer in answering {
             if let response = await answer(request) { return Self.unkept(response) }
         }
@@ -76,41 +93,26 @@ package final class WalletPages: Sendable {
     }
 
     private func file(
-        _ name: String?,
+        _ name: String,
         for request: HTTPServerRequest,
-        _ hosts: OwnHosts
+        _ place: Place
     ) -> HTTPServerResponse? {
         switch name {
-        case Self.sheetPage: return shared.response(to: request)
+        case Self.sheetName: return shared.response(to: request)
         case Self.scriptName:
             switch script {
             case .isMissing: return nil
             case .isAutomated: return shared.response(to: request)
-            case .showsSheets: return scriptShowingSheets(for: request, hosts)
+            case .showsSheets:
+                let host = request.head.host
+                let own = place.hosts.contains(host) ? host.flatMap { place.scripts[$0.name] } : nil
+                return (own ?? shared).response(to: request)
             }
         case "" where script == .isMissing: return nil
         // Browsers ask for it, and complain on the console where there is none.
         case "favicon.ico": return .status(.noContent)
         default: return files.response(to: request)
         }
-    }
-
-    /// The script that shows sheets of this server, by the name under which the page has loaded it.
-    private func scriptShowingSheets(
-        for request: HTTPServerRequest,
-        _ hosts: OwnHosts
-    ) -> HTTPServerResponse? {
-        guard let host = request.head.host, hosts.contains(host) else {
-            return shared.response(to: request)
-        }
-        let name = host.name.contains(":") ? "[\(host.name)]" : host.name
-        let origin = "http://\(name)" + (host.port.map { ":\($0)" } ?? "")
-        return PageFolder(
-            "wallet",
-            policy: HTTPFieldValue(Self.policy) ?? "default-src 'none'",
-            adding: [Self.scriptName: "quince.showSheets(\"\(origin)\");\n"]
-        )
-        .response(to: request)
     }
 
     /// A response that no cache keeps.

@@ -48,10 +48,10 @@ public final class XRayServer: Sendable {
         let site = XRaySite(routes: routes, streams: streams)
         let router = site.router
         let pages = site.pages
-        let bound = LockedValue<SocketAddress?>(nil)
+        let sameSite = LockedValue<SameSite?>(nil)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(at: address, world: world) { request in
-                guard let own = bound.withLock(\.self), SameSite(own).admits(request.head) else {
+                guard sameSite.withLock(\.self)?.admits(request.head) ?? false else {
                     return .complete(SameSite.refusal.response)
                 }
                 if let file = pages.response(to: request) { return file }
@@ -60,8 +60,8 @@ public final class XRayServer: Sendable {
         } catch { throw .server(address, error) }
         self.streams = streams
         self.address = SocketAddress(host: address.host, port: server.address.port)
-        let own = self.address
-        bound.withLock { $0 = own }
+        let own = SameSite(self.address)
+        sameSite.withLock { $0 = own }
     }
 
     /// Answers what has begun, and ends.
@@ -90,13 +90,10 @@ extension XRayServerFailure: CustomStringConvertible {
 }
 
 /// What requests are answered: those of the server's own pages, by its own name.
-///
-/// The name is compared because a page of another site could otherwise reach the server under a name of its
-/// own that leads to this machine (DNS rebinding).
 struct SameSite: Sendable {
-    private let own: SocketAddress
+    private let hosts: OwnHosts
 
-    init(_ own: SocketAddress) { self.own = own }
+    init(_ own: SocketAddress) { hosts = OwnHosts(own) }
 
     static let refusal = HTTPProblem.refused(
         .forbidden,
@@ -105,9 +102,7 @@ struct SameSite: Sendable {
     )
 
     func admits(_ head: HTTPRequestHead) -> Bool {
-        guard let host = head.host, (host.port ?? 80) == own.port,
-            [own.host, "localhost", "127.0.0.1", "::1"].contains(host.name)
-        else { return false }
+        guard hosts.contains(head.host) else { return false }
         let site = head.fields["Sec-Fetch-Site"]?.text
         // A link from another page may open a page of this server; anything else may not.
         if head.method == .get || head.method == .head {
