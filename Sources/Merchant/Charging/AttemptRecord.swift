@@ -1,4 +1,5 @@
 internal import Money
+public import PaymentToken
 public import Storage
 
 /// One attempt with its authorization and its amounts, as recorded at one moment.
@@ -7,6 +8,8 @@ public struct AttemptRecord: Hashable, Sendable {
     public let authorization: ChargeOperation
     /// The merchant's reference, such as a cart's number.
     public let merchantReference: String
+    /// The identifier of the token that was charged.
+    public let transactionID: TransactionID
     /// The last four digits of the device account number.
     public let accountSuffix: String
     /// The amounts.
@@ -25,7 +28,7 @@ extension ChargeStore {
         do throws(StorageFailure) {
             let row = try reader.row(
                 """
-                SELECT operation.*, merchant_reference, account_suffix,
+                SELECT operation.*, merchant_reference, transaction_identifier, account_suffix,
                     authorized, capturing, captured, refunding, refunded, released
                 FROM operation
                 JOIN attempt ON attempt.id = operation.attempt
@@ -39,6 +42,7 @@ extension ChargeStore {
             return AttemptRecord(
                 authorization: try ChargeOperation(row),
                 merchantReference: try row.text("merchant_reference"),
+                transactionID: try row.transactionID(),
                 accountSuffix: try row.text("account_suffix"),
                 amounts: try AttemptAmounts(row)
             )

@@ -111,6 +111,16 @@ extension AttemptAmounts {
     }
 }
 
+extension Row {
+    /// The identifier of an attempt's token.
+    func transactionID() throws(StorageFailure) -> TransactionID {
+        guard let transaction = TransactionID(try bytes("transaction_identifier")) else {
+            throw .columnUnreadable("transaction_identifier")
+        }
+        return transaction
+    }
+}
+
 extension AuthorizedAttempt {
     /// The attempt of an authorization; nil if its amount is not held.
     init?(
@@ -141,13 +151,10 @@ extension AuthorizedAttempt {
 
     /// The attempt in a row of an authorization and of its attempt and intent.
     init?(_ row: Row) throws(StorageFailure) {
-        guard let transaction = TransactionID(try row.bytes("transaction_identifier")) else {
-            throw .columnUnreadable("transaction_identifier")
-        }
         self.init(
             try ChargeOperation(row),
             merchantReference: try row.text("merchant_reference"),
-            transactionID: transaction,
+            transactionID: try row.transactionID(),
             accountSuffix: try row.text("account_suffix")
         )
     }

@@ -30,6 +30,7 @@ struct PaymentLookupTests {
             for text in [token, token.uppercased()] {
                 let found = try await server.call("GET", "/payments?transactionId=\(text)")
                 #expect(found["payments.0.reference"] == reference, "\(found.text)")
+                #expect(found["payments.0.transactionId"] == token)
                 #expect(found["payments.1"] == nil && found["next"] == nil)
             }
         }

@@ -5,6 +5,7 @@ internal import JSON
 internal import MerchantServer
 internal import Money
 internal import Orders
+internal import PaymentToken
 
 /// Payments and orders as callers get them.
 enum PaymentJSON {
@@ -36,7 +37,11 @@ enum PaymentJSON {
         .required("refunded", .text(example: "0.00")),
         .required("capturable", .text(example: "0.00"), "What can still be captured."),
         .required("refundable", .text(example: "10.75"), "What can still be refunded."),
-        .required("cardSuffix", .text(example: "0492"), "Of the device account number."),
+        .required(
+            "transactionId",
+            .text(example: String(repeating: "5f", count: 32)),
+            "The token’s, in lower-case hexadecimal digits, as Apple and the page name it."
+        ), .required("cardSuffix", .text(example: "0492"), "Of the device account number."),
         .required(
             "retrievalReference",
             .text(example: "4L7Q0ZK2M9XA"),
@@ -86,6 +91,7 @@ enum PaymentJSON {
             "refunded": .string(amounts.refunded.decimalText),
             "capturable": .string(amounts.capturable.decimalText),
             "refundable": .string(amounts.refundable.decimalText),
+            "transactionId": .string(payment.attempt.transactionID.lowercaseHexadecimal),
             "cardSuffix": .string(payment.attempt.accountSuffix),
             "retrievalReference": .string(
                 MessageReference.retrievalReference(of: authorization.idempotencyKey.text)
