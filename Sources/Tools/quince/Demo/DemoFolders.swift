@@ -23,17 +23,7 @@ struct DemoFolders: Sendable {
             (path, areTemporary) = (given, false)
             try SandboxVerb.makeFolder(given)
         } else {
-            do throws(FileFailure) {
-                path = try Files.makePrivateFolder(
-                    "\(SystemEnvironment.temporaryFolder)/quince-demo"
-                )
-            } catch {
-                throw UsageProblem(
-                    "--ephemeral: \(error)",
-                    hint: "set TMPDIR to a folder that can be written to"
-                )
-            }
-            areTemporary = true
+            (path, areTemporary) = (try SandboxVerb.makeTemporaryFolder("quince-demo"), true)
         }
         try SandboxVerb.makeFolder(sandbox)
         try SandboxVerb.makeFolder(server)

@@ -185,9 +185,17 @@ extension SandboxVerb {
             try makeFolder(given)
             return (given, false)
         }
-        let parent = SystemEnvironment.temporaryFolder
+        return (try makeTemporaryFolder("quince-sandbox"), true)
+    }
+
+    /// Makes a new folder for `--ephemeral`.
+    ///
+    /// - Parameter name: How its name begins.
+    /// - Returns: Its path.
+    /// - Throws: ``CommandLineTool/UsageProblem``.
+    static func makeTemporaryFolder(_ name: String) throws(UsageProblem) -> String {
         do throws(FileFailure) {
-            return (try Files.makePrivateFolder("\(parent)/quince-sandbox"), true)
+            return try Files.makePrivateFolder("\(SystemEnvironment.temporaryFolder)/\(name)")
         } catch {
             throw UsageProblem(
                 "--ephemeral: \(error)",
