@@ -50,6 +50,8 @@ function show({ payment, order }) {
     const contact = order?.contact ?? {};
     const town = [contact.city, contact.state, contact.postalCode].filter(Boolean).join(' ');
     const address = [contact.name, contact.street, town, contact.country];
+    if (store.xray) element('xray-link').href = `${store.xray}/#/transactions/${payment.transactionId}`;
+    element('xray').hidden = !store.xray;
     element('facts').replaceChildren(
         ...[
             ['Sent to', address.filter(Boolean).join(', ')],
@@ -84,9 +86,5 @@ document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void look();
 });
 const store = await call('/api/store');
-if (store.xray) {
-    element('xray').hidden = false;
-    element('xray-link').href = store.xray;
-}
 showCount(await call('/api/cart'));
 await look();

@@ -9,19 +9,21 @@ let shown = 0;
 /** What was drawn last, so that the same is not drawn again. */
 let drawn = "";
 
-/** The view that the address names: "token", or the number of a payment, or 0 for the newest. */
-function wanted() {
-  if (location.hash === "#/token") return "token";
-  return Number(/^#\/payments\/(\d+)$/.exec(location.hash)?.[1] ?? 0);
+/** The number of the payment that the address names, also by the transaction of its token; 0 where there is none. */
+function wanted(payments) {
+  const [, kind, name] = /^#\/(payments|transactions)\/([0-9a-f]+)$/.exec(location.hash) ?? [];
+  if (kind === "payments") return Number(name);
+  if (kind === "transactions") return payments.find(({ transactions }) => transactions.includes(name))?.number ?? -1;
+  return payments[0]?.number ?? 0;
 }
 
 async function draw() {
-  const view = wanted();
+  const isToken = location.hash === "#/token";
   for (const link of document.querySelectorAll("nav a[data-view]")) {
-    const isCurrent = link.getAttribute("data-view") === (view === "token" ? "token" : "payments");
+    const isCurrent = link.getAttribute("data-view") === (isToken ? "token" : "payments");
     if (isCurrent) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
   }
-  if (view === "token") {
+  if (isToken) {
     own("list").replaceChildren();
     if (drawn !== "token") own("main").replaceChildren(tokenForm());
     drawn = "token";
@@ -29,7 +31,7 @@ async function draw() {
     return;
   }
   const { payments } = await ask("/payments");
-  shown = Number(view) || payments[0]?.number || 0;
+  shown = wanted(payments);
   drawList(payments);
   if (shown === 0) {
     own("main").replaceChildren(nothing());

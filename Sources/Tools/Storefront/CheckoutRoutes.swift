@@ -12,7 +12,6 @@ internal import World
 struct CheckoutRoutes: Sendable {
     let merchant: MerchantConnection
     let cookies: CartCookies
-    let xray: String?
 
     var operations: [APIOperation] {
         [
@@ -211,7 +210,7 @@ extension CheckoutRoutes {
             "payment": part(
                 [
                     "id", "status", "amount", "currency", "authorized", "captured", "refunded",
-                    "cardSuffix", "createdAt",
+                    "cardSuffix", "createdAt", "transactionId",
                 ],
                 of: payment
             ),

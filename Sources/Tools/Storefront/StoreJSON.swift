@@ -76,21 +76,18 @@ extension Cart {
             "count": .integer(Int64(quantities.values.reduce(0, +))),
             "code": code.map { .string($0.code) },
             "codeProblem": codeIsKnown ? nil : "There is no discount for this code.",
-            "discount": discount.map { line in
+            "discount": quote.lines.first { $0.minorUnits < 0 }.map { line in
                 .object([
                     "label": .string(line.label), "amount": .string(line.minorUnits.priceText),
                 ])
             }, "subtotal": .string(quote.total.decimalText),
-            "currency": .string(Product.currency.code), "request": isEmpty ? nil : request,
+            "currency": .string(Product.currency.code), "request": isEmpty ? nil : request(quote),
         ])
     }
 
-    private var discount: Quote.Line? { Quote(self).lines.first { $0.minorUnits < 0 } }
-
     /// An `ApplePayPaymentRequest`, which the page passes on as it is.
-    private var request: JSONOutput {
-        let quote = Quote(self)
-        return .object([
+    private func request(_ quote: Quote) -> JSONOutput {
+        .object([
             "countryCode": .string(Product.country),
             "currencyCode": .string(Product.currency.code),
             "merchantCapabilities": .array(["supports3DS"]),

@@ -48,7 +48,7 @@ struct StoreRoutes: Sendable {
                 let isKnown = cart.apply(request.body.text("code") ?? "")
                 return cookies.json(cart.json(codeIsKnown: isKnown), cart)
             },
-        ] + CheckoutRoutes(merchant: merchant, cookies: cookies, xray: xray).operations
+        ] + CheckoutRoutes(merchant: merchant, cookies: cookies).operations
     }
 
     private var store: JSONOutput {

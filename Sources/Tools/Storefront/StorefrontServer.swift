@@ -13,8 +13,8 @@ public import World
 public final class StorefrontServer: Sendable {
     /// Where the store's parts are.
     public struct Surroundings: Sendable {
-        /// The address of `apple-pay.js`.
-        public var script: String
+        /// The origin of the wallet, which has `apple-pay.js` and the sheet, such as `http://127.0.0.1:8080`.
+        public var wallet: String
         /// The address of the merchant's server.
         public var merchant: String
         /// A key of the merchant's server, of the role `shop`.
@@ -26,13 +26,13 @@ public final class StorefrontServer: Sendable {
 
         /// The parts.
         public init(
-            script: String,
+            wallet: String,
             merchant: String,
             apiKey: String,
             domain: String,
             xray: String? = nil
         ) {
-            (self.script, self.merchant, self.apiKey) = (script, merchant, apiKey)
+            (self.wallet, self.merchant, self.apiKey) = (wallet, merchant, apiKey)
             (self.domain, self.xray) = (domain, xray)
         }
     }
@@ -83,20 +83,15 @@ public final class StorefrontServer: Sendable {
     public func stop() async { await server.stop() }
 
     private static func pages(_ surroundings: Surroundings) -> PageFolder {
-        let script = surroundings.script
-        // The origin of the script, whose pages are framed.
-        let wallet = script.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-            .prefix(2).joined(separator: "/")
-        let host = script.dropFirst(wallet.count + 1).prefix { $0 != "/" }
-        let origin = "\(wallet)/\(host)"
+        let wallet = surroundings.wallet
         let policy =
-            "default-src 'none'; script-src 'self' \(origin); style-src 'self'; img-src 'self';"
-            + " connect-src 'self'; frame-src \(origin); base-uri 'none'; form-action 'none';"
+            "default-src 'none'; script-src 'self' \(wallet); style-src 'self'; img-src 'self';"
+            + " connect-src 'self'; frame-src \(wallet); base-uri 'none'; form-action 'none';"
             + " frame-ancestors 'none'"
         return PageFolder(
             "shop",
             policy: HTTPFieldValue(policy) ?? "default-src 'none'",
-            replacing: ["https://wallet.example/apple-pay.js": script]
+            replacing: ["https://wallet.example/apple-pay.js": "\(wallet)/apple-pay.js"]
         )
     }
 }

@@ -34,13 +34,16 @@ struct MerchantSide: Sendable {
         let identifier = token.transactionID.lowercaseHexadecimal
         let payment = await get("/payments?transactionId=\(identifier)")?
             .member("payments")?.elements?.first
-        let order = payment?.member("order")?.member("id")?.string
+        var order: JSONValue?
+        if let identifier = payment?.member("order")?.member("id")?.string {
+            order = await get("/orders/\(identifier)")
+        }
         let reference = payment?.member("retrievalReference")?.string
         return StoryCharge(
             explanation: explanation,
             payload: payload ?? [],
             payment: payment.map(JSONOutput.init),
-            order: await order.asyncMap { await get("/orders/\($0)").map(shown) },
+            order: order.map(shown),
             exchanges: reference.map { sandbox.messages.exchanges(of: $0) } ?? []
         )
     }
@@ -64,12 +67,5 @@ struct MerchantSide: Sendable {
             let document = try? JSONDocument(response.body)
         else { return nil }
         return document.root
-    }
-}
-
-extension Optional {
-    fileprivate func asyncMap<Result>(_ body: (Wrapped) async -> Result?) async -> Result? {
-        guard let self else { return nil }
-        return await body(self)
     }
 }

@@ -32,14 +32,6 @@ struct PaymentStory: Sendable {
         addWhatFollowed()
     }
 
-    /// The tokens of a payment, in order.
-    static func tokens(of payment: PaymentJournal.Payment) -> [SealedPaymentToken] {
-        payment.moments.compactMap { moment in
-            guard case .observed(.sealedForMerchant(let token)) = moment.event else { return nil }
-            return token
-        }
-    }
-
     private mutating func add(_ moment: PaymentJournal.Moment, at place: Int) {
         switch moment.event {
         case .observed(let observation): add(observation, at: moment.time)

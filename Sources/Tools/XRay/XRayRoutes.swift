@@ -27,20 +27,16 @@ struct XRayRoutes: Sendable {
     }
 
     private static func summary(_ payment: PaymentJournal.Payment) -> JSONOutput {
-        var (total, payee, outcome): (String?, String?, String) = (nil, nil, "open")
-        for case .observed(let observation) in payment.moments.map(\.event) {
-            switch observation {
-            case .presented(let request), .updated(let request):
-                (total, payee) = ("\(request.total)", request.totalItem.label)
-            case .finished(let end), .closed(let end): outcome = end.word
-            default: break
-            }
-        }
+        let summary = payment.summary
         return .object([
             "number": .integer(Int64(payment.number)), "time": .string(payment.time.iso8601),
+            "transactions": .array(
+                payment.tokens.map { .string($0.transactionID.lowercaseHexadecimal) }
+            ),
             "device": .string(payment.device), "client": .string(payment.client),
-            "payee": payee.map { .string($0) }, "total": total.map { .string($0) },
-            "outcome": .string(outcome),
+            "payee": summary.payee.map { .string($0) },
+            "total": summary.total.map { .string("\($0)") },
+            "outcome": .string(summary.outcome?.name ?? "open"),
         ])
     }
 
@@ -50,7 +46,7 @@ struct XRayRoutes: Sendable {
         var charges: [TransactionID: StoryCharge] = [:]
         if let shop {
             let side = MerchantSide(sandbox: sandbox, shop: shop, client: client, privacy: privacy)
-            for case .observed(.sealedForMerchant(let token)) in payment.moments.map(\.event) {
+            for token in payment.tokens {
                 let time = Self.time(of: token, in: payment)
                 charges[token.transactionID] = await side.charge(of: token, at: time)
             }
@@ -92,13 +88,12 @@ struct XRayRoutes: Sendable {
     }
 }
 
-extension PaymentSheet.Outcome {
-    /// The outcome in one word, as the sandbox's API has it.
-    fileprivate var word: String {
-        switch self {
-        case .paid: "paid"
-        case .notPaid: "notPaid"
-        case .unresolved: "unresolved"
+extension PaymentJournal.Payment {
+    /// The tokens that the sheet got, in order: one for each attempt.
+    fileprivate var tokens: [SealedPaymentToken] {
+        moments.compactMap { moment in
+            guard case .observed(.sealedForMerchant(let token)) = moment.event else { return nil }
+            return token
         }
     }
 }

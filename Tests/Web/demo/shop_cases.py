@@ -62,9 +62,14 @@ def xray(shopper):
     tab.get_by_role("link", name="Go to the cart").click()
     shopper.pay(tab).confirm()
     shopper.receipt(tab)
+    # Another payment is newer when the link is followed.
+    other = shopper.with_toy()
+    shopper.pay(other).confirm()
+    shopper.receipt(other)
     tab.locator("#xray-link").click()
     expect(tab.locator("button.step").first).to_be_visible()
     expect(tab.locator("main")).to_contain_text("29.27")
+    expect(tab.locator("#list a").nth(1)).to_have_attribute("aria-current", "true")
     # The last step comes when the sheet has closed, which is after the receipt.
     expect(tab.locator("main")).to_contain_text("The sheet ends: paid")
     shopper.picture(tab, "demo-xray", full_page=True)

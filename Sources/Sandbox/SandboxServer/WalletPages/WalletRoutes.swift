@@ -45,39 +45,24 @@ struct WalletRoutes: Sendable {
 
     /// A payment; nil where its sheet was never shown.
     private static func json(of payment: PaymentJournal.Payment) -> JSONOutput? {
-        var shown: ValidPaymentRequest?
-        var card: String?
-        var outcome: PaymentSheet.Outcome?
-        for moment in payment.moments {
-            switch moment.event {
-            case .observed(.presented(let request)), .observed(.updated(let request)):
-                shown = request
-            case .observed(.finished(let end)), .observed(.closed(let end)): outcome = end
-            case .asked(.authorization(let authorized), _):
-                card = authorized.details.method.displayName
-            default: break
-            }
-        }
-        guard let shown else { return nil }
+        let summary = payment.summary
+        guard let payee = summary.payee, let total = summary.total else { return nil }
         return .object([
             "number": .integer(Int64(payment.number)),
             "time": .string(payment.time.iso8601),
             "device": .string(payment.device),
             "client": .string(payment.client),
-            "payee": .string(shown.totalItem.label),
-            "amount": .string(shown.total.decimalText),
-            "currency": .string(shown.total.currency.code),
-            "card": card.map { .string($0) },
-            "outcome": .string(name(of: outcome)),
+            "payee": .string(payee),
+            "amount": .string(total.decimalText),
+            "currency": .string(total.currency.code),
+            "order": summary.order.map { order in
+                .object([
+                    "identifier": .string(order.orderIdentifier),
+                    "service": .string(order.webServiceURL),
+                ])
+            },
+            "card": summary.card.map { .string($0) },
+            "outcome": .string(summary.outcome?.name ?? "open"),
         ])
-    }
-
-    private static func name(of outcome: PaymentSheet.Outcome?) -> String {
-        switch outcome {
-        case .paid: "paid"
-        case .notPaid: "notPaid"
-        case .unresolved: "unresolved"
-        case nil: "open"
-        }
     }
 }

@@ -119,7 +119,7 @@ struct DemoServers: Sendable {
             shop = try StorefrontServer(
                 at: settings.shop,
                 StorefrontServer.Surroundings(
-                    script: "http://\(sandbox.server.addresses.wallet)/apple-pay.js",
+                    wallet: "http://\(sandbox.server.addresses.wallet)",
                     merchant: merchant.url,
                     apiKey: keys.shop,
                     domain: ServerSetup.domain,

@@ -1,0 +1,45 @@
+public import Money
+internal import PaymentDevice
+public import PaymentRequest
+public import PaymentSheet
+internal import Wallet
+
+/// What a list says of a payment.
+public struct PaymentSummary: Hashable, Sendable {
+    /// The label of the total; nil where the sheet was never shown, like the total.
+    public private(set) var payee: String?
+    /// The total that the sheet showed last.
+    public private(set) var total: Money?
+    /// The card that the shopper authorized, such as `Visa 1111`; nil where none was.
+    public private(set) var card: String?
+    /// What the app or page handed over for order tracking.
+    public private(set) var order: OrderDetails?
+    /// How it ended; nil while the sheet is open.
+    public private(set) var outcome: PaymentSheet.Outcome?
+
+    fileprivate init() {}
+}
+
+extension PaymentJournal.Payment {
+    /// The payment in short.
+    public var summary: PaymentSummary {
+        var summary = PaymentSummary()
+        for moment in moments { summary.take(moment.event) }
+        return summary
+    }
+}
+
+extension PaymentSummary {
+    fileprivate mutating func take(_ event: PaymentJournal.Event) {
+        switch event {
+        case .observed(.presented(let request)), .observed(.updated(let request)):
+            (payee, total) = (request.totalItem.label, request.total)
+        case .observed(.finished(let end)), .observed(.closed(let end)): outcome = end
+        case .asked(.authorization(let authorized), _):
+            card = authorized.details.method.displayName
+        case .answered(_, .authorization(let result)) where result.isPaid:
+            order = result.orderDetails
+        default: break
+        }
+    }
+}
