@@ -181,6 +181,18 @@ function payments(state) {
 }
 
 /** @param {WalletState} state */
+function orders(state) {
+    const paid = state.payments.filter(({ order }) => order);
+    return section('orders', word('orders'),
+        h('p', { class: 'explained' }, word('ordersHelp')),
+        paid.length === 0 && h('p', { class: 'empty' }, word('noOrders')),
+        h('ul', { class: 'list' }, ...paid.map((payment) => h('li', { 'data-key': payment.number },
+            h('span', { class: 'text' }, h('span', {}, payment.order.identifier),
+                h('span', { class: 'detail' }, `${payment.payee}, ${payment.order.service}`)),
+            h('span', { class: 'amount' }, amount(payment))))));
+}
+
+/** @param {WalletState} state */
 const network = (state) => section('network', word('network'),
     h('p', { class: 'explained', id: 'network-help' }, word('networkHelp')),
     choice('network', 'scenario', word('network'),
@@ -206,6 +218,6 @@ export function walletPicture(state) {
             h('h1', {}, word('title')),
             h('p', { class: 'notice' }, word('notice'))),
         h('main', { class: 'columns' },
-            h('div', { class: 'side' }, cards(state), payments(state)),
+            h('div', { class: 'side' }, cards(state), payments(state), orders(state)),
             h('div', { class: 'side' }, device(state), network(state), contacts(state), tester(state))));
 }

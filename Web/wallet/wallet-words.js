@@ -56,6 +56,13 @@ const words = {
     payments: ['Payments', '付款记录', 'Платежи'],
     noPayments: ['There are no payments yet.', '还没有付款。', 'Платежей пока нет.'],
     earlier: ['Earlier payments', '更早的付款', 'Более ранние платежи'],
+    orders: ['Orders', '订单', 'Заказы'],
+    ordersHelp: [
+        'What shops hand over for order tracking when they are paid. This wallet does not fetch the orders.',
+        '商店收款后交给订单跟踪的信息。此钱包不会获取订单内容。',
+        'Что магазины передают для отслеживания после оплаты. Этот кошелёк сами заказы не загружает.',
+    ],
+    noOrders: ['No shop has handed over an order.', '还没有商店交来订单。', 'Ни один магазин не передал заказ.'],
     ofCard: ['Card', '卡片', 'Карта'],
     allCards: ['All cards', '所有卡片', 'Все карты'],
     paid: ['Paid', '支付成功', 'Оплачено'],

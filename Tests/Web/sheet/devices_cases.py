@@ -1,7 +1,10 @@
-"""A sheet that goes on with another device, which scans a code."""
+"""Sheets that are no frame of a shop: on another device, which scans a code, and of an app."""
 
+import contextlib
+import re
 import shutil
 import subprocess
+import tempfile
 
 from playwright.sync_api import expect
 
@@ -96,3 +99,42 @@ def phone_cancels(given):
     expect(page.status()).to_have_text("Canceled")
     tab.context.close()
     assert given.shop.payments == []
+
+
+@contextlib.contextmanager
+def checkout(given, *options):
+    """A checkout on the command line, and its sheet in a browser."""
+    with tempfile.TemporaryDirectory(prefix="quince-checkout-") as folder:
+        process = subprocess.Popen(
+            [given.shop.quince, "checkout", "--browser", "--out", f"{folder}/out", *options], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+        try:
+            line = process.stderr.readline()
+            address = re.search(r"Open (http://127\.0\.0\.1:\S+) in a browser on this machine", line)
+            assert address, line
+            tab, sheet = other_device(given, address[1])
+            yield process, sheet
+            tab.context.close()
+        finally:
+            process.kill()
+
+
+@case("a checkout on the command line is paid at its sheet in a browser")
+def command_line(given):
+    with checkout(given, "--language", "en") as (process, sheet):
+        sheet.ready()
+        total = sheet.frame.locator(".total .amount").inner_text()
+        sheet.choose("card", "MasterCard 4444")
+        sheet.ready().confirm()
+        trace, complaint = process.communicate(timeout=60)
+        assert process.returncode == 0, complaint
+        assert total.removeprefix("$") in trace and "MasterCard" in trace, trace
+
+
+@case("a checkout whose sheet is closed in the browser charges nothing")
+def command_line_cancelled(given):
+    with checkout(given, "--language", "ru") as (process, sheet):
+        sheet.button("Отменить").click()
+        trace, complaint = process.communicate(timeout=60)
+        assert process.returncode == 1, (trace, complaint)

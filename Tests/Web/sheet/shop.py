@@ -130,6 +130,7 @@ class Shop:
     """The shop's server and its sandbox."""
 
     def __init__(self, quince):
+        self.quince = quince
         self.folder = tempfile.TemporaryDirectory(prefix="quince-sheet-")
         self.sandbox = Sandbox(quince, self.folder.name)
         self.server = ShopServer(("127.0.0.1", 0), Handler)

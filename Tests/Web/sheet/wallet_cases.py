@@ -62,6 +62,24 @@ def typed_card(given):
     expect(line.locator("[data-outcome=paid]")).to_have_text("Paid")
 
 
+@case("what a shop hands over for order tracking is shown, and its secret is not")
+def orders(given):
+    wallet = WalletPage(given)
+    expect(wallet.section("orders")).to_contain_text("No shop has handed over an order.")
+    order = {"orderTypeIdentifier": "order.com.example.shop", "orderIdentifier": "order-1001",
+             "webServiceURL": "https://shop.example/orders/", "authenticationToken": "0123456789abcdef-secret"}
+    given.shop.results += [{"status": 0, "orderDetails": order}]
+    wallet.page.pay().ready().confirm()
+    expect(wallet.page.status()).to_have_text("Paid 29.27")
+    line = wallet.section("orders").locator("li")
+    expect(line).to_have_count(1)
+    for text in ("order-1001", "Shinobi", "https://shop.example/orders/", "$29.27"):
+        expect(line).to_contain_text(text)
+    assert "0123456789abcdef" not in wallet.tab.content()
+    answer = wallet.tab.evaluate("fetch('/wallet/payments').then((answer) => answer.text())")
+    assert "order-1001" in answer and "0123456789abcdef" not in answer
+
+
 @case("a card whose issuer sends a code can pay when the code was entered")
 def card_with_code(given):
     wallet = WalletPage(given)

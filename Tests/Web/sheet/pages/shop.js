@@ -64,9 +64,10 @@ shop.begin = () => {
         session.completeCouponCodeChange(update({ errors }));
     });
     listen('paymentauthorized', async ({ payment }) => {
-        const { status: code, errors = [] } = await post('charge', payment);
+        const { status: code, errors = [], orderDetails } = await post('charge', payment);
         session.completePayment({
             status: code,
+            ...(orderDetails ? { orderDetails } : {}),
             errors: errors.map(({ code: cause, contactField, message }) =>
                 new ApplePayError(cause, contactField, message)),
         });
