@@ -1,7 +1,8 @@
 internal import Bytes
 public import ISO8583
 
-/// A message field by field, for people: without account numbers, cryptograms, PINs and chip data.
+/// A message field by field, for people: without account numbers, cryptograms, PINs and chip data, unless
+/// they are those of TEST cards and are to be seen.
 public struct MessageTrace: Hashable, Sendable {
     /// A field.
     public struct Field: Hashable, Sendable {
@@ -10,7 +11,7 @@ public struct MessageTrace: Hashable, Sendable {
         /// What it is.
         public let name: String
         /// Its value; of an account number only the last four digits, and of what is secret only its
-        /// length.
+        /// length. What is revealed and no text is in hexadecimal digits.
         public let value: String
     }
 
@@ -20,23 +21,39 @@ public struct MessageTrace: Hashable, Sendable {
     public let fields: [Field]
 
     /// Describes a message.
-    public init(_ message: ISO8583Message) {
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - revealing: Whether what is secret is shown, except PINs: for a network of TEST cards only.
+    public init(_ message: ISO8583Message, revealing: Bool = false) {
         type = message.type
         fields = message.fields.map { number, value in
             Field(
                 number: number,
                 name: Self.names[number] ?? "field \(number)",
-                value: Self.shown(number, Array(value))
+                value: revealing && number != Self.pinBlock
+                    ? Self.revealed(Array(value)) : Self.shown(number, Array(value))
             )
         }
     }
 
+    private static let pinBlock = 52
+
+    private static func isText(_ value: [UInt8]) -> Bool {
+        value.allSatisfy { (0x20...0x7e).contains($0) }
+    }
+
+    private static func revealed(_ value: [UInt8]) -> String {
+        guard isText(value) else { return Hexadecimal.encode(value) }
+        return FieldText.trimmed(String(decoding: value, as: UTF8.self))
+    }
+
     private static func shown(_ number: Int, _ value: [UInt8]) -> String {
         if number == 2 { return Secret(copying: value).masked(keepingLast: 4) }
-        guard readable.contains(number), value.allSatisfy({ (0x20...0x7e).contains($0) }) else {
+        guard readable.contains(number), isText(value) else {
             return value.count == 1 ? "(1 byte)" : "(\(value.count) bytes)"
         }
-        return FieldText.trimmed(String(decoding: value, as: UTF8.self))
+        return revealed(value)
     }
 
     /// The fields that are shown. Of all others only the length is: what is not known to be harmless

@@ -6,8 +6,8 @@ package import World
 /// The last messages of a network, in memory: what was asked, what was answered, and what that changed in
 /// the ledger.
 ///
-/// It keeps no account number, cryptogram, PIN or chip data: messages are kept as ``MessageTrace`` shows
-/// them.
+/// Messages are kept as ``MessageTrace`` shows them: without account numbers, cryptograms, PINs and chip
+/// data, unless it was made to reveal them.
 public final class NetworkJournal: Sendable {
     /// The maximum number of messages that are kept.
     public static let limit = 1_000
@@ -41,10 +41,17 @@ public final class NetworkJournal: Sendable {
     }
 
     private let clock: any WallClock
+    private let reveals: Bool
     private let state = LockedValue(State())
 
     /// An empty journal.
-    package init(clock: any WallClock) { self.clock = clock }
+    ///
+    /// - Parameters:
+    ///   - clock: The sandbox's clock.
+    ///   - reveals: Whether what is secret in messages is kept, except PINs.
+    package init(clock: any WallClock, reveals: Bool = false) {
+        (self.clock, self.reveals) = (clock, reveals)
+    }
 
     /// How many messages there were.
     public var count: Int { state.withLock { $0.count } }
@@ -74,8 +81,8 @@ public final class NetworkJournal: Sendable {
                 Exchange(
                     number: state.count,
                     time: time,
-                    request: MessageTrace(message),
-                    answer: reply.map { MessageTrace($0.message) },
+                    request: MessageTrace(message, revealing: reveals),
+                    answer: reply.map { MessageTrace($0.message, revealing: reveals) },
                     delivery: reply?.delivery,
                     entries: entries
                 )

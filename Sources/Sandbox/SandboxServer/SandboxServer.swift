@@ -47,6 +47,7 @@ public final class SandboxServer: Sendable {
     ///   - asApple: Whether clients of the session gateway must name the server that they connect to,
     ///     as Apple's gateway wants.
     ///   - automatesPages: Whether `apple-pay.js` shows no sheet, and a test drives it in the page.
+    ///   - revealsMessages: Whether ``messages`` keeps what is secret of TEST cards.
     ///   - log: Is told of each answer of the session gateway, in one line.
     /// - Throws: ``SandboxServerFailure``.
     public init(
@@ -54,9 +55,10 @@ public final class SandboxServer: Sendable {
         at addresses: Addresses = Addresses(),
         asApple: Bool = false,
         automatesPages: Bool = false,
+        revealsMessages: Bool = false,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(SandboxServerFailure) {
-        (payments, messages) = Self.journals(of: folder)
+        (payments, messages) = Self.journals(of: folder, reveal: revealsMessages)
         let directory = MemberCenterDirectory(folder.memberCenter, world: folder.world)
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)
@@ -121,9 +123,10 @@ public final class SandboxServer: Sendable {
     }
 
     private static func journals(
-        of folder: SandboxFolder
+        of folder: SandboxFolder,
+        reveal: Bool
     ) -> (payments: PaymentJournal, messages: NetworkJournal) {
-        let messages = NetworkJournal(clock: folder.world.clock)
+        let messages = NetworkJournal(clock: folder.world.clock, reveals: reveal)
         folder.cardNetwork.keep(messages)
         return (PaymentJournal(clock: folder.world.clock) { messages.count }, messages)
     }

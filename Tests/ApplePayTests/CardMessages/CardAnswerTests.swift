@@ -191,4 +191,23 @@ struct MessageTraceTests {
                 """
         )
     }
+
+    @Test func `what is revealed is all but the PIN`() {
+        var message = ISO8583Message(
+            .authorizationRequest,
+            texts: [2: "47611200", 14: "2812", 112: "secret"]
+        )
+        message.fields[52] = [0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0xde, 0xf0]
+        message.fields[55] = [0x9f, 0x26, 0x01]
+        #expect(
+            MessageTrace(message, revealing: true).description == """
+                0100
+                  2  account number: 47611200
+                  14  expiry: 2812
+                  52  PIN block: (8 bytes)
+                  55  chip data: 9f2601
+                  112  field 112: secret
+                """
+        )
+    }
 }

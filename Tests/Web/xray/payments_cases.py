@@ -139,6 +139,7 @@ def revealed(given):
         _, hidden = secrets(demo, answer["payment"]["token"])
         text = json.dumps(demo.story(number), ensure_ascii=False)
         assert hidden["account number"] in text and hidden["cryptogram"] in text
+        assert field(parts(demo.story(number), "message")[0], 2) == hidden["account number"]
         for name in ["card number", "merchant's key", "API key", "sandbox's token"]:
             assert hidden[name] not in text, name
     finally:

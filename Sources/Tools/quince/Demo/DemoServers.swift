@@ -47,7 +47,11 @@ struct DemoServers: Sendable {
         _ output: Output,
         announce: (DemoServers) -> Void
     ) async throws(UsageProblem) {
-        let sandbox = try await OpenedSandbox(folders.sandbox, log: { output.remark($0) })
+        let sandbox = try await OpenedSandbox(
+            folders.sandbox,
+            revealsMessages: settings.reveals,
+            log: { output.remark($0) }
+        )
         let result: Result<Void, UsageProblem> = await withTaskGroup { group in
             group.addTask { await sandbox.server.run() }
             let result: Result<Void, UsageProblem>

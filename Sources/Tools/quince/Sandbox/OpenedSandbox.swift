@@ -17,6 +17,7 @@ struct OpenedSandbox: Sendable {
     ///   - addresses: Where to listen.
     ///   - asApple: Whether clients of the session gateway must name it.
     ///   - automatesPages: Whether tests drive the sheets of pages.
+    ///   - revealsMessages: Whether the network's messages are kept with what is secret of TEST cards.
     ///   - log: Gets a line for each answer of the session gateway.
     /// - Throws: ``CommandLineTool/UsageProblem``.
     init(
@@ -25,6 +26,7 @@ struct OpenedSandbox: Sendable {
         at addresses: SandboxServer.Addresses = SandboxServer.Addresses(),
         asApple: Bool = false,
         automatesPages: Bool = false,
+        revealsMessages: Bool = false,
         log: @escaping @Sendable (String) -> Void
     ) async throws(UsageProblem) {
         do throws(SandboxFolderFailure) {
@@ -40,6 +42,7 @@ struct OpenedSandbox: Sendable {
                     at: addresses,
                     asApple: asApple,
                     automatesPages: automatesPages,
+                    revealsMessages: revealsMessages,
                     log: log
                 )
             )
