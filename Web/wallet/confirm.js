@@ -8,6 +8,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById('sheet'));
 /** @param {import('./sheet-view.js').View} view */
 function show(view) {
     document.documentElement.lang = view.language;
+    document.documentElement.classList.add('alone');
     root.hidden = false;
     become(root, picture(view, {
         part: 'confirmation', digits: 0, maySee: true, isCovered: false, usesWindow: false, handover: null,

@@ -53,6 +53,7 @@ function waitForPage() {
 if (window.parent !== window) {
     waitForPage();
 } else {
+    document.documentElement.classList.add('alone');
     const [, id, companion] = /^#([0-9a-f]{32})(-companion)?$/.exec(location.hash) ?? [];
     if (id) {
         const sheet = new Sheet(null);

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from cases import case
-from sheet_pages import sheet_over
+from sheet_pages import Sheet, sheet_over
 
 LANGUAGES = {
     "en-US": ("en", "Cancel", "Pay", "$29.27", "TEST: no real card, no real money"),
@@ -174,3 +174,31 @@ def inert(given):
     assert page.tab.evaluate("document.activeElement.id") != "pay"
     sheet.button("Cancel").click()
     expect(page.status()).to_have_text("Canceled")
+
+
+def confirmed_in_window(given, **options):
+    """A payment in a browser that cannot tell what covers a sheet; the window that asks has nothing that axe finds."""
+    page = given.page(**options)
+    page.context.add_init_script("delete IntersectionObserverEntry.prototype.isVisible")
+    tab = page.new_tab()
+    sheet = page.pay(tab).ready()
+    sheet.frame.locator("[data-action=pay]").click()
+    with page.context.expect_page() as opened:
+        sheet.frame.locator("[data-action=confirm]").click()
+    window = Sheet(opened.value.main_frame)
+    expect(window.frame.locator(".amount")).to_contain_text("29")
+    name = "-".join([options["locale"], options["color_scheme"]])
+    given.picture(opened.value, f"confirm-{name}")
+    assert not window.violations(), window.violations()
+    fits(window)
+    assert given.shop.payments == []
+    window.frame.locator("[data-action=confirm]").press("Enter")
+    expect(page.status(tab)).to_have_text("Paid 29.27")
+    given.shop.reset()
+
+
+@case("the window that asks where the browser cannot tell what covers a sheet, in three languages, light and dark")
+def window(given):
+    confirmed_in_window(given, locale="en-US", color_scheme="light")
+    confirmed_in_window(given, locale="zh-CN", color_scheme="dark")
+    confirmed_in_window(given, locale="ru-RU", color_scheme="light", **NARROW)

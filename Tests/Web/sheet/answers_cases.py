@@ -81,6 +81,7 @@ def declined(given):
     sheet.confirm()
     expect(sheet.frame.locator(".outcome[data-kind=failed]")).to_be_visible()
     expect(page.status()).to_have_text("Declined")
+    given.picture(page.tab, "declined")
 
 
 @case("Cancel closes the sheet, and the page is told")
@@ -138,6 +139,7 @@ def expired(given):
     page = given.page()
     sheet = page.pay()
     expect(sheet.frame.locator(".outcome[data-kind=failed]")).to_be_visible()
+    given.picture(page.tab, "expired")
     expect(page.status()).to_have_text("Canceled")
 
 

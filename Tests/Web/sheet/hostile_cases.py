@@ -127,6 +127,8 @@ def covered_late(given):
         document.body.append(cover);
     }""")
     expect(sheet.frame.locator("[data-action=confirm]")).to_have_attribute("aria-disabled", "true")
+    page.tab.evaluate("document.body.lastElementChild.style.background = 'none'")
+    given.picture(page.tab, "covered")
 
 
 @case("a sheet of which half is outside of the window cannot be paid")
