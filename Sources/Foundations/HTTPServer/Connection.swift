@@ -47,6 +47,8 @@ final class Connection {
     private var requestNumber: UInt64 = 0
     private var encoder = HTTPResponseEncoder()
     private var framing = HTTPResponseEncoder.Framing.none
+    /// Whether the body has no end of its own, so that it ends with the client.
+    private var isEventStream = false
     private var task: Task<Void, Never>?
     private var writer: CheckedContinuation<Bool, Never>?
     private var deadline: UInt64?
@@ -127,6 +129,7 @@ final class Connection {
         } else if events & BEV_EVENT_EOF != 0 {
             hasClientFinished = true
             switch phase {
+            case .streaming where isEventStream: close()
             // A client may end its half before it reads the response.
             case .handling, .streaming, .finishing, .draining: break
             default: close()
@@ -248,12 +251,14 @@ final class Connection {
             endResponse()
         case .stream(let status, let fields, let body):
             framing = encoder.framing(status, .unknown)
+            isEventStream = fields[.contentType] == ServerSentEvent.contentType
             send(encoder.head(status, fields, .unknown, date: loop.currentDate()))
             if framing == .none { endResponse() } else { stream(body) }
         }
     }
 
     private func stream(_ body: @escaping @Sendable (HTTPBodyWriter) async throws -> Void) {
+        guard !isEventStream || !hasClientFinished else { return close() }
         phase = .streaming
         let (loop, number, requestNumber) = (loop, number, requestNumber)
         let writer = HTTPBodyWriter { bytes, continuation in

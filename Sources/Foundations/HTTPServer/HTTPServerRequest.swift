@@ -63,7 +63,9 @@ public enum HTTPServerResponse: Sendable {
     /// A response whose body is known.
     case complete(HTTPResponse)
     /// A response whose body a closure writes. Where the closure throws, the connection is closed
-    /// without the end of the body, so that the client does not take it for the whole.
+    /// without the end of the body, so that the client does not take it for the whole. Its task is
+    /// cancelled when the connection is closed; one of ``ServerSentEvent/contentType`` is closed when the
+    /// client sends no more, because it has no end of its own.
     case stream(HTTPStatus, HTTPFields, @Sendable (HTTPBodyWriter) async throws -> Void)
 
     /// A response without a body.

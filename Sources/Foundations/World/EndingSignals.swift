@@ -6,7 +6,8 @@ internal import Synchronization
 ///
 /// A signal handler may call very few functions, so it only writes the signal's number to a pipe.
 /// A thread reads the pipe, runs the closure, and ends the process with the same signal. A second
-/// signal of the same kind ends the process at once.
+/// signal ends the process at once, unless it comes with the first: `timeout` sends its signal to the
+/// process, and again to the process group.
 ///
 /// - Source: POSIX.1-2017, *Signal Concepts*, the async-signal-safe functions.
 @safe
@@ -14,6 +15,10 @@ public enum EndingSignals {
     /// Interrupt, termination and hang-up.
     public static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
+    /// How long after the first signal another one is taken for the same, in nanoseconds.
+    private static let repetition: Int64 = 250_000_000
+    /// When the first signal came that ends the process, in nanoseconds; 0 before.
+    private static let firstSignal = Atomic<Int64>(0)
     private static let pipeEnd = Atomic<Int32>(-1)
     /// One bit per watched signal. A signal that was ignored when the process started stays
     /// ignored.
@@ -61,12 +66,25 @@ public enum EndingSignals {
 
     private static let tell: @convention(c) (Int32) -> Void = { number in
         let before = errno
+        defer { errno = before }
         if number != SIGHUP || !survivesHangUp.load(ordering: .acquiring) {
-            _ = signal(number, SIG_DFL)
+            var time = timespec()
+            unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+            let now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+            let (isFirst, first) = firstSignal.compareExchange(
+                expected: 0,
+                desired: now,
+                ordering: .acquiringAndReleasing
+            )
+            if !isFirst {
+                guard now - first > repetition else { return }
+                _ = signal(number, SIG_DFL)
+                kill(getpid(), number)
+                return
+            }
         }
         var byte = UInt8(truncatingIfNeeded: number)
         _ = unsafe write(EndingSignals.pipeEnd.load(ordering: .acquiring), &byte, 1)
-        errno = before
     }
 
     private static func isIgnoring(_ action: sigaction) -> Bool {

@@ -246,8 +246,9 @@ extension PageShopper {
         case companion
     }
 
-    /// The time between comments in a stream without events.
-    private static let pulse: Duration = .seconds(1)
+    /// The time between comments in a stream without events, by which a viewer is missed whose connection
+    /// was never closed.
+    private static let pulse: Duration = .seconds(15)
 
     /// Whether a stream would have something to send after an event, now or later.
     func hasMore(after identifier: Int) -> Bool {
@@ -278,7 +279,6 @@ extension PageShopper {
                     $0.streams[viewer] != number || $0.events.lastIdentifier > last
                 }
                 guard hasNews else {
-                    // A client that is gone is noticed when something is sent to it.
                     try await writer.write(ServerSentEvent.comment)
                     continue
                 }

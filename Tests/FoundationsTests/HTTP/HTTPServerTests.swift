@@ -54,6 +54,19 @@ struct HTTPServerTests {
         #expect(try await HTTPTestServer.rest(of: stream).hasSuffix("\r\n\r\na"))
     }
 
+    /// Nothing is sent to it, so that no write fails.
+    @Test(arguments: [false, true])
+    func `a stream of events ends with its client`(closes: Bool) async throws {
+        let test = try HTTPTestServer()
+        let stream = try await test.connect()
+        try await stream.send(Array("GET /silent HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        await test.gate.wait { $0.waiting == 1 }
+        #expect(test.endedStreams.read(\.self) == 0)
+        if closes { stream.close() } else { stream.finishSending() }
+        await test.endedStreams.wait { $0 == 1 }
+        await test.server.stop()
+    }
+
     @Test func `HTTP/1.0 keeps the connection only where it asks`() async throws {
         let test = try HTTPTestServer()
         let once = try await test.exchange("GET /hello HTTP/1.0\r\n\r\n")

@@ -68,6 +68,15 @@ struct HTTPTestServer {
                 try await writer.write(ServerSentEvent("c", identifier: "2").bytes)
             }
         }
+        router.on(.get, "/silent") { _ in
+            .stream(.ok, [.contentType: ServerSentEvent.contentType]) { _ in
+                defer { endedStreams.change { $0 += 1 } }
+                let (events, continuation) = AsyncStream.makeStream(of: Void.self)
+                gate.change { $0.waiting += 1 }
+                for await _ in events {}
+                continuation.finish()
+            }
+        }
         router.on(.get, "/endless") { _ in
             .stream(.ok, [:]) { writer in
                 defer { endedStreams.change { $0 += 1 } }

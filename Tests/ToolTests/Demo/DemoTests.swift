@@ -71,6 +71,32 @@ struct DemoTests {
         }
     }
 
+    /// `timeout` sends its signal to the process, and again to the process group. The system makes one of
+    /// two that are equal and wait, so these differ.
+    @Test func `takes two signals at once for one`() throws {
+        let demo = try DemoProcess()
+        kill(demo.server.identifier, SIGTERM)
+        #expect(demo.server.end(by: SIGINT) == nil)
+        #expect(try demo.temporaryFiles().isEmpty)
+    }
+
+    @Test func `ends at once by a second signal, where the first waits for a request`() throws {
+        let demo = try DemoProcess()
+        let shop = try #require(demo.address("shop").split(separator: ":").last)
+        let run = try ProcessRun(
+            """
+            exec 3<>/dev/tcp/127.0.0.1/\(shop)
+            printf '%s\\r\\n' 'PUT /api/cart/code HTTP/1.1' 'Host: a' 'Content-Length: 9' \
+                'Expect: 100-continue' '' >&3
+            IFS= read -r -t 60 continue <&3 && echo "$continue"
+            for _ in {1..50}; do kill -TERM \(demo.server.identifier) || break; sleep 0.3; done
+            """,
+            in: demo.folder.url
+        )
+        #expect(run.results == "HTTP/1.1 100 Continue\r\n", "\(run.remarks)")
+        #expect(demo.server.end(by: 0) == SIGTERM)
+    }
+
     @Test func `ends by a signal that comes while it starts, and leaves no file`() throws {
         let folder = ScratchFolder()
         for delay in ["0.01", "0.05", "0.1", "0.2", "0.4", "0.8"] {
