@@ -7,13 +7,13 @@
  * @returns {HTMLElementTagNameMap[Name]}
  */
 export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === false) continue;
-    made.setAttribute(key, value === true ? "" : value);
-  }
-  for (const child of children) if (child != null) made.append(child);
-  return made;
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+        if (value === undefined || value === false) continue;
+        made.setAttribute(key, value === true ? '' : value);
+    }
+    for (const child of children) if (child != null) made.append(child);
+    return made;
 }
 
 /**
@@ -22,9 +22,9 @@ export function element(name, attributes = {}, ...children) {
  * @returns {HTMLElement}
  */
 export function own(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
+    const found = document.getElementById(id);
+    if (!found) throw new Error(`the page has no #${id}`);
+    return found;
 }
 
 /**
@@ -32,7 +32,7 @@ export function own(id) {
  * @param {string} text
  */
 export function say(text) {
-  own("status").textContent = text;
+    own('status').textContent = text;
 }
 
 /**
@@ -42,12 +42,12 @@ export function say(text) {
  * @returns {Promise<any>} the answer
  */
 export async function ask(path, body) {
-  const response = await fetch(path, body === undefined ? {} : {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.detail || answer.title);
-  return answer;
+    const response = await fetch(path, body === undefined ? {} : {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(answer.detail || answer.title);
+    return answer;
 }

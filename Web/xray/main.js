@@ -1,119 +1,119 @@
-import { diagram, outcomes, time } from "./diagram.js";
-import { ask, element, own, say } from "./dom.js";
-import { tokenForm } from "./token.js";
+import { diagram, outcomes, time } from './diagram.js';
+import { ask, element, own, say } from './dom.js';
+import { tokenForm } from './token.js';
 
 /** The steps that are open, by the number of the payment. @type {Map<number, Set<number>>} */
 const opened = new Map();
 /** The number of the payment that is shown; 0 for none. */
 let shown = 0;
 /** What was drawn last, so that the same is not drawn again. */
-let drawn = "";
+let drawn = '';
 
 /** The number of the payment that the address names, also by the transaction of its token; 0 where there is none. */
 function wanted(payments) {
-  const [, kind, name] = /^#\/(payments|transactions)\/([0-9a-f]+)$/.exec(location.hash) ?? [];
-  if (kind === "payments") return Number(name);
-  if (kind === "transactions") return payments.find(({ transactions }) => transactions.includes(name))?.number ?? -1;
-  return payments[0]?.number ?? 0;
+    const [, kind, name] = /^#\/(payments|transactions)\/([0-9a-f]+)$/.exec(location.hash) ?? [];
+    if (kind === 'payments') return Number(name);
+    if (kind === 'transactions') return payments.find(({ transactions }) => transactions.includes(name))?.number ?? -1;
+    return payments[0]?.number ?? 0;
 }
 
 async function draw() {
-  const isToken = location.hash === "#/token";
-  for (const link of document.querySelectorAll("nav a[data-view]")) {
-    const isCurrent = link.getAttribute("data-view") === (isToken ? "token" : "payments");
-    if (isCurrent) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
-  }
-  if (isToken) {
-    own("list").replaceChildren();
-    if (drawn !== "token") own("main").replaceChildren(tokenForm());
-    drawn = "token";
-    shown = 0;
-    return;
-  }
-  const { payments } = await ask("/payments");
-  shown = wanted(payments);
-  drawList(payments);
-  if (shown === 0) {
-    own("main").replaceChildren(nothing());
-    drawn = "";
-    return;
-  }
-  await drawPayment(shown);
+    const isToken = location.hash === '#/token';
+    for (const link of document.querySelectorAll('nav a[data-view]')) {
+        const isCurrent = link.getAttribute('data-view') === (isToken ? 'token' : 'payments');
+        if (isCurrent) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
+    }
+    if (isToken) {
+        own('list').replaceChildren();
+        if (drawn !== 'token') own('main').replaceChildren(tokenForm());
+        drawn = 'token';
+        shown = 0;
+        return;
+    }
+    const { payments } = await ask('/payments');
+    shown = wanted(payments);
+    drawList(payments);
+    if (shown === 0) {
+        own('main').replaceChildren(nothing());
+        drawn = '';
+        return;
+    }
+    await drawPayment(shown);
 }
 
 /** @param {number} number */
 async function drawPayment(number) {
-  let story;
-  try {
-    story = await ask(`/payments/${number}`);
-  } catch {
-    own("main").replaceChildren(element("p", {}, "This payment is not kept any more."));
-    return;
-  }
-  const text = JSON.stringify(story);
-  if (number !== shown || text === drawn) return;
-  if (!opened.has(number)) opened.set(number, new Set());
-  // Where the reader is must stay there when more steps come.
-  const focused = focusedStep();
-  own("main").replaceChildren(diagram(story, /** @type {Set<number>} */ (opened.get(number))));
-  const step = document.querySelectorAll("button.step")[focused];
-  if (step instanceof HTMLElement) step.focus({ preventScroll: true });
-  if (drawn !== "") say(`Payment ${number}: ${outcomes[story.payment.outcome]}, ${story.steps.length} steps`);
-  drawn = text;
+    let story;
+    try {
+        story = await ask(`/payments/${number}`);
+    } catch {
+        own('main').replaceChildren(element('p', {}, 'This payment is not kept any more.'));
+        return;
+    }
+    const text = JSON.stringify(story);
+    if (number !== shown || text === drawn) return;
+    if (!opened.has(number)) opened.set(number, new Set());
+    // Where the reader is must stay there when more steps come.
+    const focused = focusedStep();
+    own('main').replaceChildren(diagram(story, /** @type {Set<number>} */ (opened.get(number))));
+    const step = document.querySelectorAll('button.step')[focused];
+    if (step instanceof HTMLElement) step.focus({ preventScroll: true });
+    if (drawn !== '') say(`Payment ${number}: ${outcomes[story.payment.outcome]}, ${story.steps.length} steps`);
+    drawn = text;
 }
 
 /** The number of the step that has the focus; -1 for none. */
 function focusedStep() {
-  return [...document.querySelectorAll("button.step")].indexOf(/** @type {Element} */ (document.activeElement));
+    return [...document.querySelectorAll('button.step')].indexOf(/** @type {Element} */ (document.activeElement));
 }
 
 function drawList(payments) {
-  if (payments.length === 0) return own("list").replaceChildren();
-  const items = payments.map((payment) => element("li", {}, element(
-    "a",
-    { href: `#/payments/${payment.number}`, "aria-current": payment.number === shown ? "true" : undefined },
-    element("strong", {}, payment.total || "no request"),
-    element("span", { class: `outcome outcome-${payment.outcome}` }, outcomes[payment.outcome]),
-    element("small", {}, payment.payee || `payment ${payment.number}`),
-    element("small", {}, time(payment.time)),
-  )));
-  own("list").replaceChildren(element("ul", { class: "payments" }, ...items));
+    if (payments.length === 0) return own('list').replaceChildren();
+    const items = payments.map((payment) => element('li', {}, element(
+        'a',
+        { href: `#/payments/${payment.number}`, 'aria-current': payment.number === shown ? 'true' : undefined },
+        element('strong', {}, payment.total || 'no request'),
+        element('span', { class: `outcome outcome-${payment.outcome}` }, outcomes[payment.outcome]),
+        element('small', {}, payment.payee || `payment ${payment.number}`),
+        element('small', {}, time(payment.time)),
+    )));
+    own('list').replaceChildren(element('ul', { class: 'payments' }, ...items));
 }
 
 function nothing() {
-  return element(
-    "div",
-    { class: "empty" },
-    element("h1", {}, "No payment yet"),
-    element("p", {}, "Pay something in the shop. Each step appears here while it happens."),
-    element("p", {}, element("a", { href: "#/token" }, "Or open a token that you have.")),
-  );
+    return element(
+        'div',
+        { class: 'empty' },
+        element('h1', {}, 'No payment yet'),
+        element('p', {}, 'Pay something in the shop. Each step appears here while it happens.'),
+        element('p', {}, element('a', { href: '#/token' }, 'Or open a token that you have.')),
+    );
 }
 
 /** Draws again once what is being drawn is done. */
 let isDrawing = false;
 let isStale = false;
 async function update() {
-  isStale = true;
-  if (isDrawing) return;
-  isDrawing = true;
-  while (isStale) {
-    isStale = false;
-    try {
-      await draw();
-    } catch (error) {
-      own("main").replaceChildren(element("p", {}, `The x-ray does not answer: ${error}`));
+    isStale = true;
+    if (isDrawing) return;
+    isDrawing = true;
+    while (isStale) {
+        isStale = false;
+        try {
+            await draw();
+        } catch (error) {
+            own('main').replaceChildren(element('p', {}, `The x-ray does not answer: ${error}`));
+        }
     }
-  }
-  isDrawing = false;
+    isDrawing = false;
 }
 
-window.addEventListener("hashchange", () => {
-  drawn = "";
-  update();
-  own("main").focus();
-  window.scrollTo(0, 0);
+window.addEventListener('hashchange', () => {
+    drawn = '';
+    update();
+    own('main').focus();
+    window.scrollTo(0, 0);
 });
-own("skip").addEventListener("click", () => own("main").focus());
-new EventSource("/changes").addEventListener("message", update);
+own('skip').addEventListener('click', () => own('main').focus());
+new EventSource('/changes').addEventListener('message', update);
 update();

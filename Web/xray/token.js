@@ -1,10 +1,10 @@
-import { ask, element, say } from "./dom.js";
-import { partView } from "./parts.js";
+import { ask, element, say } from './dom.js';
+import { partView } from './parts.js';
 
 const verdicts = {
-  opened: "Verified, and opened with the key.",
-  verified: "Verified. With the merchant’s key it would be opened, too.",
-  refused: "Refused.",
+    opened: 'Verified, and opened with the key.',
+    verified: 'Verified. With the merchant’s key it would be opened, too.',
+    refused: 'Refused.',
 };
 
 /**
@@ -12,43 +12,45 @@ const verdicts = {
  * @returns {HTMLElement}
  */
 export function tokenForm() {
-  const token = field("textarea", "The token", { rows: "8", spellcheck: "false", required: true });
-  const certificate = field("textarea", "Its Payment Processing certificate (PEM)", { rows: "4", spellcheck: "false" });
-  const identifier = field("input", "or the merchant identifier", { type: "text", spellcheck: "false" });
-  const key = field("textarea", "The merchant’s private key (PEM)", { rows: "4", spellcheck: "false" });
-  const signing = element("input", { type: "checkbox", checked: true });
-  const answer = element("div", { class: "answer" });
-  const form = element(
-    "form",
-    { class: "form" },
-    element("h1", {}, "Open a token"),
-    element("p", { class: "quiet" },
-      "Paste or drop a PKPaymentToken, its paymentData, or an ApplePayPayment of a page. " +
-      "It is read on this machine, by the program that shows this page, and is neither kept nor logged."),
-    token.label,
-    element("details", {}, element("summary", {}, "With the merchant’s key"),
-      key.label, certificate.label, identifier.label),
-    element("label", { class: "check" }, signing, "Check it as of the moment when it was signed, not now"),
-    element("div", { class: "row" }, element("button", { class: "button button-main" }, "Open")),
-  );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    answer.replaceChildren(element("p", { class: "quiet" }, "Reading…"));
-    try {
-      const told = await ask("/tokens", {
-        token: token.input.value,
-        key: key.input.value,
-        certificate: certificate.input.value,
-        merchantIdentifier: identifier.input.value.trim(),
-        atSigning: signing.checked,
-      });
-      show(answer, told);
-    } catch (error) {
-      fail(answer, error instanceof Error ? error.message : String(error));
-    }
-  });
-  for (const one of [token, certificate, key]) takeDrops(one.input);
-  return element("div", {}, form, answer);
+    const token = field('textarea', 'The token', { rows: '8', spellcheck: 'false', required: true });
+    const certificate = field(
+        'textarea', 'Its Payment Processing certificate (PEM)', { rows: '4', spellcheck: 'false' },
+    );
+    const identifier = field('input', 'or the merchant identifier', { type: 'text', spellcheck: 'false' });
+    const key = field('textarea', 'The merchant’s private key (PEM)', { rows: '4', spellcheck: 'false' });
+    const signing = element('input', { type: 'checkbox', checked: true });
+    const answer = element('div', { class: 'answer' });
+    const form = element(
+        'form',
+        { class: 'form' },
+        element('h1', {}, 'Open a token'),
+        element('p', { class: 'quiet' },
+            'Paste or drop a PKPaymentToken, its paymentData, or an ApplePayPayment of a page. ' +
+            'It is read on this machine, by the program that shows this page, and is neither kept nor logged.'),
+        token.label,
+        element('details', {}, element('summary', {}, 'With the merchant’s key'),
+            key.label, certificate.label, identifier.label),
+        element('label', { class: 'check' }, signing, 'Check it as of the moment when it was signed, not now'),
+        element('div', { class: 'row' }, element('button', { class: 'button button-main' }, 'Open')),
+    );
+    form.addEventListener('submit', async (event) => {
+        event.preventDefault();
+        answer.replaceChildren(element('p', { class: 'quiet' }, 'Reading…'));
+        try {
+            const told = await ask('/tokens', {
+                token: token.input.value,
+                key: key.input.value,
+                certificate: certificate.input.value,
+                merchantIdentifier: identifier.input.value.trim(),
+                atSigning: signing.checked,
+            });
+            show(answer, told);
+        } catch (error) {
+            fail(answer, error instanceof Error ? error.message : String(error));
+        }
+    });
+    for (const one of [token, certificate, key]) takeDrops(one.input);
+    return element('div', {}, form, answer);
 }
 
 /**
@@ -56,13 +58,13 @@ export function tokenForm() {
  * @param {any} told
  */
 function show(answer, told) {
-  const text = verdicts[told.verdict];
-  say(text);
-  answer.replaceChildren(
-    element("p", { class: told.verdict === "refused" ? "verdict refused" : "verdict" },
-      element("strong", {}, text), ` Checked as of ${told.time}, under ${told.root}.`),
-    ...told.parts.map(partView),
-  );
+    const text = verdicts[told.verdict];
+    say(text);
+    answer.replaceChildren(
+        element('p', { class: told.verdict === 'refused' ? 'verdict refused' : 'verdict' },
+            element('strong', {}, text), ` Checked as of ${told.time}, under ${told.root}.`),
+        ...told.parts.map(partView),
+    );
 }
 
 /**
@@ -70,8 +72,8 @@ function show(answer, told) {
  * @param {string} text
  */
 function fail(answer, text) {
-  say(text);
-  answer.replaceChildren(element("p", { class: "verdict refused" }, text));
+    say(text);
+    answer.replaceChildren(element('p', { class: 'verdict refused' }, text));
 }
 
 /**
@@ -80,8 +82,8 @@ function fail(answer, text) {
  * @param {Record<string, string | boolean>} attributes
  */
 function field(name, title, attributes) {
-  const input = element(name, { autocomplete: "off", autocapitalize: "off", ...attributes });
-  return { input, label: element("label", {}, title, input) };
+    const input = element(name, { autocomplete: 'off', autocapitalize: 'off', ...attributes });
+    return { input, label: element('label', {}, title, input) };
 }
 
 /**
@@ -89,16 +91,16 @@ function field(name, title, attributes) {
  * @param {HTMLInputElement | HTMLTextAreaElement} input
  */
 function takeDrops(input) {
-  input.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    input.classList.add("over");
-  });
-  input.addEventListener("dragleave", () => input.classList.remove("over"));
-  input.addEventListener("drop", async (event) => {
-    const transfer = /** @type {DragEvent} */ (event).dataTransfer;
-    event.preventDefault();
-    input.classList.remove("over");
-    const file = transfer?.files[0];
-    input.value = file ? await file.text() : transfer?.getData("text/plain") ?? "";
-  });
+    input.addEventListener('dragover', (event) => {
+        event.preventDefault();
+        input.classList.add('over');
+    });
+    input.addEventListener('dragleave', () => input.classList.remove('over'));
+    input.addEventListener('drop', async (event) => {
+        const transfer = /** @type {DragEvent} */ (event).dataTransfer;
+        event.preventDefault();
+        input.classList.remove('over');
+        const file = transfer?.files[0];
+        input.value = file ? await file.text() : transfer?.getData('text/plain') ?? '';
+    });
 }
