@@ -60,6 +60,22 @@ struct HTTPTestServer {
             answered.change { $0 += 1 }
             return .complete(HTTPResponse(.ok, body: Array(repeating: 120, count: count)))
         }
+        addStreams(to: &router, gate, endedStreams)
+        router.on(.get, "/client") { request in
+            let names = request.client.certificates.map { der in
+                (try? Certificate(der: der))?.subject[.commonName] ?? "?"
+            }
+            let text = names.joined(separator: ",")
+            return .complete(HTTPResponse(.ok, type: "text/plain", text: text))
+        }
+        return router
+    }
+
+    private static func addStreams(
+        to router: inout HTTPRouter,
+        _ gate: AwaitableValue<(waiting: Int, isOpen: Bool)>,
+        _ endedStreams: AwaitableValue<Int>
+    ) {
         router.on(.get, "/events") { _ in
             .stream(.ok, [.contentType: ServerSentEvent.contentType]) { writer in
                 try await writer.write(ServerSentEvent("a\nb", name: "first").bytes)
@@ -89,14 +105,6 @@ struct HTTPTestServer {
                 throw CancellationError()
             }
         }
-        router.on(.get, "/client") { request in
-            let names = request.client.certificates.map { der in
-                (try? Certificate(der: der))?.subject[.commonName] ?? "?"
-            }
-            let text = names.joined(separator: ",")
-            return .complete(HTTPResponse(.ok, type: "text/plain", text: text))
-        }
-        return router
     }
 
     var origin: String { "http://\(server.address)" }
