@@ -10,13 +10,21 @@ import Testing
     .timeLimit(.minutes(10))
 )
 struct DemoPageTests {
-    @Test(.enabled(if: PageOutcomes.has("chromium"), "there is no Chromium"))
-    func `takes payments by clicks and by keyboard, in Chromium`() throws {
+    private static func run(_ program: String) throws -> Program.Answer {
         let quince = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "quince").path
-        let path = Repository.root.appending(path: "Tests/Web/demo/run").path
+        let path = Repository.root.appending(path: "Tests/Web/demo/\(program)").path
         let python = Repository.root.appending(path: ".build/oracle/bin/python3")
-        let answer = try Program(at: python).run([path, "--quince", quince])
-        try PageOutcomes.report(answer, expecting: ["shop"])
+        return try Program(at: python).run([path, "--quince", quince])
+    }
+
+    @Test(.enabled(if: PageOutcomes.has("chromium"), "there is no Chromium"))
+    func `takes payments by clicks and by keyboard, in Chromium`() throws {
+        try PageOutcomes.report(Self.run("run"), expecting: ["shop"])
+    }
+
+    @Test(.enabled(if: PageOutcomes.has("firefox-esr"), "there is no Firefox"))
+    func `takes a payment from the shelf to the receipt, in Firefox`() throws {
+        try PageOutcomes.report(Self.run("run-firefox"), expecting: ["firefox"])
     }
 }

@@ -71,6 +71,29 @@ struct DemoTests {
         }
     }
 
+    @Test func `opens the shop in the desktop's browser, where there is a display`() throws {
+        let folder = ScratchFolder()
+        let script =
+            "#!/bin/sh\nprintf %s \"$1\" >\"$TMPDIR/part\" && mv \"$TMPDIR/part\" \"$TMPDIR/opened\"\n"
+        try script.write(toFile: folder.path("xdg-open"), atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: folder.path("xdg-open")
+        )
+        let demo = try ServerProcess(
+            ["demo", "--json", "--ephemeral"],
+            under: [
+                "DISPLAY=:9", "PATH=\(folder.url.path):/usr/bin:/bin", "TMPDIR=\(folder.url.path)",
+            ]
+        )
+        for _ in 0..<600 where !FileManager.default.fileExists(atPath: folder.path("opened")) {
+            usleep(100_000)
+        }
+        let opened = try String(contentsOfFile: folder.path("opened"), encoding: .utf8)
+        #expect(opened == demo.ready["shop"])
+        #expect(demo.terminate() == 0)
+    }
+
     /// `timeout` sends its signal to the process, and again to the process group. The system makes one of
     /// two that are equal and wait, so these differ.
     @Test func `takes two signals at once for one`() throws {
