@@ -207,7 +207,7 @@ def keyboard(shopper):
         for _ in range(40):
             if sheet.frame.evaluate("document.activeElement?.dataset.action") == action:
                 break
-            tab.keyboard.press("Tab")
+            sheet.press_tab()
         tab.keyboard.press("Enter")
     shopper.receipt(tab)
 

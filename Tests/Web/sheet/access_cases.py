@@ -126,12 +126,12 @@ def focused(sheet):
     )
 
 
-def tab_to(page, sheet, name):
+def tab_to(sheet, name):
     """Presses the tab key until something has the focus."""
     for _ in range(40):
         if focused(sheet) == name:
             return
-        page.tab.keyboard.press("Tab")
+        sheet.press_tab()
     raise AssertionError(f"the tab key does not reach {name}")
 
 
@@ -141,23 +141,25 @@ def keyboard(given):
     page.tab.keyboard.press("Tab")
     page.tab.keyboard.press("Enter")
     sheet = sheet_over(page.tab).ready()
-    tab_to(page, sheet, "card")
+    tab_to(sheet, "card")
     page.tab.keyboard.press("Enter")
-    tab_to(page, sheet, "card")
+    expect(sheet.frame.locator("form[data-action=choose]")).to_be_visible()
+    tab_to(sheet, "card")
     page.tab.keyboard.press("ArrowDown")
     page.tab.keyboard.press("Enter")
     expect(sheet.value("card")).to_contain_text("MasterCard")
     sheet.ready()
     assert focused(sheet) == "card", "the focus is at the row again"
-    tab_to(page, sheet, "couponCode")
+    tab_to(sheet, "couponCode")
     page.tab.keyboard.press("Enter")
+    expect(sheet.frame.locator("input[name=couponCode]")).to_be_focused()
     page.tab.keyboard.type("SAVE10")
     page.tab.keyboard.press("Enter")
     sheet.ready().total("$19.27")
-    tab_to(page, sheet, "pay")
+    tab_to(sheet, "pay")
     page.tab.keyboard.press("Enter")
     expect(sheet.frame.locator("[data-action=confirm]:not([aria-disabled])")).to_be_visible()
-    tab_to(page, sheet, "confirm")
+    tab_to(sheet, "confirm")
     page.tab.keyboard.press("Enter")
     expect(page.status()).to_have_text("Paid 19.27")
     page.tab.wait_for_function("document.activeElement.id === 'pay'")

@@ -86,6 +86,19 @@ class Sheet:
             self.frame.locator(f"input[name={name}]").fill(text)
         self.frame.locator("form button[type=submit]").click()
 
+    def press_tab(self):
+        """Presses the tab key, and returns when the focus has moved: the frame is in another process than its page."""
+        self.frame.evaluate("window.focusBefore = document.activeElement")
+        self.frame.page.keyboard.press("Tab")
+        self.frame.evaluate("""new Promise((done) => {
+            const start = performance.now();
+            const look = () => {
+                const isMoved = document.activeElement !== window.focusBefore;
+                if (isMoved || performance.now() - start > 1000) done(); else requestAnimationFrame(look);
+            };
+            look();
+        })""")
+
     def confirm(self):
         """The two steps of a payment."""
         self.frame.locator("[data-action=pay]").click()
