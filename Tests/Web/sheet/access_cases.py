@@ -128,11 +128,13 @@ def focused(sheet):
 
 def tab_to(sheet, name):
     """Presses the tab key until something has the focus."""
+    seen = []
     for _ in range(40):
-        if focused(sheet) == name:
+        seen.append(focused(sheet))
+        if seen[-1] == name:
             return
         sheet.press_tab()
-    raise AssertionError(f"the tab key does not reach {name}")
+    raise AssertionError(f"the tab key does not reach {name}, but {seen}")
 
 
 @case("a payment by keyboard alone")
