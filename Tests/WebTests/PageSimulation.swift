@@ -10,7 +10,7 @@ import World
 ///
 /// Everything is drawn from the seed. What the page answers is JSON, which the sheet gets through `PageRequest`. An
 /// answer that `PageRequest` or the sheet's rules refuse is not given to the sheet: a browser refuses it in the page.
-struct PageSimulation {
+struct PageSimulation: SheetSimulation {
     typealias Object = [String: any Sendable]
 
     let randomness: SeededRandomness
@@ -57,38 +57,13 @@ struct PageSimulation {
 
     /// Runs to the end, and returns the record of it.
     mutating func run() throws -> Object {
-        try handle(.presented)
-        for _ in 0..<60 where sheet.outcome == nil { try turn() }
-        if sheet.outcome == nil { try cancel() }
+        try runToTheEnd()
         let isPaid = if case .paid = sheet.outcome { true } else { false }
         return [
             "seed": Int(seed), "version": version, "request": requested,
             "unheard": unheard.sorted(), "steps": steps,
             "isPaid": isPaid,
         ]
-    }
-
-    private mutating func turn() throws {
-        switch sheet.waitsFor {
-        case .token(let token): try handle(happens(90) ? .tokenMade(token) : .tokenRefused(token))
-        case .pin: if happens(80) { try handle(.enteredPIN) } else { try cancel() }
-        case .answer:
-            switch number(below: 100) {
-            case 0..<70: try answer()
-            case 70..<80: mistake()
-            case 80..<94: try handle(PageShop.choice(randomness, of: sheet))
-            case 94..<97: try cancel()
-            default: try abort()
-            }
-        case nil:
-            switch number(below: 100) {
-            case 0..<45: try handle(.authorized(total: sheet.request.total))
-            case 45..<85: try handle(PageShop.choice(randomness, of: sheet))
-            case 85..<94: mistake()
-            case 94..<97: try cancel()
-            default: try abort()
-            }
-        }
     }
 
     mutating func handle(_ event: PaymentSheet.Event) throws {
@@ -115,16 +90,12 @@ struct PageSimulation {
         try handle(open.map { happens(50) ? .answerOverdue($0.ask) : .cancelled } ?? .cancelled)
     }
 
-    private mutating func abort() throws {
+    mutating func abort() throws {
         record(["abort": true])
         try handle(.dismissed)
     }
 
     mutating func record(_ step: Object) { steps.append(step) }
-
-    func happens(_ percent: UInt64) -> Bool { number(below: 100) < percent }
-
-    func number(below bound: UInt64) -> UInt64 { randomness.number(below: bound) }
 
     /// The event of a question, as a page gets it.
     static func event(_ question: PaymentSheet.Question) throws -> Object {

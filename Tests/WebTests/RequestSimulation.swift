@@ -10,13 +10,13 @@ import World
 /// for a browser to do the same with `PaymentRequest`.
 ///
 /// What the page says is in W3C's terms; ``RequestShop`` says it in Apple Pay's, after WebKit's mapping, for the sheet.
-struct RequestSimulation {
+struct RequestSimulation: SheetSimulation {
     typealias Object = PageSimulation.Object
 
     let randomness: SeededRandomness
     private(set) var steps: [Object] = []
     var shop: RequestShop
-    private var sheet: PaymentSheet
+    private(set) var sheet: PaymentSheet
     private var open: (ask: PaymentSheet.AskID, question: PaymentSheet.Question)?
     private let seed: UInt64
     private let record: Object
@@ -50,38 +50,13 @@ struct RequestSimulation {
 
     /// Runs to the end, and returns the record of it.
     mutating func run() throws -> Object {
-        try handle(.presented)
-        for _ in 0..<60 where sheet.outcome == nil { try turn() }
-        if sheet.outcome == nil { try cancel() }
+        try runToTheEnd()
         return record.merging(
             ["seed": Int(seed), "hearsMethods": hearsMethods, "steps": steps, "end": end]
         ) { _, new in new }
     }
 
-    private mutating func turn() throws {
-        switch sheet.waitsFor {
-        case .token(let token): try handle(happens(90) ? .tokenMade(token) : .tokenRefused(token))
-        case .pin: if happens(80) { try handle(.enteredPIN) } else { try cancel() }
-        case .answer:
-            switch number(below: 100) {
-            case 0..<75: try answer()
-            case 75..<80: mistake()
-            case 80..<94: try handle(PageShop.choice(randomness, of: sheet))
-            case 94..<97: try cancel()
-            default: try abort()
-            }
-        case nil:
-            switch number(below: 100) {
-            case 0..<45: try handle(.authorized(total: sheet.request.total))
-            case 45..<90: try handle(PageShop.choice(randomness, of: sheet))
-            case 90..<94: mistake()
-            case 94..<97: try cancel()
-            default: try abort()
-            }
-        }
-    }
-
-    private mutating func handle(_ event: PaymentSheet.Event) throws {
+    mutating func handle(_ event: PaymentSheet.Event) throws {
         for action in sheet.handle(event) {
             switch action {
             case .ask(let ask, let question): try pose(question, ask)
@@ -117,7 +92,7 @@ struct RequestSimulation {
     }
 
     /// Answers the open question.
-    private mutating func answer() throws {
+    mutating func answer() throws {
         guard let open else { return }
         switch open.question {
         case .merchantSession:
@@ -174,30 +149,26 @@ struct RequestSimulation {
     }
 
     /// A call for which it is the wrong time.
-    private mutating func mistake() {
+    mutating func mistake() {
         var calls = ["show", "canMakePayment"]
         if case .authorization? = open?.question { calls.append("abort") }
         steps.append(["mistake": calls[Int(number(below: UInt64(calls.count)))]])
     }
 
-    private mutating func cancel() throws {
+    mutating func cancel() throws {
         end = "AbortError"
         steps.append(["cancel": true])
         try handle(open.map { happens(50) ? .answerOverdue($0.ask) : .cancelled } ?? .cancelled)
     }
 
     /// The page closes the sheet, which it can while it has no payment to complete.
-    private mutating func abort() throws {
+    mutating func abort() throws {
         if case .authorization? = open?.question { return }
         guard !shop.isRetrying else { return }
         end = "AbortError"
         steps.append(["abort": true])
         try handle(.dismissed)
     }
-
-    private func happens(_ percent: UInt64) -> Bool { number(below: 100) < percent }
-
-    private func number(below bound: UInt64) -> UInt64 { randomness.number(below: bound) }
 }
 
 extension PaymentSheet.Question {
