@@ -1,6 +1,6 @@
 internal import Money
-internal import PaymentToken
-internal import Storage
+package import PaymentToken
+package import Storage
 internal import World
 
 extension Row {
@@ -112,8 +112,10 @@ extension AttemptAmounts {
 }
 
 extension Row {
-    /// The identifier of an attempt's token.
-    func transactionID() throws(StorageFailure) -> TransactionID {
+    /// The identifier of the token of an attempt, or of its order.
+    ///
+    /// - Throws: ``Storage/StorageFailure``.
+    package func transactionID() throws(StorageFailure) -> TransactionID {
         guard let transaction = TransactionID(try bytes("transaction_identifier")) else {
             throw .columnUnreadable("transaction_identifier")
         }

@@ -37,10 +37,6 @@ extension Order {
         guard let attempt = AttemptID(try row.text("attempt")) else {
             throw .columnUnreadable("attempt")
         }
-        let bytes = try row.bytes("transaction_identifier")
-        guard let transaction = TransactionID(bytes) else {
-            throw .columnUnreadable("transaction_identifier")
-        }
         var shippingMethod: OrderShippingMethod?
         if let identifier = try row.textIfPresent("shipping_identifier") {
             let label = try row.text("shipping_label")
@@ -54,7 +50,7 @@ extension Order {
             attempt: attempt,
             totalMinorUnits: try row.integer("total_minor_units"),
             currencyCode: try row.text("currency_code"),
-            transactionID: transaction,
+            transactionID: try row.transactionID(),
             label: try row.text("label"),
             lineItems: lineItems,
             shippingMethod: shippingMethod,
