@@ -69,7 +69,7 @@ package final class FrameApp: PaymentApp {
     func answer(_ number: Int, with value: JSONValue) async throws(AnswerRefusal) {
         // The sheet can end while the page's answer is on its way: neither side is wrong.
         let (asked, isOver, last) = state.withLock { ($0.open[number], $0.isOver, $0.count) }
-        if isOver, (1...max(1, last)).contains(number) { return }
+        if isOver, number > 0, number <= last { return }
         guard let open = asked else { throw .notAsked }
         if case .merchantSession = open.question {
             try close(number)

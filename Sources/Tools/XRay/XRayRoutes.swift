@@ -31,7 +31,7 @@ struct XRayRoutes: Sendable {
         return .object([
             "number": .integer(Int64(payment.number)), "time": .string(payment.time.iso8601),
             "transactions": .array(
-                payment.tokens.map { .string($0.transactionID.lowercaseHexadecimal) }
+                payment.tokens.map { .string($0.token.transactionID.lowercaseHexadecimal) }
             ),
             "device": .string(payment.device), "client": .string(payment.client),
             "payee": summary.payee.map { .string($0) },
@@ -46,8 +46,7 @@ struct XRayRoutes: Sendable {
         var charges: [TransactionID: StoryCharge] = [:]
         if let shop {
             let side = MerchantSide(sandbox: sandbox, shop: shop, client: client, privacy: privacy)
-            for token in payment.tokens {
-                let time = Self.time(of: token, in: payment)
+            for (token, time) in payment.tokens {
                 charges[token.transactionID] = await side.charge(of: token, at: time)
             }
         }
@@ -74,26 +73,14 @@ struct XRayRoutes: Sendable {
             ),
         ])
     }
-
-    /// When a token was made.
-    private static func time(
-        of token: SealedPaymentToken,
-        in payment: PaymentJournal.Payment
-    ) -> UnixTime {
-        let moment = payment.moments.first { moment in
-            guard case .observed(.sealedForMerchant(token)) = moment.event else { return false }
-            return true
-        }
-        return moment?.time ?? payment.time
-    }
 }
 
 extension PaymentJournal.Payment {
-    /// The tokens that the sheet got, in order: one for each attempt.
-    fileprivate var tokens: [SealedPaymentToken] {
+    /// The tokens that the sheet got, and when, in order: one for each attempt.
+    fileprivate var tokens: [(token: SealedPaymentToken, time: UnixTime)] {
         moments.compactMap { moment in
             guard case .observed(.sealedForMerchant(let token)) = moment.event else { return nil }
-            return token
+            return (token, moment.time)
         }
     }
 }
