@@ -51,7 +51,7 @@ struct SandboxRunTests {
             let payment = try await phone.run(shopper) { store.buy() }
             records.insert("\(payment)\n\(store.receipt ?? "")")
         }
-        #expect(records.count == 1)
+        #expect(records.count == 1, "\(records.joined(separator: "\n---\n"))")
     }
 
     @Test func `answers what a device can do`() async throws {
