@@ -47,8 +47,12 @@ struct SandboxRunTests {
         for _ in 0..<100 {
             let phone = try ApplePaySandbox(merchant: "merchant.com.example", seed: 7)
             let store = ToyStore()
-            let shopper = ScriptedShopper(.chooseShippingMethod("next-day"), .authorize)
-            let payment = try await phone.run(shopper) { store.buy() }
+            let shopper = ScriptedShopper(
+                .chooseShippingMethod("next-day"),
+                .authorize,
+                patience: .seconds(300)
+            )
+            let payment = try await phone.run(shopper, patience: .seconds(60)) { store.buy() }
             records.insert("\(payment)\n\(store.receipt ?? "")")
         }
         #expect(records.count == 1, "\(records.joined(separator: "\n---\n"))")

@@ -33,12 +33,13 @@ public struct AdditionalResponseData: Hashable, Sendable {
     }
 
     init(_ text: String?) throws(CardMessageFailure) {
-        let characters = Array(text ?? "")
+        let characters = Array((text ?? "").utf8)
         guard text == nil || (1...25).contains(characters.count) else { throw .invalidField(44) }
         func position(_ number: Int) throws(CardMessageFailure) -> Character? {
-            guard characters.count >= number, characters[number - 1] != " " else { return nil }
-            guard Self.isResult(characters[number - 1]) else { throw .invalidField(44) }
-            return characters[number - 1]
+            guard characters.count >= number, characters[number - 1] != 0x20 else { return nil }
+            let character = Character(UnicodeScalar(characters[number - 1]))
+            guard Self.isResult(character) else { throw .invalidField(44) }
+            return character
         }
         self.init(
             source: try position(1),
@@ -53,15 +54,15 @@ public struct AdditionalResponseData: Hashable, Sendable {
     }
 
     func text() throws(CardMessageFailure) -> String? {
-        var characters = [Character](repeating: " ", count: 13)
-        let positions = [
+        var text = ""
+        for (number, result) in [
             (1, source), (2, addressResult), (10, securityCodeResult), (13, cryptogramResult),
-        ]
-        for case (let number, let character?) in positions {
-            guard Self.isResult(character) else { throw .invalidField(44) }
-            characters[number - 1] = character
+        ] {
+            guard let result else { continue }
+            guard Self.isResult(result) else { throw .invalidField(44) }
+            text = FieldText.padded(text, to: number - 1)
+            text.append(result)
         }
-        let text = FieldText.trimmed(String(characters))
         return text.isEmpty ? nil : text
     }
 }

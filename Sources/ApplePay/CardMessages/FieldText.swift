@@ -25,7 +25,9 @@ package enum FieldText {
 
     /// The text with spaces after it.
     static func padded(_ text: String, to count: Int) -> String {
-        text + String(repeating: " ", count: max(0, count - text.utf8.count))
+        var padded = text
+        for _ in 0..<max(0, count - text.utf8.count) { padded += " " }
+        return padded
     }
 
     /// The text without the spaces after it.
@@ -35,6 +37,8 @@ package enum FieldText {
     }
 
     static func zeros(before text: String, to count: Int) -> String {
-        String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+        var digits = ""
+        for _ in 0..<max(0, count - text.utf8.count) { digits += "0" }
+        return digits + text
     }
 }

@@ -30,13 +30,8 @@ public struct MessageReference: Hashable, Sendable {
     ///   - time: When the operation was recorded, the same in every repetition.
     public init(key: String, at time: UnixTime) {
         let digest = Self.digest(of: key)
-        var trace = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % 999_999 + 1
-        var digits: [UInt8] = []
-        for _ in 0..<6 {
-            digits.append(0x30 + UInt8(trace % 10))
-            trace /= 10
-        }
-        traceNumber = String(decoding: digits.reversed(), as: UTF8.self)
+        let trace = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % 999_999 + 1
+        traceNumber = FieldText.zeros(before: "\(trace)", to: 6)
         retrievalReference = Self.retrievalReference(digest)
         transmissionTime = TransmissionTime(time)
     }
@@ -55,10 +50,11 @@ public struct MessageReference: Hashable, Sendable {
 
     private static func retrievalReference(_ digest: [UInt8]) -> String {
         var rest = digest.dropFirst(8).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let letters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
         var characters: [UInt8] = []
+        characters.reserveCapacity(12)
         for _ in 0..<12 {
-            characters.append(letters[Int(rest % 36)])
+            let digit = UInt8(rest % 36)
+            characters.append(digit < 10 ? 0x30 + digit : 0x41 - 10 + digit)
             rest /= 36
         }
         return String(decoding: characters, as: UTF8.self)

@@ -54,6 +54,12 @@ public struct ClearedBuffer: Hashable, Sendable {
         }
     }
 
+    /// Puts other bytes in the place of as many, from an offset on.
+    public mutating func overwrite(from start: Int, with new: Span<UInt8>) {
+        makeSpace(for: 0)
+        for index in new.indices { storage.bytes[start + index] = new[index] }
+    }
+
     /// Makes space for more bytes in an allocation that no other buffer has.
     @inlinable
     public mutating func makeSpace(for more: Int) {

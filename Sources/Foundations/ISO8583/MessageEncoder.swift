@@ -79,13 +79,12 @@ private struct MessageEncoder {
 
     /// Appends a number with zeros before it. Its digits are no more than these.
     mutating func appendNumber(_ number: Int, digits count: Int) {
-        var digits = [UInt8](repeating: 0x30, count: count)
-        var rest = number
-        for place in digits.indices.reversed() {
-            digits[place] += UInt8(rest % 10)
-            rest /= 10
-        }
-        appendDigits(digits)
+        appendDigits(
+            (1...count).lazy.map { place in
+                let smaller = (place..<count).reduce(1) { power, _ in power * 10 }
+                return 0x30 + UInt8(number / smaller % 10)
+            }
+        )
     }
 
     private mutating func appendDigits(_ digits: some Collection<UInt8>) {

@@ -69,14 +69,7 @@ public struct MessageFields: Hashable, Sendable {
         set(repeatElement(UInt8(0), count: secret.count), as: number)
         guard let position = position(of: number) else { return }
         let start = start(at: position)
-        secret.withBytes { value in
-            for index in value.indices {
-                bytes.replace(
-                    start + index..<start + index + 1,
-                    with: CollectionOfOne(value[index])
-                )
-            }
-        }
+        secret.withBytes { bytes.overwrite(from: start, with: $0) }
     }
 
     /// Sets the value of a field to a text, or removes the field.

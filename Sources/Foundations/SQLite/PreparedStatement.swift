@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CSQLite
 internal import Storage
 
@@ -93,16 +94,18 @@ struct PreparedStatement {
         case SQLITE_NULL: return .null
         case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(pointer, index))
         case SQLITE_TEXT:
-            let text = String(validating: columnBytes(at: index), as: UTF8.self)
+            let text = columnBytes(at: index) { try? String(copying: UTF8Span(validating: $0)) }
             return text.map(StoredValue.text)
-        case SQLITE_BLOB: return .bytes(columnBytes(at: index))
+        case SQLITE_BLOB: return .bytes(columnBytes(at: index) { [UInt8](copying: $0) })
         default: return nil
         }
     }
 
-    private func columnBytes(at index: Int32) -> [UInt8] {
+    /// Passes the bytes of a column to a closure, without a copy.
+    private func columnBytes<Result>(at index: Int32, _ body: (Span<UInt8>) -> Result) -> Result {
         let start = unsafe sqlite3_column_blob(pointer, index)
         let count = Int(unsafe sqlite3_column_bytes(pointer, index))
-        return unsafe Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+        let bytes = unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+        return body(unsafe Span(_unsafeBytes: bytes))
     }
 }

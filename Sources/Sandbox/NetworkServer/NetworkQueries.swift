@@ -26,13 +26,11 @@ extension Queryable where Self: ~Copyable {
                 set.balance = try balance(of: card, in: set.payment?.currency ?? request.currency)
             }
         }
-        if let card = set.account?.identifier {
-            set.standIn = try standIn(of: card, in: request.currency)
-        }
         return set
     }
 
-    /// The device account of an authorization, the account behind it and its balances in one query.
+    /// The device account of an authorization, the account behind it, its balances and what was approved
+    /// for it in its issuer's place, in one query.
     private func findCard(
         _ token: String,
         paying currency: String,
@@ -44,7 +42,10 @@ extension Queryable where Self: ~Copyable {
                 card_keys, highest_counter, used_counters,
                 account.identifier, suffix, issuer, expiry, status, credit_limit, payment_limit,
                 daily_amount, daily_payments, postal_code, street, pin_value, wrong_pins, scenario,
-                card_balance.card, currency, available, held, owed, day, day_payments, day_amount
+                card_balance.card, currency, available, held, owed, day, day_payments, day_amount,
+                (SELECT COALESCE(SUM(authorized), 0) FROM network_payment
+                WHERE card = token_card AND network_payment.currency = $2
+                    AND advice_at IS NOT NULL) AS stand_in
             FROM (
                 SELECT identifier AS token, suffix AS token_suffix, card AS token_card,
                     expiry AS token_expiry, status AS token_status, token_requestor, card_keys,
@@ -60,6 +61,7 @@ extension Queryable where Self: ~Copyable {
         set.token = try VaultToken(row)
         guard try row.textIfPresent("identifier") != nil else { return }
         set.account = try CardholderAccount(row)
+        set.standIn = try row.integer("stand_in")
         if try row.textIfPresent("card") != nil { set.balance = try CardBalance(row) }
     }
 
@@ -135,17 +137,6 @@ extension Queryable where Self: ~Copyable {
             [.text(card), .text(currency)]
         )
         return if let row { try CardBalance(row) } else { nil }
-    }
-
-    private func standIn(of card: String, in currency: String) throws(StorageFailure) -> Int64 {
-        let row = try row(
-            """
-            SELECT COALESCE(SUM(authorized), 0) AS amount FROM network_payment
-            WHERE card = $1 AND currency = $2 AND advice_at IS NOT NULL
-            """,
-            [.text(card), .text(currency)]
-        )
-        return try row?.integer("amount") ?? 0
     }
 
     /// Some payments whose issuers are to be told of them, or whose holds end, by now.

@@ -45,6 +45,11 @@ package struct DigestKey: Sendable {
     }
 
     private func code(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {
-        key.code(for: Array(purpose.utf8) + [0] + bytes).withBytes { [UInt8](copying: $0) }
+        var input: [UInt8] = []
+        input.reserveCapacity(purpose.utf8.count + 1 + bytes.count)
+        input += purpose.utf8
+        input.append(0)
+        input += bytes
+        return key.code(for: input).withBytes { [UInt8](copying: $0) }
     }
 }

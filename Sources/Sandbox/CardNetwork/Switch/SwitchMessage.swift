@@ -248,7 +248,9 @@ extension SwitchMessage {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(512)
         for (field, value) in message.fields {
-            bytes += [UInt8(field), UInt8(value.count >> 8 & 0xff), UInt8(value.count & 0xff)]
+            bytes.append(UInt8(field))
+            bytes.append(UInt8(value.count >> 8 & 0xff))
+            bytes.append(UInt8(value.count & 0xff))
             bytes += value
         }
         return bytes
