@@ -54,6 +54,28 @@ struct ServerCommandTests {
         #expect(again.json["refunded"] as? String == "1.25", "\(again.json)")
     }
 
+    @Test func `gets the API key that a set-up without its database could not make`() throws {
+        let shop = try ShopProcess()
+        let failed = try ProcessRun(
+            """
+            QUINCE_SERVER_DATABASE_POSTGRESQL=postgresql://quince@127.0.0.1:1/none \
+                "$QUINCE" server --init later --sandbox ready --merchant merchant.com.later --json
+            """,
+            in: shop.folder.url
+        )
+        #expect(failed.status == 2 && failed.results.isEmpty, "\(failed.results)")
+        let made = try ProcessRun(
+            "\"$QUINCE\" server --init later --sandbox ready --json",
+            in: shop.folder.url
+        )
+        #expect(made.status == 0 && made.results.contains(#""apiKey":"quince_"#), "\(made.remarks)")
+        let again = try ProcessRun(
+            "\"$QUINCE\" server --init later --sandbox ready --json",
+            in: shop.folder.url
+        )
+        #expect(again.status == 0 && !again.results.contains("apiKey"), "\(again.remarks)")
+    }
+
     @Test func `is set up once, and told where the sandbox is now`() throws {
         let shop = try ShopProcess()
         let before = try Data(contentsOf: URL(filePath: shop.folder.path("shop/processing.key")))

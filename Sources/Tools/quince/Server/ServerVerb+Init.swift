@@ -41,21 +41,26 @@ extension ServerVerb {
         let setup = ServerSetup(folder: folder, sandbox: sandbox, output: output)
         if setup.exists {
             let identifier = try setup.renew()
-            report(nil, identifier, setup.configPath, invocation, output)
+            let key = try await addFirstKey(setup.configPath)
+            report(key, identifier, setup.configPath, invocation, output)
             return .success
         }
         let identifier = try await setup.make(identifier: invocation.value(initMerchant.name))
-        let key = try await addKey(setup.configPath)
+        let key = try await addFirstKey(setup.configPath)
         report(key, identifier, setup.configPath, invocation, output)
         return .success
     }
 
-    private static func addKey(_ path: String) async throws(UsageProblem) -> String {
+    /// Makes a key where the database has none, also after a set-up that ended before it had made it.
+    private static func addFirstKey(_ path: String) async throws(UsageProblem) -> String? {
         let database = try await open(try configuration(at: path))
-        let result: Result<String, UsageProblem>
+        let result: Result<String?, UsageProblem>
         do throws(StorageFailure) {
             let keys = APIKeys(database, world: .system)
-            result = .success(try await keys.add(name: "first", role: .backOffice).key)
+            let hasNone = try await keys.list().isEmpty
+            result = .success(
+                hasNone ? try await keys.add(name: "first", role: .backOffice).key : nil
+            )
         } catch {
             result = .failure(UsageProblem("database: \(error)", hint: "try again"))
         }
