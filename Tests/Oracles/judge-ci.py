@@ -1,7 +1,7 @@
 """Judges what CI systems and containers read: action.yml, the template for GitLab and the compose file, by the schemas that
 PyPI's check-jsonschema has of them, and every shell script in them by ShellCheck. Prints what is wrong, and exits 1 then.
 
-    judge-ci.py FOLDER    the folder that holds action.yml and Support
+    judge-ci.py [FOLDER]    the folder that holds action.yml and Support; this repository unless given
 """
 
 import pathlib
@@ -65,7 +65,7 @@ def template(root, folder):
 
 
 def main():
-    root = pathlib.Path(sys.argv[1])
+    root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).parents[2]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         action(root, folder)

@@ -1,0 +1,50 @@
+// The checkout of the shop, as it is written for Safari. With a sandbox, apple-pay.js is loaded first.
+'use strict';
+
+const post = async (path, body) => {
+    const answer = await fetch(path, {
+        method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' },
+    });
+    return { isOkay: answer.ok, body: await answer.json() };
+};
+
+const say = (text) => { document.querySelector('[role=status]').textContent = text; };
+
+const load = (address) => new Promise((done, failed) => {
+    const script = document.createElement('script');
+    Object.assign(script, { src: address, onload: done, onerror: failed });
+    document.head.append(script);
+});
+
+function buy({ order, price }) {
+    const session = new ApplePaySession(3, {
+        countryCode: 'US', currencyCode: price.currency, merchantCapabilities: ['supports3DS'],
+        supportedNetworks: ['visa', 'masterCard', 'amex'], total: { label: 'Example Shop', amount: price.amount },
+    });
+    session.onvalidatemerchant = async () => {
+        const answer = await post('session', {});
+        if (answer.isOkay) { session.completeMerchantValidation(answer.body); } else { session.abort(); }
+    };
+    session.onpaymentauthorized = async (event) => {
+        const { body } = await post('pay', { order, payment: event.payment });
+        // The server says what the sheet shows, also of a payment that was declined.
+        const result = body.applePay ?? { status: ApplePaySession.STATUS_FAILURE };
+        session.completePayment({ status: result.status, errors: [] });
+        say(result.status === ApplePaySession.STATUS_SUCCESS ? `Paid: order ${body.order.number}` : 'Not paid');
+    };
+    session.oncancel = () => say('Cancelled');
+    session.begin();
+}
+
+async function main() {
+    const order = await (await fetch('order')).json();
+    if (order.script) { await load(order.script); }
+    document.getElementById('price').textContent = `${order.price.amount} ${order.price.currency}`;
+    if (!window.ApplePaySession?.canMakePayments()) { return say('Apple Pay is not available here'); }
+    const button = document.createElement('button');
+    button.textContent = 'Buy with Apple Pay';
+    button.addEventListener('click', () => buy(order));
+    document.getElementById('pay').append(button);
+}
+
+main().catch(() => say('The shop cannot be reached'));
