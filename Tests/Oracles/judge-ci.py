@@ -25,7 +25,7 @@ def judge(name, *command):
 
 def judge_schema(name, schema, document, folder):
     path = folder / "document.yml"
-    path.write_text(yaml.safe_dump(document))
+    path.write_text(document if isinstance(document, str) else yaml.safe_dump(document))
     judge(name, "check-jsonschema", "--builtin-schema", schema, path)
 
 
@@ -64,12 +64,29 @@ def template(root, folder):
         judge_script("gitlab.yml", script, folder)
 
 
+def examples(root, folder):
+    """The workflows and jobs that the page shows."""
+    page = (root / "Documentation/ContinuousIntegration.md").read_text()
+    shown = re.findall(r"<!-- judged: (github|gitlab) -->\n```yaml\n(.*?)```\n", page, re.DOTALL)
+    if len(shown) != page.count("```yaml"):
+        problems.append("ContinuousIntegration.md: not each block is judged")
+    inputs = set(yaml.safe_load((root / "action.yml").read_text())["inputs"])
+    schemas = {"github": "vendor.github-workflows", "gitlab": "vendor.gitlab-ci"}
+    for kind, text in shown:
+        judge_schema(f"ContinuousIntegration.md: {text}", schemas[kind], text, folder)
+        for job in yaml.safe_load(text).get("jobs", {}).values():
+            for step in job["steps"]:
+                if "quince@" in step.get("uses", "") and not set(step.get("with", {})) <= inputs:
+                    problems.append(f"ContinuousIntegration.md: the action has no such input: {step}")
+
+
 def main():
     root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).parents[2]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         action(root, folder)
         template(root, folder)
+        examples(root, folder)
         compose = yaml.safe_load((root / "Support/Container/compose.yaml").read_text())
         judge_schema("compose.yaml", "vendor.compose-spec", compose, folder)
         for script in sorted((root / "Support/CI").iterdir()):

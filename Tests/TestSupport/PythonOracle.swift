@@ -5,6 +5,9 @@ internal import Foundation
 public enum PythonOracle {
     private static let python = Repository.root.appending(path: ".build/oracle/bin/python3")
 
+    /// The Python that has the packages.
+    public static var path: String { python.path }
+
     /// Whether the packages are installed.
     public static let isInstalled = FileManager.default.fileExists(atPath: python.path)
 
