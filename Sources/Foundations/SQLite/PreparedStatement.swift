@@ -1,4 +1,3 @@
-internal import Bytes
 internal import CSQLite
 internal import Storage
 
@@ -96,7 +95,8 @@ struct PreparedStatement {
         case SQLITE_TEXT:
             let text = columnBytes(at: index) { try? String(copying: UTF8Span(validating: $0)) }
             return text.map(StoredValue.text)
-        case SQLITE_BLOB: return .bytes(columnBytes(at: index) { [UInt8](copying: $0) })
+        case SQLITE_BLOB:
+            return .bytes(columnBytes(at: index) { unsafe $0.withUnsafeBytes { unsafe Array($0) } })
         default: return nil
         }
     }
