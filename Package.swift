@@ -130,12 +130,7 @@ let package = Package(
             path: "Sources/Foundations/CPKCS11",
             providers: [.apt(["libp11-kit-dev"])]
         ),
-        .systemLibrary(
-            name: "CPostgreSQL",
-            path: "Sources/Foundations/CPostgreSQL",
-            pkgConfig: "libpq",
-            providers: [.apt(["libpq-dev"])]
-        ),
+        .target(name: "CPostgreSQL", path: "Sources/Foundations/CPostgreSQL"),
         .systemLibrary(name: "CGetOpt", path: "Sources/Foundations/CGetOpt"),
         .systemLibrary(name: "CEPoll", path: "Sources/Foundations/CEPoll"),
         .systemLibrary(name: "CProcess", path: "Sources/Foundations/CProcess"),
@@ -146,12 +141,7 @@ let package = Package(
             providers: [.apt(["libqrencode-dev"])]
         ),
         .target(name: "CPageFiles", path: "Sources/Foundations/CPageFiles"),
-        .systemLibrary(
-            name: "CLibCurl",
-            path: "Sources/Foundations/CLibCurl",
-            pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"])]
-        ),
+        .target(name: "CLibCurl", path: "Sources/Foundations/CLibCurl"),
         .systemLibrary(
             name: "CLibEvent",
             path: "Sources/Foundations/CLibEvent",
@@ -529,7 +519,7 @@ let package = Package(
             name: "CStorageFloor",
             dependencies: ["CPostgreSQL"],
             path: "Benchmarks/CStorageFloor",
-            linkerSettings: [.linkedLibrary("sqlite3")]
+            linkerSettings: [.linkedLibrary("pq"), .linkedLibrary("sqlite3")]
         ),
         .executableTarget(
             name: "quince-bench",

@@ -1,8 +1,8 @@
 # Sourced by ./quince and ./dev: installs what a build needs, and shows how far a build is.
 # Everything here writes to stderr: stdout is for a command's results.
 
-# What every build needs. quince links libcrypto, SQLite and libpq, for HTTP libevent and libcurl, and for QR codes
-# libqrencode. Of p11-kit only a header is read.
+# What every build needs. quince links libcrypto and SQLite, for HTTP libevent, and for QR codes libqrencode. It loads
+# libpq and libcurl when they are first used: of these and of p11-kit only headers are read.
 readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libpq-dev libp11-kit-dev libevent-dev
     libcurl4-openssl-dev libqrencode-dev)
 

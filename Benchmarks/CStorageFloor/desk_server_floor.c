@@ -1,7 +1,7 @@
 #include "desk_server_floor.h"
 #include "new_payment.h"
 
-#include <libpq-fe.h>
+#include <CPostgreSQL.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,6 +140,7 @@ static int prepare(worker *worker, const char *address, size_t number) {
 }
 
 desk_server_floor *desk_server_floor_new(const char *address, size_t connections) {
+    if (!quince_pq_load()) return NULL;
     desk_server_floor *floor = calloc(1, sizeof *floor + connections * sizeof(worker));
     if (!floor) return NULL;
     floor->count = connections;

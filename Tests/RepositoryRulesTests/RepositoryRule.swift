@@ -32,7 +32,7 @@ struct RepositoryRule: Sendable, CustomStringConvertible {
         decisionsAreNumberedAndLinked, namedFilesExist, theArchitecturePageIsComplete,
         samplesAreAppsForIOS, rulesOfTheSheetNameTests, missionRowsExist, referenceSectionsExist,
         onlyAppleModulesImportFoundation, locksAreLockedValues, wordsArePlain, productsAreComplete,
-        productsAreUsed,
+        productsAreUsed, theVersionIsTheSameEverywhere,
     ]
 }
 

@@ -16,6 +16,18 @@ struct DocumentationCommandsTests {
         #"Documentation/Growth.md: pg_dump -d "$DATABASE" -t order_event_2026_12 >order_event_2026_12.sql"#,
         #"Documentation/Growth.md: psql -d "$DATABASE" -c 'ALTER TABLE order_event DETACH PARTITION order_event_2026_12'"#,
         #"Documentation/Growth.md: psql -d "$DATABASE" -c 'DROP TABLE order_event_2026_12'"#,
+        // What apt and systemd do needs a machine of its own; `./dev package --check` has one.
+        "Documentation/Install.md: ./dev package",
+        "Documentation/Install.md: sha256sum --check --ignore-missing SHA256SUMS",
+        "Documentation/Install.md: sudo apt-get install ./quince_*.deb",
+        "Documentation/Install.md: quince --version",
+        "Documentation/Install.md: quince checkout                       # one payment, from a merchant's set-up to the receipt",
+        "Documentation/Install.md: quince demo                           # a shop, a wallet and the x-ray, in a browser",
+        "Documentation/Install.md: sudo -u quince quince server --config /etc/quince/server.json --check",
+        "Documentation/Install.md: sudo -u quince quince server key add --config /etc/quince/server.json --role back-office --name first",
+        "Documentation/Install.md: sudo systemctl enable --now quince-server",
+        "Documentation/Install.md: ./dev package --twice",
+        "Documentation/Install.md: sudo ./dev package --check",
         // SandboxGatewayTests does the same in a network namespace, where these are permitted.
         "Documentation/SessionGateway.md: sudo unshare --net --mount",
         "Documentation/SessionGateway.md: ip link set lo up",

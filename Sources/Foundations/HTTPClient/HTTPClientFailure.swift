@@ -22,6 +22,8 @@ public enum HTTPClientFailure: Error, Hashable, Sendable {
         case tooManyRedirects
         /// The task was cancelled.
         case cancelled
+        /// libcurl is not installed, or is too old.
+        case libraryMissing(file: String)
         /// Any other error of libcurl, with its number.
         case library(Int)
     }
@@ -63,6 +65,8 @@ extension HTTPClientFailure.Reason: CustomStringConvertible {
         case .responseMalformed: "the response is not HTTP"
         case .tooManyRedirects: "there were too many redirects"
         case .cancelled: "the request was cancelled"
+        case .libraryMissing(let file):
+            "\(file) cannot be loaded; install it, such as Debian's package libcurl4"
         case .library(let number): "error \(number) of libcurl"
         }
     }

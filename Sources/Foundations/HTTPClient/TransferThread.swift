@@ -29,6 +29,9 @@ final class TransferThread: @unchecked Sendable {
     private var transfers: [UInt64: Transfer] = [:]
 
     init() throws(HTTPClientFailure) {
+        guard quince_curl_load() == 1 else {
+            throw .notSent(.libraryMissing(file: QUINCE_CURL_FILE))
+        }
         guard Self.isLibraryReady, let multi = unsafe curl_multi_init() else {
             throw .notSent(.library(Int(CURLE_FAILED_INIT.rawValue)))
         }

@@ -20,12 +20,14 @@ public struct PostgreSQLAddress: Sendable {
 
     /// An address that libpq can parse.
     ///
-    /// - Throws: ``Storage/DatabaseRefusal/addressMalformed``.
+    /// - Throws: ``Storage/DatabaseRefusal/addressMalformed``, or ``Storage/DatabaseRefusal/libraryMissing(file:)``
+    ///   where libpq is not installed. Every use of PostgreSQL begins with an address, so it is asked for here.
     public init(_ connectionString: Secret) throws(DatabaseRefusal) {
         let hasZero = connectionString.withBytes { bytes in
             bytes.indices.contains { bytes[$0] == 0 }
         }
         guard !hasZero else { throw .addressMalformed }
+        guard quince_pq_load() == 1 else { throw .libraryMissing(file: QUINCE_PQ_FILE) }
         terminated = Secret(count: connectionString.count + 1) { copy in
             connectionString.withBytes { bytes in
                 for index in bytes.indices { copy[index] = bytes[index] }

@@ -2,6 +2,8 @@
 public enum DatabaseRefusal: Error, Hashable, Sendable {
     /// The connection string of a server cannot be read.
     case addressMalformed
+    /// The library that speaks to servers is not installed, or is too old.
+    case libraryMissing(file: String)
     /// The folder that should hold the file does not exist.
     case folderMissing(path: String)
     /// The file or its folder cannot be written to.
@@ -37,6 +39,7 @@ extension DatabaseRefusal {
     public var remedy: String {
         switch self {
         case .addressMalformed: "write it as libpq reads it, such as \"host=HOST dbname=NAME\""
+        case .libraryMissing: "install it, such as Debian's package libpq5, or use SQLite"
         case .folderMissing: "make the folder, or name another"
         case .readOnly: "give this user write permission to the file and its folder"
         case .notADatabase: "name another file, or restore this one from a backup"
@@ -66,6 +69,7 @@ extension DatabaseRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .addressMalformed: "the connection string of the database server cannot be read"
+        case .libraryMissing(let file): "\(file), which PostgreSQL needs, cannot be loaded"
         case .folderMissing(let path): "no folder for \(path)"
         case .readOnly(let path): "\(path) cannot be written to"
         case .notADatabase(let path): "\(path) is not a database, or is damaged"

@@ -1,7 +1,16 @@
-#ifndef QUINCE_CPOSTGRESQL_SHIM_H
-#define QUINCE_CPOSTGRESQL_SHIM_H
+#pragma once
 
-#include <libpq-fe.h>
+#include <postgresql/libpq-fe.h>
+
+/// The file that is loaded, as Debian's package libpq5 names it.
+#define QUINCE_PQ_FILE "libpq.so.5"
+
+/// Loads libpq, once in a process; 0 where it cannot be loaded. Before this no other function of libpq's may be
+/// called.
+///
+/// libpq is not linked: a program that uses no PostgreSQL starts without it and the thirty libraries that it needs,
+/// and runs where it is not installed.
+int quince_pq_load(void);
 
 // One-character field codes are character constants, which import into Swift as numbers of
 // another type than PQresultErrorField takes.
@@ -14,5 +23,3 @@ static inline const char *quince_pq_severity(const PGresult *result) {
 static inline const char *quince_pq_constraint(const PGresult *result) {
     return PQresultErrorField(result, PG_DIAG_CONSTRAINT_NAME);
 }
-
-#endif

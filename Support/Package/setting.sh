@@ -1,0 +1,40 @@
+# shellcheck shell=bash disable=SC2034  # what is set here is used by the scripts that source it
+# Sourced by the scripts of this folder: where things are, and what the package is called.
+
+repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+here=$repository/Support/Package
+scratch=$repository/.build/package
+output=$scratch/output
+# shellcheck source=../require.sh
+source "$repository/Support/require.sh"
+
+# run COMMAND…: prints the command, and runs it.
+run() {
+    say "$ $*"
+    "$@"
+}
+
+# The version that the program prints.
+program_version=$(sed -nE 's/.*static let version = "([^"]+)".*/\1/p' "$repository/Sources/Tools/quince/Quince.swift")
+
+# The time of everything in the package is that of the commit, so that two builds give the same bytes.
+SOURCE_DATE_EPOCH=$(git -C "$repository" log -1 --format=%ct)
+export SOURCE_DATE_EPOCH TZ=UTC LC_ALL=C.UTF-8
+
+# package_version: that of a tagged commit is the program's. One that is not tagged comes before it, and names its
+# commit.
+package_version() {
+    local tag commit changed=
+    tag=$(git -C "$repository" tag --points-at HEAD --list 'v[0-9]*')
+    if [[ -n $(git -C "$repository" status --porcelain) ]]; then changed=+changed; fi
+    if [[ -z $tag || -n $changed ]]; then
+        commit=$(git -C "$repository" rev-parse --short=12 HEAD)
+        printf '%s~git%s.%s%s-1\n' "$program_version" "$(date -d "@$SOURCE_DATE_EPOCH" +%Y%m%d%H%M%S)" "$commit" "$changed"
+    elif [[ $tag == "v$program_version" ]]; then
+        printf '%s-1\n' "$program_version"
+    else
+        say "package: the commit has the tag $tag, and the program says that it is $program_version"
+        say "hint: correct Sources/Tools/quince/Quince.swift and CHANGELOG.md, and set the tag again"
+        exit 1
+    fi
+}
