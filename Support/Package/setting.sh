@@ -14,21 +14,24 @@ run() {
     "$@"
 }
 
+# git also answers where the checkout is another user's, as under sudo.
+repository_git() { git -c safe.directory='*' -C "$repository" "$@"; }
+
 # The version that the program prints.
 program_version=$(sed -nE 's/.*static let version = "([^"]+)".*/\1/p' "$repository/Sources/Tools/quince/Quince.swift")
 
 # The time of everything in the package is that of the commit, so that two builds give the same bytes.
-SOURCE_DATE_EPOCH=$(git -C "$repository" log -1 --format=%ct)
+SOURCE_DATE_EPOCH=$(repository_git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH TZ=UTC LC_ALL=C.UTF-8
 
 # package_version: that of a tagged commit is the program's. One that is not tagged comes before it, and names its
 # commit.
 package_version() {
     local tag commit changed=
-    tag=$(git -C "$repository" tag --points-at HEAD --list 'v[0-9]*')
-    if [[ -n $(git -C "$repository" status --porcelain) ]]; then changed=+changed; fi
+    tag=$(repository_git tag --points-at HEAD --list 'v[0-9]*')
+    if [[ -n $(repository_git status --porcelain) ]]; then changed=+changed; fi
     if [[ -z $tag || -n $changed ]]; then
-        commit=$(git -C "$repository" rev-parse --short=12 HEAD)
+        commit=$(repository_git rev-parse --short=12 HEAD)
         printf '%s~git%s.%s%s-1\n' "$program_version" "$(date -d "@$SOURCE_DATE_EPOCH" +%Y%m%d%H%M%S)" "$commit" "$changed"
     elif [[ $tag == "v$program_version" ]]; then
         printf '%s-1\n' "$program_version"

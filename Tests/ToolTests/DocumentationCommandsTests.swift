@@ -27,7 +27,7 @@ struct DocumentationCommandsTests {
         "Documentation/Install.md: sudo -u quince quince server key add --config /etc/quince/server.json --role back-office --name first",
         "Documentation/Install.md: sudo systemctl enable --now quince-server",
         "Documentation/Install.md: ./dev package --twice",
-        "Documentation/Install.md: sudo ./dev package --check",
+        "Documentation/Install.md: ./dev package --check",
         // SandboxGatewayTests does the same in a network namespace, where these are permitted.
         "Documentation/SessionGateway.md: sudo unshare --net --mount",
         "Documentation/SessionGateway.md: ip link set lo up",
