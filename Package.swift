@@ -438,7 +438,7 @@ let package = Package(
         ),
 
         // Tools: where both halves meet.
-        module("CommandLineTool", in: "Tools", on: ["CommandOptions", "World"]),
+        module("CommandLineTool", in: "Tools", on: ["CommandOptions", "JSON", "World"]),
         module("AppLint", in: "Tools", on: ["Bytes"]),
         module(
             "Checkout",

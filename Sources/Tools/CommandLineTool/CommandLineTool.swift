@@ -55,10 +55,19 @@ public struct CommandLineTool: Sendable {
     /// - Throws: ``UsageProblem`` where there is no such verb.
     func help(on words: [String]) throws(UsageProblem) -> String {
         guard !words.isEmpty else { return overview }
-        if let verb = verbs.first(where: { $0.words == words }) { return HelpPage.text(of: verb) }
+        let named = try verbs(under: words)
+        return named.first?.words == words ? HelpPage.text(of: named[0]) : list(named)
+    }
+
+    /// The verb of these words, those of a family such as `token`, or all.
+    ///
+    /// - Throws: ``UsageProblem`` where there is no such verb.
+    func verbs(under words: [String]) throws(UsageProblem) -> [Verb] {
+        guard !words.isEmpty else { return verbs }
+        if let verb = verbs.first(where: { $0.words == words }) { return [verb] }
         let family = verbs.filter { $0.words.first == words[0] && $0.words.count > 1 }
         guard words.count == 1, !family.isEmpty else { throw unknownVerb(words) }
-        return list(family)
+        return family
     }
 
     /// The text that `--help` or `--version` in front of all else asks for.

@@ -1,3 +1,6 @@
+internal import CommandOptions
+internal import JSON
+
 /// The verbs that every tool has.
 enum CommonVerb: String {
     case help, completion, man
@@ -17,6 +20,7 @@ extension CommandLineTool {
                     help: "the verb, such as mint or token verify"
                 )
             ],
+            options: [Option("json", help: "print one JSON object with the tables of the verbs")],
             notes: "Exit status: 0 shown, 2 there is no such verb.",
             example: "quince help token verify",
             run: { _, _ in .success }
@@ -48,7 +52,10 @@ extension CommandLineTool {
         _ invocation: Invocation
     ) throws(UsageProblem) -> String {
         switch verb {
-        case .help: return try help(on: invocation.operands)
+        case .help:
+            guard invocation.has("json") else { return try help(on: invocation.operands) }
+            let verbs = try verbs(under: invocation.operands)
+            return VerbTables.json(of: self, verbs).compact
         case .man: return ManualPage.text(of: self)
         case .completion:
             let name = invocation.operands[0]
