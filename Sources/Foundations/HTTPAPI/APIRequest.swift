@@ -31,7 +31,7 @@ public struct APIRequest: Sendable {
 
     /// A parameter of the path.
     ///
-    /// - Throws: ``HTTPProblem`` of status 404 where the path has none of this name.
+    /// - Throws: `HTTPProblem` of status 404 where the path has none of this name.
     public func parameter(_ name: String) throws(HTTPProblem) -> String {
         try http.parameter(name)
     }

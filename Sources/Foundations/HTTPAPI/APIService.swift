@@ -8,7 +8,7 @@ internal import JSON
 /// A caller that does not is answered the same for every path and method that is not public, so it learns
 /// nothing of what there is.
 public struct APIService: Sendable {
-    /// Says who a request comes from; nil where it does not show that. A thrown ``HTTPProblemSource`` is
+    /// Says who a request comes from; nil where it does not show that. A thrown `HTTPProblemSource` is
     /// the answer.
     public typealias Identification = @Sendable (HTTPServerRequest) async throws -> HTTPCaller?
 

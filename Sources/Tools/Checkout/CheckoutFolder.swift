@@ -40,7 +40,7 @@ public final class CheckoutFolder: Sendable {
     /// - Parameters:
     ///   - name: The path.
     ///   - hasOrders: Whether the order database is in it, and not on a server.
-    /// - Throws: ``FileFailure``.
+    /// - Throws: `FileFailure`.
     public init(new name: String, hasOrders: Bool = true) throws(FileFailure) {
         let folder = try Files.makeNewFolder(name)
         files = CheckoutFiles(folder: folder, haveOrders: hasOrders)
