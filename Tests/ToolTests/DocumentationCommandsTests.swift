@@ -36,6 +36,13 @@ struct DocumentationCommandsTests {
         "Documentation/SessionGateway.md: mount --bind hosts /etc/hosts",
         // It serves until it is stopped; Documentation/Demo.md starts it, and stops it.
         "README.md: ./quince demo                         # then open the shop that it prints, in any browser",
+        // ./dev examples runs these tests, in the build folder of all examples.
+        "Support/Site/Front.md: swift test --package-path Examples/ShinobiStore",
+        // As above.
+        "Support/Site/Front.md: ./quince demo",
+        // It builds every module; Tests/Web/site has the tests of the site without the manual.
+        "Support/Site/Modules.md: ./dev site --api",
+        "Support/Site/Modules.md: python3 -m http.server --directory .build/site --bind 127.0.0.1 8000",
     ]
 
     private static let pages = Repository.paths.filter { $0.hasSuffix(".md") }
