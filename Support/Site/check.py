@@ -99,7 +99,7 @@ def link_problems(name, known, files):
         # docc's pages take a folder's name for their address; they need a server, which gives the folder's index.
         if path.startswith("api/") and link.endswith("/"):
             path += "/index.html"
-        if link.startswith("/") or path not in files:
+        if path not in files:
             yield f"{name}: {link}: there is no such file in the site"
         elif fragment and path in known and fragment not in known[path].anchors:
             yield f"{name}: {link}: {path} has no such anchor"

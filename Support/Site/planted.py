@@ -17,7 +17,7 @@ PAGE = """<!DOCTYPE html>
 </body>
 </html>
 """
-GOOD = '<a href="b/other.html#here">other</a> <a href="https://example.com/x#y">elsewhere</a>'
+GOOD = '<a href="b/other.html#here">other</a> <a href="b/index.html">folder</a> <a href="https://example.com/x#y">elsewhere</a>'
 BACK = '<a href="../index.html">back</a>'
 
 # What is wrong, the text of the first page with it, and what the check says.
@@ -51,6 +51,7 @@ def found_in(text, title="One", other_title="Other"):
         (folder / "b").mkdir()
         (folder / "index.html").write_text(PAGE.format(title=title, text=text))
         (folder / "b/other.html").write_text(PAGE.format(title=other_title, text=BACK))
+        (folder / "b/index.html").write_text(PAGE.format(title="Folder", text=BACK))
         return problems(folder)
 
 

@@ -41,7 +41,6 @@ function search(index, query) {
     }
     if (score === 0) continue;
     if (fields[0][0] === phrase) score += 200;
-    else if (words.length > 1 && fields.some(([field]) => field.includes(phrase))) score += 100;
     found.push({ address: anchor ? `${address}#${anchor}` : address, heading, place: [...place, title], text, score });
   }
   return found.sort((one, other) => other.score - one.score);
