@@ -40,7 +40,8 @@ function search(index, query) {
       score += best;
     }
     if (score === 0) continue;
-    if (fields[0][0] === phrase) score += 200;
+    // Of headings with the same words, the shortest is about them.
+    if (fit(fields[0][0], words[0]) > 0) score += 10 * phrase.length / heading.length;
     found.push({ address: anchor ? `${address}#${anchor}` : address, heading, place: [...place, title], text, score });
   }
   return found.sort((one, other) => other.score - one.score);

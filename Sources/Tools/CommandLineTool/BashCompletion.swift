@@ -38,7 +38,7 @@ enum BashCompletion {
                 fi
                 case $line in
                     ' ') _quince_words '\(firstWords.joined(separator: " "))' ;;
-            \(indented(inner + ["        'help '*) _quince_words '\(VerbFamilies(verbs).words.joined(separator: " ")) --help' ;;"]))
+            \(indented(inner + ["        'help '*) _quince_words '\(helpWords(verbs))' ;;"]))
             \(indented(verbs.filter { $0.words != ["help"] }.map(verb)))
                 esac
             }
@@ -76,6 +76,13 @@ enum BashCompletion {
                         ;;
             """.split(separator: "\n").filter { !$0.allSatisfy { $0 == " " } }
                 .joined(separator: "\n")
+    }
+
+    /// What may follow `help`: verbs, and its own options.
+    private static func helpWords(_ verbs: [Verb]) -> String {
+        let options = verbs.filter { $0.words == ["help"] }.flatMap(\.allOptions)
+        let words = VerbFamilies(verbs).words + options.map { "--\($0.name)" }
+        return words.joined(separator: " ")
     }
 
     private static func operandWords(_ verb: Verb) -> String {

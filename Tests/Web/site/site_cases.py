@@ -122,7 +122,7 @@ def search_finds(reader):
         expect(tab.locator("#results a").first).to_have_attribute("href", re.compile(f"^{address}(#|$)"))
     field.fill("[options]")
     expect(tab.locator("#results mark").first).to_have_text("[options]")
-    field.fill("mint")
+    field.fill("quince mint")
     expect(tab.locator("#results a").first).to_have_text("quince mint")
     field.fill("qqqqq")
     expect(tab.get_by_role("status")).to_have_text("0 results for “qqqqq”")
