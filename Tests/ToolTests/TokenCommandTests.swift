@@ -40,10 +40,12 @@ struct TokenCommandTests {
         let run = try await CheckoutRun.shared()
         let untrusted = await CommandRun("token", "verify", run.files.token, "--json")
         #expect(untrusted.status == .refused)
-        #expect(Set(untrusted.json.keys) == ["verdict", "step", "cause", "remedy"])
+        #expect(
+            Set(untrusted.json.keys) == ["verdict", "step", "cause", "remedy", "documentation"]
+        )
         #expect(untrusted.texts["verdict"] == "refused")
         #expect(untrusted.texts["step"] == "environment")
-        #expect(untrusted.texts.values.allSatisfy { !$0.isEmpty } && untrusted.texts.count == 4)
+        #expect(untrusted.texts.values.allSatisfy { !$0.isEmpty } && untrusted.texts.count == 5)
         let text = await CommandRun("token", "verify", run.files.token)
         let lines = text.results.split(separator: "\n")
         #expect(lines.count == 2)
