@@ -15,7 +15,7 @@ struct ContinuousIntegrationTests {
             mkdir -p tree/DEBIAN tree/usr/bin release && echo '#!/bin/sh' >tree/usr/bin/quince &&
             printf 'Package: quince\\nVersion: 9.8.7\\nArchitecture: all\\nMaintainer: T <t@example.com>\\n\
             Description: test\\n' >tree/DEBIAN/control &&
-            dpkg-deb --build tree "release/quince_9.8.7_$(dpkg --print-architecture).deb" >log &&
+            dpkg-deb --build tree "release/quince_9.8.7-1_$(dpkg --print-architecture).deb" >log &&
             (cd release && sha256sum *.deb >SHA256SUMS)
             """,
             in: folder.url
@@ -59,7 +59,7 @@ struct ContinuousIntegrationTests {
         #expect(isUnpacked)
     }
 
-    @Test(arguments: ["release/quince_9.8.7_*.deb", "cache/quince_9.8.7_*.deb"])
+    @Test(arguments: ["release/quince_9.8.7-1_*.deb", "cache/quince_9.8.7-1_*.deb"])
     func `takes no package that was changed`(_ changed: String) throws {
         try makeRelease()
         #expect(try install().status == 0)
@@ -86,10 +86,10 @@ struct ContinuousIntegrationTests {
     }
 
     @Test(arguments: [
-        ("9.8.8", "", "release", "there is no SHA-256 of quince_9.8.8_"),
+        ("9.8.8", "", "release", "there is no SHA-256 of quince_9.8.8-1_"),
         ("main", "", "release", "'main' is no version"),
         ("9.8.7", "", "nowhere", "cannot be fetched"),
-        ("9.8.7", "abc", "release", "there is no SHA-256 of quince_9.8.7_"),
+        ("9.8.7", "abc", "release", "there is no SHA-256 of quince_9.8.7-1_"),
     ])
     func `says what is wrong`(_ version: String, _ sum: String, _ release: String, _ words: String)
         throws
