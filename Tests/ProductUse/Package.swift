@@ -18,13 +18,24 @@ let products = [
     "RemoteSandbox", "SheetServer", "SwiftUI", "TokenIntake", "UIKit", "WebKit",
 ]
 
+// `./dev products --by-version` names a repository with a tag, as a team that uses Quince does.
+let quince: Package.Dependency =
+    if let address = Context.environment["QUINCE_ADDRESS"],
+        let version = Context.environment["QUINCE_VERSION"].flatMap(Version.init)
+    {
+        .package(url: address, exact: version)
+    } else {
+        .package(name: "quince", path: "../..")
+    }
+
 let package = Package(
     name: "ProductUse",
-    dependencies: [.package(name: "quince", path: "../..")],
+    dependencies: [quince],
     targets: products.map(use) + [
         .executableTarget(
             name: "use-products",
             dependencies: products.map { .target(name: "\($0)Use") }
         )
-    ]
+    ],
+    swiftLanguageModes: Context.environment["QUINCE_CALLER"] == "5" ? [.v5] : [.v6]
 )
