@@ -90,6 +90,9 @@ struct RefusalSectionTests {
         #expect(try Self.title(at: elsewhere) == "The TEST root of another run")
         let rsa = await documentation(of: good, key: "rsa", root: "good/root.pem")
         #expect(try Self.title(at: rsa) == "An EC token and an RSA key")
+        // A key in the place of the token is no token that was cut off.
+        let key = await documentation(of: "k", key: "k", root: "good/root.pem")
+        #expect(try Self.title(at: key) == "When a token is refused")
         #expect(await documentation(of: good, key: "k", root: "good/root.pem") == nil)
     }
 }

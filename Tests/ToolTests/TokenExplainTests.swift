@@ -91,7 +91,7 @@ struct TokenExplainTests {
         #expect(rows[(place + 1)...].allSatisfy { $0.state == "notReached" })
         #expect(rows[(place + 1)...].dropLast().allSatisfy { $0.found.isEmpty })
         let opened = await CommandRun(["token", "open", path, "--json"] + run.keys)
-        for name in ["step", "cause", "remedy"] {
+        for name in ["step", "cause", "remedy", "documentation"] {
             #expect(said.texts[name] == opened.texts[name], "\(name)")
         }
     }

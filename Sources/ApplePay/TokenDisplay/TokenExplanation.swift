@@ -117,6 +117,7 @@ package struct TokenExplanation: Sendable {
             "step": (refusal?.step.rawValue).map { .string($0) },
             "cause": (told?.cause).map { .string($0) },
             "remedy": (told?.remedy).map { .string($0) },
+            "documentation": (told?.documentation).map { .string($0) },
             "checks": .array(checks),
         ])
     }

@@ -9,6 +9,8 @@ package struct ToldRefusal: Sendable {
     package let cause: String
     /// What to do.
     package let remedy: String
+    /// Where it is explained: a section of Refusals.md, or the page where no section is about it.
+    package let documentation: String
 
     /// A refusal.
     ///
@@ -19,10 +21,12 @@ package struct ToldRefusal: Sendable {
         self.refusal = refusal
         guard refusal.step == .format, let kind else {
             cause = "\(refusal)"
+            documentation = refusal.documentation
             remedy = refusal.isOfLength ? GivenFileKind.giveAToken : "\(refusal.remedy)"
             return
         }
         cause = "not a token: \(kind.words)"
+        documentation = TokenRefusal.page
         remedy = kind.tokenRemedy
     }
 }

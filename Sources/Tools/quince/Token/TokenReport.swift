@@ -62,7 +62,7 @@ struct TokenReport {
     static func members(_ told: ToldRefusal) -> [JSONMember] {
         [
             ("verdict", "refused"), ("step", told.refusal.step.rawValue), ("cause", told.cause),
-            ("remedy", told.remedy), ("documentation", told.refusal.documentation),
+            ("remedy", told.remedy), ("documentation", told.documentation),
         ]
         .map { JSONMember(name: $0.0, value: .string($0.1)) }
     }

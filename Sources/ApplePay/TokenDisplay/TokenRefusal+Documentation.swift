@@ -2,11 +2,11 @@ internal import Certificates
 internal import PaymentToken
 
 extension TokenRefusal {
-    /// Where the refusal is explained: a section of Refusals.md, or the page where no section is about it.
-    var documentation: String {
-        let page = "Documentation/Refusals.md"
-        return section.map { "\(page)#\($0)" } ?? page
-    }
+    /// The page on refusals.
+    static let page = "Documentation/Refusals.md"
+
+    /// The section of the page that is about the refusal, or the page.
+    var documentation: String { section.map { "\(Self.page)#\($0)" } ?? Self.page }
 
     private var section: String? {
         switch self {
