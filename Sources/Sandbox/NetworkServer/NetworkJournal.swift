@@ -6,7 +6,7 @@ package import World
 /// The last messages of a network, in memory: what was asked, what was answered, and what that changed in
 /// the ledger.
 ///
-/// Messages are kept as ``MessageTrace`` shows them: without account numbers, cryptograms, PINs and chip
+/// Messages are kept as `MessageTrace` shows them: without account numbers, cryptograms, PINs and chip
 /// data, unless it was made to reveal them.
 public final class NetworkJournal: Sendable {
     /// The maximum number of messages that are kept.

@@ -3,7 +3,7 @@ package import ISO8583
 public import Sockets
 internal import World
 
-/// A card network at an address: sends each message to a ``NetworkService`` and its answer back.
+/// A card network at an address: sends each message to a `NetworkService` and its answer back.
 ///
 /// Clients share nothing but the service: a slow or broken one ends alone.
 public final class NetworkServer: Sendable {

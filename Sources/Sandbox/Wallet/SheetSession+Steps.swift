@@ -91,7 +91,7 @@ extension SheetSession {
 
     /// Chooses where goods go.
     ///
-    /// - Throws: ``ScriptFailure``, as ``take(_:)`` does, and so do the steps below.
+    /// - Throws: ``ScriptFailure``, as `take(_:)` does, and so do the steps below.
     public func chooseShippingContact(_ contact: Contact) async throws(ScriptFailure) {
         try await take(.chooseShippingContact(contact))
     }
