@@ -8,6 +8,13 @@ struct DocumentationCommandsTests {
     private static let notRun = [
         "CONTRIBUTING.md: ./dev check", "CONTRIBUTING.md: ./dev test",
         "CONTRIBUTING.md: ./dev mutants --module Charging --sample 40",
+        // A release has its own address; ContinuousIntegrationTests run the scripts with one in a folder.
+        "Documentation/Containers.md: podman build --format docker --tag quince --build-arg PACKAGE=quince_0.1.0-1_amd64.deb --file Support/Container/Containerfile FOLDER",
+        "Documentation/Containers.md: podman run --rm --read-only --network none quince mint --help",
+        "Documentation/Containers.md: docker compose --file Support/Container/compose.yaml up",
+        "Documentation/ContinuousIntegration.md: export QUINCE_RELEASE=https://example.com/quince-releases QUINCE_SHA256=…",
+        "Documentation/ContinuousIntegration.md: Support/CI/install-quince 0.1.0",
+        #"Documentation/ContinuousIntegration.md: sandbox=$(/usr/share/quince/ci/start-sandbox "$PWD/sandbox") && eval "$sandbox""#,
         // The payment's identifier is the reader's; the store's tests capture one.
         #"Documentation/Demo.md: curl -sS -H "Authorization: Bearer $(member apiKey)" -H "Idempotency-Key: 1""#
             + #" "$(member server)/payments/PAYMENT/capture" --json '{}'"#,
