@@ -120,10 +120,13 @@ struct StorageOpeningTests {
         }
     }
 
-    @Test func `refuses a file that cannot be written to`() async throws {
+    @Test(arguments: [0o444, 0o600])
+    func `refuses a file of another user that cannot be written to, or read`(
+        permissions: Int
+    ) async throws {
         let path = folder.path("ledger.db")
         try await Ledger.open(in: folder).close()
-        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o777],
             ofItemAtPath: folder.url.path

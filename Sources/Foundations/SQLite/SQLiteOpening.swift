@@ -48,7 +48,11 @@ struct SQLiteOpening: Sendable {
     private static func makeFile(_ path: String, name: String) throws(DatabaseRefusal) {
         guard unsafe mknod(path, S_IFREG | S_IRUSR | S_IWUSR, 0) != 0 else { return }
         switch errno {
-        case EEXIST: return
+        case EEXIST:
+            // SQLite would say of a file of another user only that it cannot be opened.
+            guard unsafe faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) != 0, errno == EACCES
+            else { return }
+            throw .readOnly(path: name)
         case ENOENT, ENOTDIR: throw .folderMissing(path: name)
         case EACCES, EPERM, EROFS: throw .readOnly(path: name)
         case ENOSPC, EDQUOT: throw .unavailable(database: name, .full)
