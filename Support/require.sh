@@ -1,4 +1,4 @@
-# Sourced by ./quince and ./dev: installs what a build needs, and shows how far a build is.
+# Sourced by ./quince, ./dev and the scripts of Support/Package: installs what a build needs, and shows how far a build is.
 # Everything here writes to stderr: stdout is for a command's results.
 
 # What every build needs. quince links libcrypto and SQLite, for HTTP libevent, and for QR codes libqrencode. It loads
@@ -11,6 +11,15 @@ readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libpq-dev libp11-k
 readonly release_build=(swift build -c release --static-swift-stdlib -Xswiftc -cross-module-optimization)
 
 say() { printf '%s\n' "$*" >&2; }
+
+# run COMMAND…: prints the command, and runs it.
+run() {
+    say "$ $*"
+    "$@"
+}
+
+# version_of_program REPOSITORY: the version that the program prints.
+version_of_program() { sed -nE 's/.*static let version = "([^"]+)".*/\1/p' "$1/Sources/Tools/quince/Quince.swift"; }
 
 has_package() {
     case $1 in

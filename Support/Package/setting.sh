@@ -8,17 +8,10 @@ output=$scratch/output
 # shellcheck source=../require.sh
 source "$repository/Support/require.sh"
 
-# run COMMAND…: prints the command, and runs it.
-run() {
-    say "$ $*"
-    "$@"
-}
-
 # git also answers where the checkout is another user's, as under sudo.
 repository_git() { git -c safe.directory='*' -C "$repository" "$@"; }
 
-# The version that the program prints.
-program_version=$(sed -nE 's/.*static let version = "([^"]+)".*/\1/p' "$repository/Sources/Tools/quince/Quince.swift")
+program_version=$(version_of_program "$repository")
 
 # The time of everything in the package is that of the commit, so that two builds give the same bytes.
 SOURCE_DATE_EPOCH=$(repository_git log -1 --format=%ct)
