@@ -1,10 +1,10 @@
 """The cases of the demonstration's shop, each with a browser of its own."""
 
-import pathlib
 import re
 
 from playwright.sync_api import expect
 
+import axe
 from sheet_pages import sheet_over
 
 CASES = {}
@@ -226,12 +226,8 @@ def press_until(tab, text, selector=None, backwards=False):
 
 def violations(tab):
     """What axe-core finds wrong, and what is wider than the window."""
-    import axe_playwright_python
-    source = pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js"
-    tab.evaluate(source.read_text() + "; 0")
-    found = tab.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
     wide = tab.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]] + ["wide"] * wide
+    return axe.violations(tab) + ["wide"] * wide
 
 
 def every_page(shopper, name, **options):

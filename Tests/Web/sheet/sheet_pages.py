@@ -1,11 +1,10 @@
 """What the tests of the sheet's page have in common: a shop's page in Chromium, and the sheet over it."""
 
 import contextlib
-import pathlib
 
 from playwright.sync_api import expect
 
-AXE = "axe_playwright_python/axe.min.js"
+import axe
 
 
 class Page:
@@ -106,8 +105,4 @@ class Sheet:
 
     def violations(self):
         """What axe-core finds wrong."""
-        import axe_playwright_python
-        source = pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js"
-        self.frame.evaluate(source.read_text() + "; 0")
-        found = self.frame.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
-        return [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
+        return axe.violations(self.frame)

@@ -2,10 +2,11 @@
 
 import functools
 import http.server
-import pathlib
 import re
 import subprocess
 import threading
+
+import axe
 
 # Nothing inline, and nothing from elsewhere.
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'"
@@ -89,11 +90,7 @@ class Reader:
 
     def violations(self, tab):
         """What axe-core finds wrong."""
-        import axe_playwright_python
-        source = pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js"
-        tab.evaluate(source.read_text() + "; 0")
-        found = tab.evaluate("axe.run(document, { resultTypes: ['violations'], preload: false })")["violations"]
-        return [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
+        return axe.violations(tab, preload=False)
 
     def close(self):
         for context in self.contexts:

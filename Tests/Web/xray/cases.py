@@ -1,7 +1,5 @@
 """The cases of the x-ray's tests, and what each is given."""
 
-import pathlib
-
 from pictures import compare
 
 REGISTERED = []
@@ -60,12 +58,3 @@ class Given:
     def close(self):
         for context in self.contexts:
             context.close()
-
-
-def violations(tab):
-    """What axe-core finds wrong."""
-    import axe_playwright_python
-    source = pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js"
-    tab.evaluate(source.read_text() + "; 0")
-    found = tab.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
-    return [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]]

@@ -5,7 +5,8 @@ import urllib.request
 
 from playwright.sync_api import expect
 
-from cases import case, violations
+from axe import violations
+from cases import case
 
 
 def steps(tab):
