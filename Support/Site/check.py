@@ -11,7 +11,6 @@ TIDY = ["tidy", "-errors", "-quiet", "-utf8", "--gnu-emacs", "yes", "--drop-empt
 TOLERATED = ('attribute "aria-current"', 'attribute "loading"', "missing <li>")
 
 
-
 class Reader(html.parser.HTMLParser):
     """What a check needs to know of one page."""
 

@@ -39,13 +39,10 @@ extension ServerVerb {
         }
         let sandbox = try SandboxLine(file)
         let setup = ServerSetup(folder: folder, sandbox: sandbox, output: output)
-        if setup.exists {
-            let identifier = try setup.renew()
-            let key = try await addFirstKey(setup.configPath)
-            report(key, identifier, setup.configPath, invocation, output)
-            return .success
-        }
-        let identifier = try await setup.make(identifier: invocation.value(initMerchant.name))
+        let identifier =
+            setup.exists
+            ? try setup.renew()
+            : try await setup.make(identifier: invocation.value(initMerchant.name))
         let key = try await addFirstKey(setup.configPath)
         report(key, identifier, setup.configPath, invocation, output)
         return .success
