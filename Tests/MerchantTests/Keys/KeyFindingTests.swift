@@ -152,6 +152,14 @@ struct KeyFindingTests {
         #expect(keyring.reload().refusals.count == 1, "forgotten at the second look")
     }
 
+    @Test func `names the folder in which there is nothing`() throws {
+        let bench = try KeyBench()
+        let folder = KeyFolder()
+        let found = bench.refusals(folder.source())
+        #expect(found.map(\.problem) == [.noPrivateKey])
+        #expect(found.first?.description.hasPrefix("\(folder.path): ") == true, "\(found)")
+    }
+
     @Test func `distinguishes the usual mistakes`() throws {
         let bench = try KeyBench()
         let merchant = try bench.merchant()

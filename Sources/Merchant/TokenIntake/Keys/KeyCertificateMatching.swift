@@ -8,7 +8,7 @@ struct KeyCertificateMatching {
     private(set) var findings: [KeyFinding] = []
     private let authorities: [KeySourceContents.Part<Certificate>]
 
-    init(_ contents: KeySourceContents) {
+    init(_ contents: KeySourceContents, of source: String) {
         authorities = contents.certificates.filter(\.value.isAuthority)
         let publicKeys = contents.keys.map(\.value.publicKey)
         // A certificate that `openssl req -x509` made says that it is an authority's.
@@ -16,7 +16,10 @@ struct KeyCertificateMatching {
             !certificate.value.isAuthority || publicKeys.contains(certificate.value.publicKey)
         }
         var matched: [KeySourceContents.Part<Certificate>] = []
-        if contents.keys.isEmpty { noKey(contents) }
+        if contents.keys.isEmpty {
+            let origin = contents.certificates.first?.origin
+            findings.append(KeyFinding(origin ?? source, .noPrivateKey))
+        }
         for key in contents.keys {
             let publicKey = key.value.publicKey
             // A certificate may be renewed for the same key; the one that lasts longer counts.
@@ -53,11 +56,6 @@ struct KeyCertificateMatching {
             else { continue }
             findings.append(KeyFinding(other.origin, .twoMerchants(other: chosen.origin)))
         }
-    }
-
-    private mutating func noKey(_ contents: KeySourceContents) {
-        let origin = contents.certificates.first?.origin
-        findings.append(KeyFinding(origin ?? "keys", .noPrivateKey))
     }
 
     /// A key with its certificate. A merchant identifier that was given as well must be the certificate's,

@@ -19,7 +19,7 @@ public struct MerchantKeyCheck: Sendable {
         warningDays: Int = MerchantKeyring.standardWarningDays
     ) {
         do throws(KeyFinding) {
-            let matching = KeyCertificateMatching(try source.read())
+            let matching = KeyCertificateMatching(try source.read(), of: source.name)
             let union = DistinctKeys([matching.entries])
             let ofTime = union.entries.flatMap {
                 $0.findings(at: moment, among: union.entries, warningDays: warningDays)

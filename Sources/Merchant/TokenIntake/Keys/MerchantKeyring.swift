@@ -146,7 +146,7 @@ public final class MerchantKeyring: Sendable {
         slot.mark = mark
         slot.load = load
         do throws(KeyFinding) {
-            let matching = KeyCertificateMatching(try source.read())
+            let matching = KeyCertificateMatching(try source.read(), of: source.name)
             slot.refusals = matching.findings.filter { $0.weight == .unusable }
             guard slot.refusals.isEmpty else { return slot }
             slot.entries = matching.entries
