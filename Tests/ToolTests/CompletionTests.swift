@@ -152,6 +152,20 @@ struct ManualPageTests {
         #expect(run.results.contains("lint [PATH…]"))
     }
 
+    @Test(.enabled(if: hasGroff, "the program groff is not installed"))
+    func `lists files that the Debian package has`() throws {
+        let page = try ProcessRun("$QUINCE man | groff -man -Tutf8 -P-cbou", in: folder.url).results
+        let support = Repository.root.appending(path: "Support")
+        let placed = try [
+            "Package/tree", "Package/control/postinst", "systemd/quince-sandbox.service",
+        ].map { try String(contentsOf: support.appending(path: $0), encoding: .utf8) }.joined()
+        #expect(!Quince.tool.files.isEmpty)
+        for file in Quince.tool.files {
+            #expect(page.contains(file.path))
+            #expect(placed.contains(file.path.dropFirst()), "\(file.path)")
+        }
+    }
+
     @Test func `does not start a line with an unintended request`() throws {
         let page = try ProcessRun("$QUINCE man", in: folder.url).results
         let requests = Set(

@@ -7,12 +7,20 @@ public struct CommandLineTool: Sendable {
     let summary: String
     /// The tool's verbs, then those that every tool has.
     let verbs: [Verb]
+    let files: [InstalledFile]
 
     /// A tool called `quince` with these verbs, and `help`, `completion` and `man`.
-    public init(version: String, summary: String, verbs: [Verb]) {
+    ///
+    /// - Parameters:
+    ///   - version: What `--version` prints.
+    ///   - summary: What the tool is, before the list of its verbs.
+    ///   - verbs: Its own verbs.
+    ///   - files: What is installed with it, for the manual page.
+    public init(version: String, summary: String, verbs: [Verb], files: [InstalledFile] = []) {
         self.version = version
         self.summary = summary
         self.verbs = verbs + Self.commonVerbs
+        self.files = files
     }
 
     /// Runs the verb that the arguments name.

@@ -20,6 +20,10 @@ enum ManualPage {
             "Refused, declined or found: the answer is no.", ".TP", ".B 2",
             "Wrong usage or configuration, or a result could not be written.",
         ]
+        if !tool.files.isEmpty { lines.append(".SH FILES") }
+        for file in tool.files {
+            lines += [".TP", ".I \(escaped(file.path))", escaped(file.help)]
+        }
         return lines.joined(separator: "\n")
     }
 

@@ -21,7 +21,30 @@ enum Quince {
             DeskVerb.list, DeskVerb.settle, DeskVerb.reconcile, LintVerb.verb, SandboxVerb.network,
             SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account, SandboxVerb.servers,
             RehearseVerb.rotation,
-        ] + MerchantVerb.verbs + AppVerb.verbs + ServerVerb.verbs
+        ] + MerchantVerb.verbs + AppVerb.verbs + ServerVerb.verbs,
+        files: [
+            InstalledFile(
+                "/etc/quince/server.json",
+                help: "The configuration of the service quince-server, in the Debian package."
+            ),
+            InstalledFile(
+                "/etc/default/quince-server",
+                help: "Names another configuration for the service."
+            ),
+            InstalledFile(
+                "/etc/quince/keys",
+                help: "The service's keys and certificates, for its user only."
+            ),
+            InstalledFile("/var/lib/quince", help: "The service's records, with SQLite."),
+            InstalledFile(
+                "/run/quince-sandbox/ready",
+                help: "The addresses of the service quince-sandbox, for root."
+            ),
+            InstalledFile(
+                "/usr/share/doc/quince",
+                help: "What the package has, and how the services are started: README.Debian."
+            ),
+        ]
     )
 
     static func main() async {
