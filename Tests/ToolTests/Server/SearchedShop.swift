@@ -73,8 +73,8 @@ final class SearchedShop {
             "root": root, "integration": root,
             "merchants": [
                 [
-                    "certificate": try file("processing.pem"),
-                    "privateKey": try file("processing.key"),
+                    "certificate": try file("processing/first.pem"),
+                    "privateKey": try file("processing/first.key"),
                 ]
             ],
             "tokens": [
@@ -128,7 +128,7 @@ final class SearchedShop {
 
     /// The key that opens tokens.
     func ofKey() throws -> [String: Data] {
-        let base64 = Self.base64(ofPEM: try file("processing.key"))
+        let base64 = Self.base64(ofPEM: try file("processing/first.key"))
         let der = try #require(Data(base64Encoded: base64))
         // Of an elliptic-curve key the 32 bytes after 02 01 01 04 20.
         let start = try #require(der.firstRange(of: Data([2, 1, 1, 4, 32]))).upperBound

@@ -78,7 +78,9 @@ struct ServerCommandTests {
 
     @Test func `is set up once, and told where the sandbox is now`() throws {
         let shop = try ShopProcess()
-        let before = try Data(contentsOf: URL(filePath: shop.folder.path("shop/processing.key")))
+        let before = try Data(
+            contentsOf: URL(filePath: shop.folder.path("shop/processing/first.key"))
+        )
         let second = try ShopProcess.initialize(shop.folder)
         #expect(second["apiKey"] == nil && second["merchantIdentifier"] == shop.merchant)
         shop.sandbox.kill()
@@ -88,11 +90,25 @@ struct ServerCommandTests {
         let config = try String(contentsOfFile: shop.config, encoding: .utf8)
         #expect(config.contains(try #require(sandbox.ready["network"])))
         #expect(
-            try Data(contentsOf: URL(filePath: shop.folder.path("shop/processing.key"))) == before
+            try Data(contentsOf: URL(filePath: shop.folder.path("shop/processing/first.key")))
+                == before
         )
         #expect(shop.server.terminate() == 0)
         try shop.restart()
         try shop.becomeReady()
+    }
+
+    @Test func `leaves a configuration alone that is not for a sandbox`() throws {
+        let shop = try ShopProcess()
+        let production = try String(contentsOfFile: shop.config, encoding: .utf8)
+            .replacing("testGateway", with: "gateway")
+        try Data(production.utf8).write(to: URL(filePath: shop.config))
+        let run = try ProcessRun(
+            "\"$QUINCE\" server --init shop --sandbox ready",
+            in: shop.folder.url
+        )
+        #expect(run.status == 2 && run.remarks.contains("it has no \"testGateway\""))
+        #expect(try String(contentsOfFile: shop.config, encoding: .utf8) == production)
     }
 
     @Test func `gives a second folder a merchant of its own`() throws {
@@ -112,14 +128,15 @@ struct ServerCommandTests {
     @Test func `has files that only their owner may read, and no key in them`() throws {
         let shop = try ShopProcess()
         let folder = shop.folder.path("shop")
-        for name in ["processing.key", "identity.key", "server.json", "payments.sqlite"] {
+        for name in ["processing/first.key", "identity.key", "server.json", "payments.sqlite"] {
             let mode =
                 try FileManager.default
                 .attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions] as? Int
             #expect(mode == 0o600, "\(name)")
         }
         let secret = String(try #require(shop.apiKey.split(separator: "_").last))
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder)
+        where name != "processing" {
             let content = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
             #expect(content.range(of: Data(secret.utf8)) == nil, "\(name)")
         }
@@ -130,7 +147,7 @@ struct ServerCommandTests {
     {
         let shop = try ShopProcess()
         try shop.becomeReady()
-        let file = URL(filePath: shop.folder.path("shop/processing.key"))
+        let file = URL(filePath: shop.folder.path("shop/processing/first.key"))
         try Data("not a key".utf8).write(to: file)
         kill(shop.server.identifier, SIGHUP)
         var text = ""
@@ -162,7 +179,7 @@ struct ServerCommandTests {
         let days = certificates.compactMap { $0["daysLeft"] as? Int }
         #expect(days.count == 2 && days.allSatisfy { (758...759).contains($0) }, "\(days)")
         _ = try ProcessRun(
-            "chmod 644 shop/processing.key; rm shop/gateway-ca.pem; cp shop/identity.pem shop/root.pem",
+            "chmod 644 shop/processing/first.key; rm shop/gateway-ca.pem; cp shop/identity.pem shop/root.pem",
             in: shop.folder.url
         )
         let bad = try ProcessRun(

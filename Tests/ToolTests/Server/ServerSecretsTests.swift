@@ -43,7 +43,7 @@ struct ServerSecretsTests {
         let folder = searched.shop.folder
         var places: [String: Data] = ["log": try Data(contentsOf: searched.shop.log)]
         for (place, answer) in searched.answers.enumerated() { places["answer \(place)"] = answer }
-        let own = ["processing.key", "identity.key", "address"]
+        let own = ["processing", "identity.key", "address"]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("shop"))
         where !own.contains(name) {
             places[name] = try Data(contentsOf: URL(filePath: folder.path("shop/\(name)")))

@@ -94,7 +94,7 @@ class Demo:
         Source: Apple, Payment token format reference, "Restoring the symmetric key".
         """
         data = token["paymentData"]
-        key = load_pem_private_key(self.file("processing.key").encode(), None)
+        key = load_pem_private_key(self.file("processing/first.key").encode(), None)
         peer = load_der_public_key(base64.b64decode(data["header"]["ephemeralPublicKey"]))
         shared = key.exchange(ec.ECDH(), peer)
         party = hashlib.sha256(self.merchant.encode()).digest()

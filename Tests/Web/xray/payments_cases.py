@@ -102,7 +102,7 @@ def cancelled(given):
 def secrets(demo, token):
     """The texts that must not be seen: of the token, and of what goes on around it."""
     payload = demo.opened(token)
-    key = "".join(demo.file("processing.key").split("\n")[1:-2])
+    key = "".join(demo.file("processing/first.key").split("\n")[1:-2])
     return payload["applicationPrimaryAccountNumber"], {
         "account number": payload["applicationPrimaryAccountNumber"],
         "cryptogram": payload["paymentData"]["onlinePaymentCryptogram"],

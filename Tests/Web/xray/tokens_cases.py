@@ -40,8 +40,8 @@ def verified(given):
 def with_key(given):
     sealed = token(given)
     payload = given.demo.opened(sealed)
-    for last in [{"certificate": given.demo.file("processing.pem")}, {"identifier": given.demo.merchant}]:
-        tab = opened(given, json.dumps(sealed), key=given.demo.file("processing.key"), **last)
+    for last in [{"certificate": given.demo.file("processing/first.pem")}, {"identifier": given.demo.merchant}]:
+        tab = opened(given, json.dumps(sealed), key=given.demo.file("processing/first.key"), **last)
         expect(tab.locator(".answer .verdict").first).to_contain_text("opened with the key")
         account = payload["applicationPrimaryAccountNumber"]
         text = tab.locator(".answer").inner_text()
@@ -71,7 +71,7 @@ def changed(given):
 
 @case("what is no token is named")
 def no_token(given):
-    tab = opened(given, given.demo.file("processing.pem"))
+    tab = opened(given, given.demo.file("processing/first.pem"))
     expect(tab.locator(".answer .verdict").nth(1)).to_contain_text("not a token: a certificate")
 
 
@@ -79,7 +79,7 @@ def no_token(given):
 def wrong_key(given):
     given.expect_complaint("422")
     tab = opened(given, json.dumps(token(given)), key=given.demo.file("identity.key"),
-                 certificate=given.demo.file("processing.pem"))
+                 certificate=given.demo.file("processing/first.pem"))
     expect(tab.locator(".answer .verdict")).to_contain_text("the certificate is for another key")
 
 

@@ -15,6 +15,8 @@ import World
 struct ServerSetup {
     static let domain = "shop.example.com"
     private static let standardIdentifier = "merchant.com.example"
+    /// The folder of Payment Processing keys and certificates. A renewal adds a pair to it.
+    private static let processing = "processing"
 
     let folder: String
     let sandbox: SandboxLine
@@ -32,11 +34,11 @@ struct ServerSetup {
     /// - Returns: The merchant identifier.
     func make(identifier given: String?) async throws(UsageProblem) -> String {
         try writing { () throws(FileFailure) in
-            if !Files.isFolder(folder) { _ = try Files.makeFolder(folder) }
+            _ = try Files.makeFolder("\(folder)/\(Self.processing)")
         }
         let calls = try MemberCenterCalls.server(sandbox.api, token: sandbox.token)
         let identifier = try await register(given, calls)
-        try await certify(.paymentProcessing, of: identifier, "processing", calls)
+        try await certify(.paymentProcessing, of: identifier, "\(Self.processing)/first", calls)
         try await certify(.merchantIdentity, of: identifier, "identity", calls)
         try await registerDomain(of: identifier, calls)
         let association = try await calls.call(
@@ -65,6 +67,12 @@ struct ServerSetup {
             throw UsageProblem(
                 "\(configPath): not a configuration",
                 hint: "move it away, or name another folder"
+            )
+        }
+        guard root.member("testGateway") != nil else {
+            throw UsageProblem(
+                "\(configPath): not a configuration for a sandbox: it has no \"testGateway\"",
+                hint: "name another folder; this one is left as it is"
             )
         }
         let former = JSONOutput(root)
@@ -196,7 +204,7 @@ struct ServerSetup {
                 "identifier": .string(identifier), "displayName": .string(displayName),
                 "city": "Cupertino", "country": "US", "categoryCode": "5999",
             ]),
-            "processing": .object(["files": .array(["processing.key", "processing.pem"])]),
+            "processing": .object(["files": .array([.string(Self.processing)])]),
             "identity": .object(["certificate": "identity.pem", "key": "identity.key"]),
             "testRoot": "root.pem",
             "testGateway": .object([
