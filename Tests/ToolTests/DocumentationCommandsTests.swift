@@ -33,6 +33,10 @@ struct DocumentationCommandsTests {
         "Documentation/Install.md: sudo -u quince quince server --config /etc/quince/server.json --check",
         "Documentation/Install.md: sudo -u quince quince server key add --config /etc/quince/server.json --role back-office --name first",
         "Documentation/Install.md: sudo systemctl enable --now quince-server",
+        "Documentation/Install.md: sudo quince server --init /var/lib/quince/store --sandbox /run/quince-sandbox/ready",
+        "Documentation/Install.md: sudo chown -R quince:quince /var/lib/quince/store",
+        "Documentation/Install.md: echo CONFIG=/var/lib/quince/store/server.json | sudo tee /etc/default/quince-server",
+        "Documentation/Install.md: sudo systemctl restart quince-server",
         "Documentation/Install.md: ./dev package --twice",
         "Documentation/Install.md: ./dev package --check",
         // SandboxGatewayTests does the same in a network namespace, where these are permitted.
