@@ -45,12 +45,14 @@ struct GatewayRoutesTests {
             var fields = HTTPFields()
             fields[.authorization] = HTTPFieldValue("Bearer \(token ?? sandbox.token)")
             fields[.contentType] = "application/json"
-            let request = HTTPClientRequest(
+            var request = HTTPClientRequest(
                 method,
                 "http://\(sandbox.addresses.api)\(path)",
                 fields: fields,
                 body: Array(body.utf8)
             )
+            // Tests that run beside these may occupy every thread on which handlers run.
+            request.timeLimit = .seconds(240)
             let response = try await client.send(request)
             return (response.status.code, String(decoding: response.body, as: UTF8.self))
         }

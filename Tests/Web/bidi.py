@@ -11,7 +11,7 @@ import struct
 import subprocess
 import tempfile
 
-from webdriver import Failure
+from webdriver import Ended, Failure
 
 PREFERENCES = {
     "remote.active-protocols": 1,
@@ -60,7 +60,10 @@ class WebSocket:
     def receive(self):
         message = b""
         while True:
-            first, second = self.stream.read(2)
+            start = self.stream.read(2)
+            if len(start) < 2:
+                raise Ended("the browser has ended")
+            first, second = start
             size = second & 0x7F
             if size == 126:
                 size = struct.unpack(">H", self.stream.read(2))[0]
@@ -69,7 +72,7 @@ class WebSocket:
             data = self.stream.read(size)
             kind = first & 0x0F
             if kind == 8:
-                raise Failure("the browser closed the connection")
+                raise Ended("the browser closed the connection")
             if kind == 9:
                 self._frame(10, data)
                 continue

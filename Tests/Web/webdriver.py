@@ -15,6 +15,10 @@ class Failure(Exception):
     """What the driver answered instead of a value."""
 
 
+class Ended(Failure):
+    """The browser has ended by itself."""
+
+
 class Browser:
     """One Chromium, driven by chromedriver, with a profile of its own that is deleted at the end."""
 
@@ -62,7 +66,8 @@ class Browser:
         finally:
             connection.close()
         if isinstance(value, dict) and "error" in value:
-            raise Failure(f"{value['error']}: {value['message']}")
+            kind = Ended if value["error"] == "invalid session id" else Failure
+            raise kind(f"{value['error']}: {value['message']}")
         return value
 
     def command(self, method, path, body=None):

@@ -91,9 +91,10 @@ final class ServerFixture: Sendable {
         if let key { fields[.authorization] = HTTPFieldValue("Bearer \(key)") }
         if !body.isEmpty { fields[.contentType] = "application/json" }
         let url = "http://\(server.address)\(path)"
-        return try await client.send(
-            HTTPClientRequest(method, url, fields: fields, body: Array(body.utf8))
-        )
+        var request = HTTPClientRequest(method, url, fields: fields, body: Array(body.utf8))
+        // Tests that run beside these may occupy every thread on which handlers run.
+        request.timeLimit = .seconds(240)
+        return try await client.send(request)
     }
 
     static func makeKeys(in folder: ScratchFolder) async throws {
