@@ -144,7 +144,7 @@ public final class CardNetwork: Sendable {
         let now = clock.now
         let called = calls.take(for: request)
         let token = request.token.flatMap { token in state.withLock { $0.records.token(token) } }
-        let request = token.map(request.comparingProof) ?? request
+        let request = network.prepared(request, of: token)
         let outcome = state.withLock { state in
             doDueWork(in: &state.records, at: now)
             let set = state.records.workingSet(for: request)

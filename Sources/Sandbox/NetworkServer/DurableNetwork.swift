@@ -160,7 +160,7 @@ extension DurableNetwork: NetworkService {
         let now = clock.now
         let called = calls.take(for: request)
         let known = request.token.flatMap { knownTokens[$0] }
-        let request = known.map(request.comparingProof) ?? request
+        let request = network.prepared(request, of: known)
         let outcome: SwitchOutcome
         do throws(StorageFailure) {
             outcome = try await database.write { [network] transaction throws(StorageFailure) in

@@ -34,9 +34,8 @@ struct CryptogramCheck {
 }
 
 extension SwitchRequest {
-    /// The request after its proof was compared with what a device account's keys give. That takes long,
-    /// and nothing has to wait for it, so it is done before the records are locked.
-    package func comparingProof(with token: VaultToken) -> SwitchRequest {
+    /// The request after its proof was compared with what a device account's keys give.
+    func comparingProof(with token: VaultToken) -> SwitchRequest {
         guard case .authorization(var card) = kind, card.token == token.identifier,
             let message = proof(of: card)
         else { return self }

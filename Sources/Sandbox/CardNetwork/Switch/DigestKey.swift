@@ -26,15 +26,13 @@ package struct DigestKey: Sendable {
         return code("pin", Array(account.utf8) + [0] + digits)
     }
 
-    /// Six digits for an approval. They depend on the message only, so that a transaction that runs
-    /// twice gives the same.
-    package func authorizationCode(of identity: String) -> String {
-        digits(6, code("authorization", Array(identity.utf8)))
-    }
-
-    /// The network's name for a payment: 15 digits, which depend on the message only.
-    package func transaction(of identity: String) -> String {
-        digits(15, code("transaction", Array(identity.utf8)))
+    /// What an approval of a message is called. It depends on the message only, so that a transaction
+    /// that runs twice gives the same.
+    func approvalNames(of identity: String) -> ApprovalNames {
+        ApprovalNames(
+            authorizationCode: digits(6, code("authorization", Array(identity.utf8))),
+            transaction: digits(15, code("transaction", Array(identity.utf8)))
+        )
     }
 
     private func digits(_ count: Int, _ code: [UInt8]) -> String {

@@ -15,6 +15,25 @@ package struct Switch: Sendable {
         self.key = key
     }
 
+    /// A request with all that takes long and that nothing has to wait for, so that it is computed
+    /// before the records are locked: a comparison of its proof with what its device account's keys
+    /// give, and what an approval of it is called.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - token: Its device account, if that is known before the records are locked.
+    /// - Returns: The request.
+    package func prepared(_ request: SwitchRequest, of token: VaultToken?) -> SwitchRequest {
+        guard request.isAuthorization else { return request }
+        var request = token.map(request.comparingProof) ?? request
+        request.approvalNames = key.approvalNames(of: request.identity)
+        return request
+    }
+
+    private func approvalNames(of request: SwitchRequest) -> ApprovalNames {
+        request.approvalNames ?? key.approvalNames(of: request.identity)
+    }
+
     /// Decides on a request.
     ///
     /// - Parameters:
@@ -161,7 +180,7 @@ package struct Switch: Sendable {
             changes.journal.append(entry)
             let payment = payment(request, account, amount: decision.amount, at: now)
             answer.authorizationCode = payment.authorizationCode
-            answer.transaction = key.transaction(of: request.identity)
+            answer.transaction = approvalNames(of: request).transaction
             if decision.amount < request.amount { answer.amount = decision.amount }
             changes.payment = payment
         }
@@ -193,7 +212,7 @@ package struct Switch: Sendable {
             var payment = payment(request, account, amount: request.amount, at: now)
             payment.adviceAt = now.advanced(bySeconds: settings.adviceSeconds) ?? now
             answer.authorizationCode = payment.authorizationCode
-            answer.transaction = key.transaction(of: request.identity)
+            answer.transaction = approvalNames(of: request).transaction
             changes.payment = payment
             changes.journal = [
                 LedgerRules.standIn(request.amount, parties(of: request, account))
@@ -232,7 +251,7 @@ package struct Switch: Sendable {
             reference: request.reference,
             currency: request.currency,
             authorized: amount,
-            authorizationCode: key.authorizationCode(of: request.identity),
+            authorizationCode: approvalNames(of: request).authorizationCode,
             expiresAt: now.advanced(bySeconds: settings.holdSeconds) ?? now,
             held: amount
         )

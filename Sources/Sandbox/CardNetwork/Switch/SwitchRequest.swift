@@ -80,6 +80,8 @@ package struct SwitchRequest: Sendable {
     package let reference: String
     /// The trace number.
     package let trace: String
+    /// What an approval of it is called, if that was computed before.
+    var approvalNames: ApprovalNames?
 
     /// The identity of the message that this one refers to.
     package var original: String? {
@@ -88,6 +90,14 @@ package struct SwitchRequest: Sendable {
         case .capture(let original), .refund(let original), .reversal(let original, _): original
         }
     }
+}
+
+/// What an approval is called.
+struct ApprovalNames: Sendable {
+    /// Six digits.
+    let authorizationCode: String
+    /// The network's name for the payment: 15 digits.
+    let transaction: String
 }
 
 /// What the switch answers, without the fields that only repeat the request's.
