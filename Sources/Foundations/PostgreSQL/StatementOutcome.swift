@@ -24,9 +24,11 @@ enum StatementOutcome {
 
     private static func answer(in result: OpaquePointer) -> StatementOutcome {
         let width = unsafe PQnfields(result)
-        let columns = (0..<width).map { column in
-            unsafe PQfname(result, column).map { unsafe String(cString: $0) } ?? ""
-        }
+        let columns = RowColumns(
+            (0..<width).map { column in
+                unsafe PQfname(result, column).map { unsafe String(cString: $0) } ?? ""
+            }
+        )
         var rows: [Row] = []
         for row in 0..<(unsafe PQntuples(result)) {
             var values: [StoredValue] = []

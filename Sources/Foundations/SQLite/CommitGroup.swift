@@ -5,8 +5,9 @@ internal import World
 ///
 /// They run one after another in one transaction of SQLite's, and all are answered after its COMMIT.
 /// Others that come meanwhile are added, until running them has taken some times as long as a commit
-/// does: the flush costs each little then, and those that wait for it could do something else. Where one of them is to be undone, all run again, each in a
-/// savepoint. Where SQLite undoes the whole because of one of them, the others run again, each alone.
+/// does: the flush costs each little then, and those that wait for it could do something else. Where
+/// one of them is to be undone, all run again, each in a savepoint. Where SQLite undoes the whole
+/// because of one of them, the others run again, each alone.
 ///
 /// - Source: SQLite, *SAVEPOINT*; *Response To Errors Within A Transaction*.
 struct CommitGroup {

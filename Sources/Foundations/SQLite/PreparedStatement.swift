@@ -7,7 +7,7 @@ struct PreparedStatement {
     private let pointer: OpaquePointer
     /// SQLite's numbers of the parameters `$1`, `$2` and so on: it numbers names as they occur.
     private let parameters: [Int32]
-    private let columns: [String]
+    private let columns: RowColumns
     /// Whether it can change the database.
     let isReadOnly: Bool
 
@@ -24,9 +24,11 @@ struct PreparedStatement {
             unsafe "$\(number + 1)".withCString { unsafe sqlite3_bind_parameter_index(pointer, $0) }
         }
         guard !parameters.contains(0) else { return nil }
-        columns = (0..<(unsafe sqlite3_column_count(pointer))).map { index in
-            unsafe sqlite3_column_name(pointer, index).map { unsafe String(cString: $0) } ?? ""
-        }
+        columns = RowColumns(
+            (0..<(unsafe sqlite3_column_count(pointer))).map { index in
+                unsafe sqlite3_column_name(pointer, index).map { unsafe String(cString: $0) } ?? ""
+            }
+        )
         isReadOnly = unsafe sqlite3_stmt_readonly(pointer) != 0
         unsafe self.pointer = pointer
     }
@@ -81,8 +83,10 @@ struct PreparedStatement {
         }
         var values: [StoredValue] = []
         values.reserveCapacity(columns.count)
-        for (index, column) in columns.enumerated() {
-            guard let value = value(at: Int32(index)) else { throw .columnUnreadable(column) }
+        for place in 0..<columns.count {
+            guard let value = value(at: Int32(place)) else {
+                throw .columnUnreadable(columns[place])
+            }
             values.append(value)
         }
         return Row(columns: columns, values: values)

@@ -1,9 +1,9 @@
 /// One row of a result; its values are found by column name.
 public struct Row: Hashable, Sendable {
-    private let columns: [String]
+    private let columns: RowColumns
     private let values: [StoredValue]
 
-    package init(columns: [String], values: [StoredValue]) {
+    package init(columns: RowColumns, values: [StoredValue]) {
         self.columns = columns
         self.values = values
     }
@@ -12,9 +12,8 @@ public struct Row: Hashable, Sendable {
     ///
     /// - Throws: ``StorageFailure`` where the column is missing or holds something else.
     public func integer(_ column: String) throws(StorageFailure) -> Int64 {
-        let value = try value(column)
-        guard case .integer(let integer) = value else {
-            throw .columnMismatch(column: column, expected: .integer, found: value.kind)
+        guard let integer = try integerIfPresent(column) else {
+            throw .columnMismatch(column: column, expected: .integer, found: .null)
         }
         return integer
     }
@@ -23,9 +22,8 @@ public struct Row: Hashable, Sendable {
     ///
     /// - Throws: ``StorageFailure`` where the column is missing or holds something else.
     public func text(_ column: String) throws(StorageFailure) -> String {
-        let value = try value(column)
-        guard case .text(let text) = value else {
-            throw .columnMismatch(column: column, expected: .text, found: value.kind)
+        guard let text = try textIfPresent(column) else {
+            throw .columnMismatch(column: column, expected: .text, found: .null)
         }
         return text
     }
@@ -34,9 +32,8 @@ public struct Row: Hashable, Sendable {
     ///
     /// - Throws: ``StorageFailure`` where the column is missing or holds something else.
     public func bytes(_ column: String) throws(StorageFailure) -> [UInt8] {
-        let value = try value(column)
-        guard case .bytes(let bytes) = value else {
-            throw .columnMismatch(column: column, expected: .bytes, found: value.kind)
+        guard let bytes = try bytesIfPresent(column) else {
+            throw .columnMismatch(column: column, expected: .bytes, found: .null)
         }
         return bytes
     }
@@ -45,25 +42,37 @@ public struct Row: Hashable, Sendable {
     ///
     /// - Throws: ``StorageFailure`` where the column is missing or holds something else.
     public func integerIfPresent(_ column: String) throws(StorageFailure) -> Int64? {
-        try value(column) == .null ? nil : try integer(column)
+        switch try value(column) {
+        case .null: return nil
+        case .integer(let integer): return integer
+        case let other: throw .columnMismatch(column: column, expected: .integer, found: other.kind)
+        }
     }
 
     /// A column's text, or nil if it is null.
     ///
     /// - Throws: ``StorageFailure`` where the column is missing or holds something else.
     public func textIfPresent(_ column: String) throws(StorageFailure) -> String? {
-        try value(column) == .null ? nil : try text(column)
+        switch try value(column) {
+        case .null: return nil
+        case .text(let text): return text
+        case let other: throw .columnMismatch(column: column, expected: .text, found: other.kind)
+        }
     }
 
     /// A column's bytes, or nil if it is null.
     ///
     /// - Throws: ``StorageFailure`` where the column is missing or holds something else.
     public func bytesIfPresent(_ column: String) throws(StorageFailure) -> [UInt8]? {
-        try value(column) == .null ? nil : try bytes(column)
+        switch try value(column) {
+        case .null: return nil
+        case .bytes(let bytes): return bytes
+        case let other: throw .columnMismatch(column: column, expected: .bytes, found: other.kind)
+        }
     }
 
     private func value(_ column: String) throws(StorageFailure) -> StoredValue {
-        guard let index = columns.firstIndex(of: column) else { throw .columnMissing(column) }
-        return values[index]
+        guard let place = columns.place(of: column) else { throw .columnMissing(column) }
+        return values[place]
     }
 }
