@@ -32,6 +32,7 @@ struct DemoFolders: Sendable {
     /// Removes what is temporary.
     func removeIfTemporary() {
         guard areTemporary else { return }
-        for folder in [sandbox, server, path] { Files.removeWithFiles(folder) }
+        let keys = "\(server)/\(ServerSetup.processing)"
+        for folder in [sandbox, keys, server, path] { Files.removeWithFiles(folder) }
     }
 }

@@ -16,7 +16,7 @@ struct ServerSetup {
     static let domain = "shop.example.com"
     private static let standardIdentifier = "merchant.com.example"
     /// The folder of Payment Processing keys and certificates. A renewal adds a pair to it.
-    private static let processing = "processing"
+    static let processing = "processing"
 
     let folder: String
     let sandbox: SandboxLine
