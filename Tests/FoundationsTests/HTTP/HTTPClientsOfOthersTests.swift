@@ -143,7 +143,7 @@ struct HTTPClientsOfOthersTests {
             test,
             """
             import http.client, sys
-            connection = http.client.HTTPConnection("127.0.0.1", int(sys.argv[1]), timeout=20)
+            connection = http.client.HTTPConnection("127.0.0.1", int(sys.argv[1]), timeout=120)
             def ask(method, path, **more):
                 connection.request(method, path, **more)
                 response = connection.getresponse()

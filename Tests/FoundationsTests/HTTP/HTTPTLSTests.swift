@@ -87,7 +87,7 @@ struct HTTPTLSTests {
             mkfifo \(certificates.path("input"))
             exec 3<>\(certificates.path("input"))
             printf 'R\\n' >&3
-            timeout 20 openssl s_client -tls1_2 -connect \(test.server.address) <&3 2>&1
+            timeout 120 openssl s_client -tls1_2 -connect \(test.server.address) <&3 2>&1
             """
         let answer = try await Program(at: URL(filePath: "/bin/bash")).runAside(["-c", command])
         #expect(answer.text.contains("RENEGOTIATING"))
