@@ -41,9 +41,10 @@ enum Quince {
                 help: "The addresses of the service quince-sandbox, for root."
             ),
             InstalledFile(
-                "/usr/share/doc/quince",
-                help: "What the package has, and how the services are started: README.Debian."
+                "/usr/share/doc/quince/README.Debian",
+                help: "How the services are started."
             ),
+            InstalledFile("/usr/share/doc/quince/html", help: "The documentation, for a browser."),
         ]
     )
 
