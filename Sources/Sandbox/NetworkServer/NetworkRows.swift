@@ -127,18 +127,11 @@ extension NetworkMessageRecord {
 extension SwitchAnswer {
     /// The answer in a column: seven parts with bars between them, empty where there is none.
     var row: String {
-        var text = code.rawValue
-        text.reserveCapacity(48)
-        text += "|\(amount.map(String.init) ?? "")|"
-        text += authorizationCode ?? ""
-        text += "|"
-        text += transaction ?? ""
-        text += "|"
-        text += addressResult ?? ""
-        text += "|"
-        text += cryptogramResult?.rawValue ?? ""
-        text += isStandIn ? "|S" : "|"
-        return text
+        [
+            code.rawValue, amount.map(String.init) ?? "", authorizationCode ?? "",
+            transaction ?? "", addressResult ?? "", cryptogramResult?.rawValue ?? "",
+            isStandIn ? "S" : "",
+        ].joined(separator: "|")
     }
 
     /// An unreadable answer is a failure of the network.
