@@ -1088,6 +1088,8 @@ class Overlay {
     isReady = false;
     /** @type {(() => void) | null} */
     whenReady = null;
+    /** The escape key was pressed while the page had the focus. @type {() => void} */
+    whenEscaped = () => {};
     /** @type {() => void} */
     whenDismissed = () => {};
     /** @type {(has: boolean) => void} */
@@ -1111,7 +1113,7 @@ class Overlay {
         root.append(this.dialog);
         this.dialog.addEventListener('cancel', (event) => {
             event.preventDefault();
-            this.whenDismissed();
+            this.whenEscaped();
         });
         this.dialog.addEventListener('close', () => this.whenDismissed());
         window.addEventListener('message', this.hear);
@@ -1201,6 +1203,7 @@ class WalletTransport {
         const port = overlay.open(begin, () => this.fail());
         this.shown = { overlay, port, client };
         port.onmessage = ({ data }) => this.take(port, data);
+        overlay.whenEscaped = () => this.send('escape');
         overlay.whenDismissed = () => this.cancel();
         return true;
     }
@@ -1243,8 +1246,13 @@ class WalletTransport {
 
     /** Asks the frame to close the sheet as if the shopper had. */
     cancel() {
+        this.send('cancel');
+    }
+
+    /** Tells the frame, without which the sheet is over. @param {string} type */
+    send(type) {
         if (!this.shown) return;
-        if (this.shown.overlay.isReady) this.shown.port.postMessage({ type: 'cancel' });
+        if (this.shown.overlay.isReady) this.shown.port.postMessage({ type });
         else this.fail();
     }
 

@@ -55,6 +55,8 @@ class Overlay {
     isReady = false;
     /** @type {(() => void) | null} */
     whenReady = null;
+    /** The escape key was pressed while the page had the focus. @type {() => void} */
+    whenEscaped = () => {};
     /** @type {() => void} */
     whenDismissed = () => {};
     /** @type {(has: boolean) => void} */
@@ -78,7 +80,7 @@ class Overlay {
         root.append(this.dialog);
         this.dialog.addEventListener('cancel', (event) => {
             event.preventDefault();
-            this.whenDismissed();
+            this.whenEscaped();
         });
         this.dialog.addEventListener('close', () => this.whenDismissed());
         window.addEventListener('message', this.hear);
@@ -168,6 +170,7 @@ class WalletTransport {
         const port = overlay.open(begin, () => this.fail());
         this.shown = { overlay, port, client };
         port.onmessage = ({ data }) => this.take(port, data);
+        overlay.whenEscaped = () => this.send('escape');
         overlay.whenDismissed = () => this.cancel();
         return true;
     }
@@ -210,8 +213,13 @@ class WalletTransport {
 
     /** Asks the frame to close the sheet as if the shopper had. */
     cancel() {
+        this.send('cancel');
+    }
+
+    /** Tells the frame, without which the sheet is over. @param {string} type */
+    send(type) {
         if (!this.shown) return;
-        if (this.shown.overlay.isReady) this.shown.port.postMessage({ type: 'cancel' });
+        if (this.shown.overlay.isReady) this.shown.port.postMessage({ type });
         else this.fail();
     }
 

@@ -26,8 +26,7 @@ function listen(sheet) {
     });
     window.addEventListener('keydown', (event) => {
         if (event.key === 'Escape') {
-            if (root.querySelector('[data-action="back"]')) sheet.back();
-            else sheet.cancel();
+            sheet.escape();
         } else if (sheet.view?.state === 'pin' && /^[0-9]$/.test(event.key)) {
             sheet.enterDigit();
         } else if (sheet.view?.state === 'pin' && event.key === 'Backspace') {

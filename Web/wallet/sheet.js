@@ -88,6 +88,8 @@ export class Sheet {
             this.session?.answer(message.question, message.value).catch((error) => this.complain(error));
         } else if (message?.type === 'cancel') {
             this.cancel();
+        } else if (message?.type === 'escape') {
+            this.escape();
         } else if (message?.type === 'abort') {
             this.isGone = true;
             this.sight.stop();
@@ -275,6 +277,11 @@ export class Sheet {
 
     at() {
         return { row: this.place.row, choice: this.place.choice };
+    }
+
+    escape() {
+        if (root.querySelector('[data-action="back"]')) this.back();
+        else this.cancel();
     }
 
     back() {

@@ -6,6 +6,7 @@ import urllib.request
 
 from playwright.sync_api import expect
 
+import patience
 from pictures import KEPT, compare
 from sheet_pages import Sheet, sheet_over
 
@@ -57,7 +58,7 @@ class Shopper:
 
     def context(self, **options):
         context = self.browser.new_context(**{"viewport": {"width": 1080, "height": 760}, **options})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(patience.LIMIT)
         self.contexts.append(context)
         return context
 

@@ -105,6 +105,20 @@ def escape(given):
     expect(page.status()).to_have_text("Canceled")
 
 
+@case("Escape goes back also where the page still has the focus")
+def escape_in_page(given):
+    page = given.page()
+    sheet = page.pay().ready()
+    sheet.open("card")
+    # The focus may follow a click into the frame late: the frame is in another process.
+    page.tab.evaluate("window.focus()")
+    page.tab.keyboard.press("Escape")
+    expect(sheet.frame.locator("[data-action=pay]")).to_be_visible()
+    assert page.events()[-1] != "cancel"
+    sheet.confirm()
+    expect(page.status()).to_have_text("Paid 29.27")
+
+
 @case("the page closes the sheet, and opens another one")
 def aborted(given):
     page = given.page()

@@ -8,6 +8,7 @@ import tempfile
 
 from playwright.sync_api import Error, expect
 
+import patience
 from cases import case
 from sheet_pages import Sheet
 
@@ -26,7 +27,7 @@ def scan(given, sheet):
 def other_device(given, address):
     """Another browser, with the size of a phone, that opens an address."""
     context = given.browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(patience.LIMIT)
     tab = context.new_page()
     tab.goto(address)
     return tab, Sheet(tab.main_frame)

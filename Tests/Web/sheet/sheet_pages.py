@@ -5,6 +5,7 @@ import contextlib
 from playwright.sync_api import expect
 
 import axe
+import patience
 
 
 class Page:
@@ -13,7 +14,7 @@ class Page:
     def __init__(self, browser, shop, **options):
         self.shop = shop
         self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(patience.LIMIT)
         self.complaints = []
         self.tab = self.new_tab()
 

@@ -79,7 +79,7 @@ class Sandbox:
 
     def close(self):
         os.killpg(self.process.pid, signal.SIGTERM)
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

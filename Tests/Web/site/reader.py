@@ -7,6 +7,7 @@ import subprocess
 import threading
 
 import axe
+import patience
 
 # Nothing inline, and nothing from elsewhere.
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'"
@@ -54,7 +55,7 @@ class Reader:
 
     def tab(self, **options):
         context = self.browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(patience.LIMIT)
         self.contexts.append(context)
         tab = context.new_page()
         tab.on("console", lambda line: line.type in ("error", "warning") and self.complaints.append(line.text))

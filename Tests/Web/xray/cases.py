@@ -1,5 +1,6 @@
 """The cases of the x-ray's tests, and what each is given."""
 
+import patience
 from pictures import compare
 
 REGISTERED = []
@@ -29,7 +30,7 @@ class Given:
             viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
         self.contexts.append(context)
         tab = context.new_page()
-        tab.set_default_timeout(15000)
+        tab.set_default_timeout(patience.LIMIT)
         tab.on("console", lambda message: self.complaints.append(message.text)
                if message.type in ("error", "warning") else None)
         tab.on("pageerror", lambda error: self.complaints.append(str(error)))

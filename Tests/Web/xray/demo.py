@@ -53,7 +53,7 @@ class Demo:
         request = urllib.request.Request(
             self.ready["xray"] + path, None if body is None else json.dumps(body).encode(), headers=fields)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as failure:
             return failure.code, json.loads(failure.read() or b"null")
