@@ -8,19 +8,34 @@ internal import World
 enum PaymentCurve {
     private static let inFlight = 32
     private static let chunk = 4_096
+    private static let timed = 1_000
 
     /// Makes payments, and prints after each tenth of a million, or of the whole where that is less.
     static func print(_ payments: Int) throws {
         let records = try DeskFiles(migrations: MerchantAPIServer.migrations)
-        let world = ServerBench.world
+        // Tokens are of the time at which they are used.
+        let clock = SimulatedClock(startingAt: TestChain.moment)
+        let world = World.system.with(clock: clock)
         let chain = try TestChain(world)
         let server = try ServerBench(records.database, PromptProcessor(), chain, world)
         let step = max(chunk, min(payments / 10, 100_000))
         var (made, next, spent) = (0, step, Duration.zero)
-        while made < payments {
-            let bodies = try (made..<made + chunk).map {
-                ServerBench.body($0, of: try TestToken(number: $0, under: chain, world.randomness))
+        func newBodies(_ count: Int) throws -> [[UInt8]] {
+            clock.advance(bySeconds: Int64(count) / 1_000)
+            return try (made..<made + count).map {
+                ServerBench.body(
+                    $0,
+                    of: try TestToken(
+                        number: $0,
+                        at: clock.now,
+                        under: chain,
+                        world.randomness
+                    )
+                )
             }
+        }
+        while made < payments {
+            let bodies = try newBodies(chunk)
             let watch = ContinuousClock().now
             let (first, places) = (made, bodies.indices)
             let all = try Waiting.run {
@@ -31,8 +46,11 @@ enum PaymentCurve {
             made += chunk
             guard made >= next else { continue }
             let rate = Int(Double(step) / (spent / .seconds(1)))
+            let times = try oneByOne(try newBodies(timed), numbered: made, at: server)
+            made += timed
             let line =
-                #"{"payments":\#(made),"residentKiB":\#(resident()),"perSecond":\#(rate)}"# + "\n"
+                #"{"payments":\#(made),"residentKiB":\#(resident()),"perSecond":\#(rate),"#
+                + #""p50ms":\#(times[timed / 2]),"p99ms":\#(times[timed * 99 / 100])}"# + "\n"
             FileHandle.standardOutput.write(Data(line.utf8))
             (next, spent) = (next + step, .zero)
         }
@@ -40,6 +58,27 @@ enum PaymentCurve {
         try Waiting.run {
             await server.stop()
             await database.close()
+        }
+    }
+
+    /// How long each of some payments takes that wait for one another, sorted.
+    ///
+    /// - Units: milliseconds.
+    private static func oneByOne(
+        _ bodies: [[UInt8]],
+        numbered first: Int,
+        at server: ServerBench
+    ) throws -> [Double] {
+        try Waiting.run {
+            var times: [Double] = []
+            for index in bodies.indices {
+                let watch = ContinuousClock().now
+                guard try await server.pay(bodies[index...index], inFlight: 1, numbered: first)
+                else { throw BenchmarkFailure.sliceFailed }
+                let time = watch.duration(to: ContinuousClock().now)
+                times.append((time / .milliseconds(0.01)).rounded() / 100)
+            }
+            return times.sorted()
         }
     }
 

@@ -9,7 +9,7 @@ enum QuinceBench {
 
           --json  print a list of objects instead of a table
           --bar   exit with status 1 where a figure is below the part of its floor that it must reach
-          --curve make so many payments over HTTP on SQLite, and print the memory on the way
+          --curve make so many payments over HTTP on SQLite, and print memory and times on the way
           NAME    measure these only: \(bars.map(\.name).joined(separator: ", "))
 
         Each figure is a median of slices that alternate with slices of the floor: the same

@@ -14,6 +14,7 @@ struct TestToken {
     init(
         number: Int,
         version: PaymentTokenVersion = .ecV1,
+        at time: UnixTime = TestChain.moment,
         under chain: TestChain,
         _ randomness: any Randomness
     ) throws {
@@ -22,13 +23,14 @@ struct TestToken {
             accountNumber: "4761120010000\(digits)",
             cryptogram: randomness.bytes(20)
         )
-        try self.init(payload, version: version, under: chain, randomness)
+        try self.init(payload, version: version, at: time, under: chain, randomness)
     }
 
     /// A token with a payload and an identifier of its own.
     init(
         _ payload: Secret,
         version: PaymentTokenVersion = .ecV1,
+        at time: UnixTime = TestChain.moment,
         under chain: TestChain,
         _ randomness: any Randomness
     ) throws {
@@ -43,7 +45,7 @@ struct TestToken {
             by: .init(for: recipient, from: randomness),
             transactionID: transactionID,
             applicationDataHash: nil,
-            signingTime: TestChain.moment,
+            signingTime: time,
             paymentMethod: UntrustedPaymentMethod(
                 displayName: "Visa 1233",
                 network: "Visa",
