@@ -64,7 +64,9 @@ struct StorageCheckpointTests {
         for _ in 0..<40 {
             let before = try size("notes.db")
             try await write(600, to: database)
-            while try size("notes.db") <= before { await RealTime.pass(.milliseconds(5)) }
+            while try size("notes.db") < before + 600 * 400 {
+                await RealTime.pass(.milliseconds(5))
+            }
         }
         // All of it would be 40 times 600 rows of more than 400 bytes.
         #expect(try size("notes.db-wal") < 20 * 600 * 400)

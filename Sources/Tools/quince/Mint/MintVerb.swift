@@ -121,29 +121,46 @@ enum MintVerb {
         let progress = MintProgress(output, clock: World.system.clock)
         defer { progress.end() }
         guard request.place.layout == .folder else {
-            let lines = try MintedFileWriter.writing { () throws(FileFailure) in
-                try MintLines(request.place.path)
-            }
-            EndingSignals.beforeEnding { lines.abandon() }
             defer { EndingSignals.beforeEnding(nil) }
+            let lines = try begin { () throws(FileFailure) in
+                try MintLines(request.place.path)
+            } beforeEnding: {
+                $0.abandon()
+            }
             do { try await MintedFileWriter(request, progress).write(to: lines) } catch {
                 lines.abandon()
                 throw error
             }
             return request
         }
-        let made = try MintedFileWriter.writing { () throws(FileFailure) in
+        defer { EndingSignals.beforeEnding(nil) }
+        let made = try begin { () throws(FileFailure) in
             try MintFolder(request.place)
+        } beforeEnding: { folder in
+            if let folder { interrupted(folder, output) }
         }
         guard let folder = made else { throw MintDestination.existing(request.place.path) }
         let placed = request.moved(to: folder.path)
-        EndingSignals.beforeEnding { interrupted(folder, output) }
-        defer { EndingSignals.beforeEnding(nil) }
         do { try await MintedFileWriter(placed, progress).fill(folder) } catch {
             folder.abandon()
             throw error
         }
         return placed
+    }
+
+    /// Creates what is minted into. A signal that comes meanwhile waits, so that it finds what is to be
+    /// removed.
+    private static func begin<Place: Sendable>(
+        _ create: () throws(FileFailure) -> Place,
+        beforeEnding abandon: @escaping @Sendable (Place) -> Void
+    ) throws(UsageProblem) -> Place {
+        let begun = LockedValue<Place?>(nil)
+        EndingSignals.beforeEnding { begun.withLock { place in place.map(abandon) } }
+        return try begun.withLock { place throws(UsageProblem) in
+            let created = try MintedFileWriter.writing(create)
+            place = created
+            return created
+        }
     }
 
     private static func interrupted(_ folder: MintFolder, _ output: Output) {
