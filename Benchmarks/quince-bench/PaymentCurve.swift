@@ -19,7 +19,7 @@ enum PaymentCurve {
         let chain = try TestChain(world)
         let server = try ServerBench(records.database, PromptProcessor(), chain, world)
         let step = max(chunk, min(payments / 10, 100_000))
-        var (made, next, spent) = (0, step, Duration.zero)
+        var (made, counted, next, spent) = (0, 0, step, Duration.zero)
         func newBodies(_ count: Int) throws -> [[UInt8]] {
             clock.advance(bySeconds: Int64(count) / 1_000)
             return try (made..<made + count).map {
@@ -44,15 +44,16 @@ enum PaymentCurve {
             guard all else { throw BenchmarkFailure.sliceFailed }
             spent += watch.duration(to: ContinuousClock().now)
             made += chunk
+            counted += chunk
             guard made >= next else { continue }
-            let rate = Int(Double(step) / (spent / .seconds(1)))
+            let rate = Int(Double(counted) / (spent / .seconds(1)))
             let times = try oneByOne(try newBodies(timed), numbered: made, at: server)
             made += timed
             let line =
                 #"{"payments":\#(made),"residentKiB":\#(resident()),"perSecond":\#(rate),"#
                 + #""p50ms":\#(times[timed / 2]),"p99ms":\#(times[timed * 99 / 100])}"# + "\n"
             FileHandle.standardOutput.write(Data(line.utf8))
-            (next, spent) = (next + step, .zero)
+            (next, counted, spent) = (next + step, 0, .zero)
         }
         let database = records.database
         try Waiting.run {
