@@ -119,9 +119,11 @@ enum MintVerb {
         _ output: Output
     ) async throws(UsageProblem) -> MintRequest {
         let progress = MintProgress(output, clock: World.system.clock)
-        defer { progress.end() }
+        defer {
+            EndingSignals.beforeEnding(nil)
+            progress.end()
+        }
         guard request.place.layout == .folder else {
-            defer { EndingSignals.beforeEnding(nil) }
             let lines = try begin { () throws(FileFailure) in
                 try MintLines(request.place.path)
             } beforeEnding: {
@@ -133,7 +135,6 @@ enum MintVerb {
             }
             return request
         }
-        defer { EndingSignals.beforeEnding(nil) }
         let made = try begin { () throws(FileFailure) in
             try MintFolder(request.place)
         } beforeEnding: { folder in
