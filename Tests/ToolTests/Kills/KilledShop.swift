@@ -20,6 +20,9 @@ final class KilledShop {
         case network, both
     }
 
+    /// After how many milliseconds a command is killed that nothing else kills.
+    static let limit = 120_000
+
     let folder = ScratchFolder()
     /// Between the shop and the network.
     let networkProxy: KillingProxy
@@ -50,7 +53,7 @@ final class KilledShop {
             connectionString = server.newDatabase()
         }
         // The first one makes the databases.
-        #expect(try await checkout().status == 0)
+        try await checkout().expectSuccess()
     }
 
     /// The files with the identifiers of victims.
@@ -101,8 +104,7 @@ final class KilledShop {
 
     /// A command whose process is the desk for ``files(of:)``, killed after some milliseconds at the
     /// latest.
-    static func limited(_ words: String, milliseconds: Int = 20_000, tracer: String = "") -> String
-    {
+    static func limited(_ words: String, milliseconds: Int = limit, tracer: String = "") -> String {
         "timeout --signal=KILL \(seconds(milliseconds)) \(tracer) "
             + "bash -c 'echo $$ >desk.pid; exec \"$QUINCE\" \(words)'"
     }
@@ -116,7 +118,7 @@ final class KilledShop {
     @discardableResult
     func checkout(
         _ scenario: String = "guide",
-        milliseconds: Int = 20_000,
+        milliseconds: Int = limit,
         tracer: String = ""
     ) async throws -> ProcessRun {
         passTime()
@@ -130,7 +132,7 @@ final class KilledShop {
     }
 
     @discardableResult
-    func settlement(milliseconds: Int = 20_000, tracer: String = "") async throws -> ProcessRun {
+    func settlement(milliseconds: Int = limit, tracer: String = "") async throws -> ProcessRun {
         let words = settlementCommand
         return try await ProcessRun.finished(
             Self.limited(words, milliseconds: milliseconds, tracer: tracer),
@@ -143,7 +145,7 @@ final class KilledShop {
     func operation(
         _ verb: String,
         of order: Int,
-        milliseconds: Int = 20_000
+        milliseconds: Int = limit
     ) async throws -> ProcessRun {
         passTime()
         let amount = verb == "refund" ? "1.00" : order.isMultiple(of: 2) ? "5.00" : nil
@@ -157,7 +159,7 @@ final class KilledShop {
     @discardableResult
     func reconciliation(
         of file: String,
-        milliseconds: Int = 20_000,
+        milliseconds: Int = limit,
         tracer: String = ""
     ) async throws -> ProcessRun {
         try await ProcessRun.finished(
@@ -185,27 +187,27 @@ final class KilledShop {
 
     // MARK: The end
 
-    /// Settles as an operator does, until nothing is open.
+    /// Settles as an operator does, until nothing is open and the network can be reached.
     func settleAll() async throws {
         var last: ProcessRun?
         for _ in 0..<10 {
             passTime(seconds: 3_600)
             let run = try await settlement()
-            if run.status == 0 { return }
+            if run.status == 0 { return try await waitForNetwork() }
             last = run
-            if run.status == 2 { try await networkListens() }
+            if run.status == 2 { try await waitForNetwork() }
         }
         Issue.record("something stays open: \(last?.results ?? "")\(last?.remarks ?? "")")
     }
 
     /// Waits until the network, which was killed, can be reached again.
-    private func networkListens() async throws {
+    func waitForNetwork() async throws {
         let place = "/dev/tcp/\(network.address.host)/\(network.address.port)"
         let run = try await ProcessRun.finished(
             "until (exec 3<>\(place)) 2>/dev/null; do sleep 0.01; done",
             in: folder.url
         )
-        #expect(run.status == 0)
+        run.expectSuccess()
     }
 
     struct Found {
@@ -251,7 +253,7 @@ final class KilledShop {
             "$QUINCE sandbox settle --state network >settlement",
             in: folder.url
         )
-        #expect(settled.status == 0, "\(settled.remarks)")
+        settled.expectSuccess()
         let run = try await reconciliation(of: "settlement", milliseconds: milliseconds)
         try await settleAll()
         try await checkAgreement()
@@ -270,7 +272,7 @@ final class KilledShop {
             "$QUINCE sandbox settle --state network >settlement",
             in: folder.url
         )
-        #expect(settled.status == 0, "\(settled.remarks)")
+        settled.expectSuccess()
         while try await disturb() {}
         try await checkAgreement()
         #expect(reconciled == operations && awaiting == 0, comment)
@@ -279,7 +281,7 @@ final class KilledShop {
     /// Reconciles the file of the day, which agrees with the desk.
     private func checkAgreement() async throws {
         let run = try await reconciliation(of: "settlement")
-        #expect(run.status == 0, "\(run.results)\(run.remarks)")
+        run.expectSuccess()
         let read = try? JSONSerialization.jsonObject(with: Data(run.results.utf8))
         let report = try #require(read as? [String: Any], "\(run.remarks)")
         #expect(report["verdict"] as? String == "agrees", "\(run.results)")
@@ -294,4 +296,9 @@ final class KilledShop {
 extension ProcessRun {
     /// Whether the process was killed. `timeout` ends in the same way, and so does its shell.
     var isKilled: Bool { [SIGKILL, 128 + SIGKILL].contains(status) }
+
+    /// Expects that the process did what it was asked to do, or shows what it said.
+    func expectSuccess(at place: SourceLocation = #_sourceLocation) {
+        #expect(status == 0, "\(results)\(remarks)", sourceLocation: place)
+    }
 }

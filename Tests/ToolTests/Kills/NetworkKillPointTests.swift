@@ -109,7 +109,7 @@ struct NetworkKillPointTests {
             #expect(run.isKilled || !point.endsDesk, "\(point.testDescription)")
             try await settle(shop, point.testDescription)
             // The first capture again: it is sent only where it was not before.
-            #expect(try await shop.operation("capture", of: order).status == 0)
+            try await shop.operation("capture", of: order).expectSuccess()
             let found = try await settle(shop, point.testDescription)
             #expect(found.operations == index + 1, "\(point.testDescription)")
         }
@@ -122,7 +122,7 @@ struct NetworkKillPointTests {
         for _ in 1...3 {
             try await shop.checkout()
             let order = try #require(shop.paidOrders.max())
-            #expect(try await shop.operation("capture", of: order).status == 0)
+            try await shop.operation("capture", of: order).expectSuccess()
         }
         var kills = 0
         // What was done before a kill is not done again, so that the first flush is another one.
@@ -243,7 +243,7 @@ struct NetworkKillPointTests {
             )
             try await settle(shop, "killed at \(call) no. \(number)")
             guard run.isKilled else {
-                #expect(run.status == 0, "\(run.remarks)")
+                run.expectSuccess()
                 return number - 1
             }
         }
