@@ -11,7 +11,7 @@ run [PID COUNT]        sends the kept messages and prints the answers until the 
 more                   prints what comes next
 bytes HEX              sends these bytes
 raw COUNT              prints so many of the bytes that come next, in hexadecimal
-patience SECONDS       how long to wait for an answer from now on; 20 at first
+patience SECONDS       how long to wait for an answer from now on; 120 at first
 stall HOST PORT        opens a connection, sends the first byte of a message, and leaves it open
 
 An answer is printed with its fields as N=VALUE, tab-separated, field t being the type. `nothing` is
@@ -97,8 +97,8 @@ def run(values):
 for line in sys.stdin:
     verb, *values = line.rstrip("\n").split("\t")
     if verb == "connect":
-        stream = socket.create_connection((values[0], int(values[1])), timeout=20)
-        stream.settimeout(20)
+        stream = socket.create_connection((values[0], int(values[1])), timeout=120)
+        stream.settimeout(120)
     elif verb == "ask":
         stream.sendall(frame(values))
         print(answer())
@@ -115,6 +115,6 @@ for line in sys.stdin:
     elif verb == "patience":
         stream.settimeout(float(values[0]))
     elif verb == "stall":
-        stalled.append(socket.create_connection((values[0], int(values[1])), timeout=20))
+        stalled.append(socket.create_connection((values[0], int(values[1])), timeout=120))
         stalled[-1].sendall(b"\x00")
     sys.stdout.flush()

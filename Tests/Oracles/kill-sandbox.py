@@ -49,7 +49,7 @@ class Sandbox:
             self.ready["api"] + path, data, method=method,
             headers={"Authorization": "Bearer " + self.ready["token"], "Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(call, timeout=20) as answer:
+        with urllib.request.urlopen(call, timeout=120) as answer:
             text = answer.read()
             return json.loads(text) if text else {}
 

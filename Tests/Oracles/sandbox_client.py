@@ -69,7 +69,7 @@ def charge(network, payload, cryptogram, merchant=MERCHANT, minor_units=1075):
     }
     encoded = bytes(iso8583.encode(fields, SPEC)[0])
     host, port = network.split(":")
-    with socket.create_connection((host, int(port)), timeout=20) as stream:
+    with socket.create_connection((host, int(port)), timeout=120) as stream:
         stream.sendall(len(encoded).to_bytes(2, "big") + encoded)
         received = b""
         while len(received) < 2 or len(received) < 2 + int.from_bytes(received[:2], "big"):

@@ -18,7 +18,7 @@ connections = {}
 for line in sys.stdin:
     word, name, *rest = line.split()
     if word == "open":
-        connection = http.client.HTTPSConnection(host, int(port), timeout=20, context=context)
+        connection = http.client.HTTPSConnection(host, int(port), timeout=120, context=context)
         connection.connect()
         # It must not be opened again where the server has closed it.
         connection.auto_open = 0

@@ -55,7 +55,7 @@ final class AcquirerBench: Sendable {
         _ count: Int = 1,
         for isIt: @escaping @Sendable (AcquirerObservation) -> Bool
     ) async -> Bool {
-        await observations.wait(within: .seconds(20)) { $0.count(where: isIt) >= count }
+        await observations.wait(within: .seconds(120)) { $0.count(where: isIt) >= count }
     }
 
     /// Waits until a message of this type was sent, and ends all time limits after it.

@@ -223,7 +223,7 @@ final class NetworkUnderTest: Sendable {
     }
 }
 
-@Suite("The network in the process and the one over TCP", .timeLimit(.minutes(3)))
+@Suite("The network in the process and the one over TCP", .timeLimit(.minutes(30)))
 struct BothNetworksTests {
     typealias Story = @Sendable (NetworkUnderTest) async throws -> Void
 

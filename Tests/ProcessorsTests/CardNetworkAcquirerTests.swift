@@ -8,7 +8,7 @@ import Sockets
 import Testing
 import World
 
-@Suite("The acquirer and what a network answers", .timeLimit(.minutes(10)))
+@Suite("The acquirer and what a network answers", .timeLimit(.minutes(30)))
 struct CardNetworkAcquirerTests {
     private let approved = AuthorizationAnswer.approved(
         Approval(authorizationCode: "A1B2C3", networkReference: "123456789012345"),
@@ -190,7 +190,7 @@ struct CardNetworkAcquirerTests {
             texts: [7: "0228000000", 11: "000042", 32: "1", 70: "301"]
         )
         try await network.send(ScriptedNetwork.frame(echo))
-        let isAnswered = await network.answered.wait(within: .seconds(20)) { !$0.isEmpty }
+        let isAnswered = await network.answered.wait(within: .seconds(120)) { !$0.isEmpty }
         #expect(isAnswered)
         let answer = try #require(network.answered.read { $0.first })
         #expect(answer.type == MessageType(810) && answer.text(39) == "00")

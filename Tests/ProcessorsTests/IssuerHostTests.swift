@@ -5,7 +5,7 @@ import Processors
 import Testing
 import World
 
-@Suite("The acquirer with an independent issuer's host", .timeLimit(.minutes(10)))
+@Suite("The acquirer with an independent issuer's host", .timeLimit(.minutes(30)))
 struct IssuerHostTests {
     static let isInstalled = ConditionTrait.enabled(
         if: IssuerHost.isInstalled,

@@ -112,7 +112,7 @@ final class SandboxNetwork: Sendable {
     }
 }
 
-@Suite("The acquirer with the sandbox's network", .timeLimit(.minutes(3)))
+@Suite("The acquirer with the sandbox's network", .timeLimit(.minutes(30)))
 struct SandboxNetworkTests {
     private func approval(
         _ sandbox: SandboxNetwork,

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("An app with another style of answers", .timeLimit(.minutes(10)))
+@Suite("An app with another style of answers", .timeLimit(.minutes(30)))
 struct AnyThreadTests {
     let phone: ApplePaySandbox
     let shop = Shop.withCoupons()

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("An app's answer about a payment", .timeLimit(.minutes(10)))
+@Suite("An app's answer about a payment", .timeLimit(.minutes(30)))
 struct AuthorizationAnswerTests {
     let phone: ApplePaySandbox
     let shop = Shop()

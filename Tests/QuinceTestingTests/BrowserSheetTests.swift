@@ -7,7 +7,7 @@ import Testing
 
 /// An app's sheet as a page, used in Debian's Chromium.
 @MainActor
-@Suite("An app whose sheet is a page", .timeLimit(.minutes(5)))
+@Suite("An app whose sheet is a page", .timeLimit(.minutes(30)))
 struct BrowserSheetTests {
     nonisolated private static let driver =
         Program(at: Repository.root.appending(path: "Tests/Web/sheet/pay-at"))

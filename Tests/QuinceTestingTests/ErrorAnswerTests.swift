@@ -84,7 +84,7 @@ struct ContactFault: Sendable, CustomTestStringConvertible {
 }
 
 @MainActor
-@Suite("An error that an app answers", .timeLimit(.minutes(10)))
+@Suite("An error that an app answers", .timeLimit(.minutes(30)))
 struct ErrorAnswerTests {
     let phone: ApplePaySandbox
     let shop = Shop()

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("The token that an app receives", .timeLimit(.minutes(10)))
+@Suite("The token that an app receives", .timeLimit(.minutes(30)))
 struct HandedTokenTests {
     let phone: ApplePaySandbox
     let shop = Shop()

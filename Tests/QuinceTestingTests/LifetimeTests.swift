@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("After a sheet has ended, nothing is left", .timeLimit(.minutes(10)))
+@Suite("After a sheet has ended, nothing is left", .timeLimit(.minutes(30)))
 struct LifetimeTests {
     let phone: ApplePaySandbox
 

@@ -36,7 +36,7 @@ final class CartRequest: PKPaymentRequest {
 }
 
 @MainActor
-@Suite("An app that subclasses PassKit's classes", .timeLimit(.minutes(10)))
+@Suite("An app that subclasses PassKit's classes", .timeLimit(.minutes(30)))
 struct MeddlingTests {
     let phone: ApplePaySandbox
 

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A merchant session", .timeLimit(.minutes(10)))
+@Suite("A merchant session", .timeLimit(.minutes(30)))
 struct MerchantSessionTests {
     /// An app that gets a session from its server, or does not.
     final class SessionApp: NSObject, PKPaymentAuthorizationControllerDelegate {

@@ -4,7 +4,7 @@ import Testing
 
 /// What a new user of the sandbox is told, word by word.
 @MainActor
-@Suite("A mistake of a new user", .timeLimit(.minutes(10)))
+@Suite("A mistake of a new user", .timeLimit(.minutes(30)))
 struct MistakeMessageTests {
     nonisolated static let identifiers: [(String, String)] = [
         (

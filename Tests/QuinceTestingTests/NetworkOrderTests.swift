@@ -8,7 +8,7 @@ extension SandboxCard {
 }
 
 @MainActor
-@Suite("The order of supportedNetworks", .timeLimit(.minutes(10)))
+@Suite("The order of supportedNetworks", .timeLimit(.minutes(30)))
 struct NetworkOrderTests {
     let shop = Shop()
 

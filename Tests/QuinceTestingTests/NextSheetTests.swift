@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("An app that shows another sheet after the first", .timeLimit(.minutes(10)))
+@Suite("An app that shows another sheet after the first", .timeLimit(.minutes(30)))
 struct NextSheetTests {
     let phone: ApplePaySandbox
 

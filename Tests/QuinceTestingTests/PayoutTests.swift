@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A payout", .timeLimit(.minutes(10)))
+@Suite("A payout", .timeLimit(.minutes(30)))
 struct PayoutTests {
     static func request() -> PKDisbursementRequest {
         PKDisbursementRequest(

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("An initial contact of an app", .timeLimit(.minutes(10)))
+@Suite("An initial contact of an app", .timeLimit(.minutes(30)))
 struct PrefillTests {
     let shop = Shop()
 

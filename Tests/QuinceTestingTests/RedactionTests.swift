@@ -4,7 +4,7 @@ import Testing
 
 /// What an app sees of people all over the world, before and after they authorize.
 @MainActor
-@Suite("A contact that an app sees", .timeLimit(.minutes(10)))
+@Suite("A contact that an app sees", .timeLimit(.minutes(30)))
 struct RedactionTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let country, state, full, seen: String

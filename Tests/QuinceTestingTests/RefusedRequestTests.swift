@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A request that is refused before a sheet is shown", .timeLimit(.minutes(10)))
+@Suite("A request that is refused before a sheet is shown", .timeLimit(.minutes(30)))
 struct RefusedRequestTests {
     @Test(arguments: RefusedRequest.plain + RefusedRequest.typed)
     func `has no view controller, and presents no sheet (mission 10.2)`(

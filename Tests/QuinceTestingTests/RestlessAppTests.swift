@@ -4,7 +4,7 @@ import Testing
 
 /// Random shoppers before random apps, through PassKit's controller and the real wallet.
 @MainActor
-@Suite("A random app and a random shopper", .timeLimit(.minutes(10)))
+@Suite("A random app and a random shopper", .timeLimit(.minutes(30)))
 struct RestlessAppTests {
     /// The steps of a shopper who does anything in any order.
     private static func shopper(seed: UInt64) -> ScriptedShopper {

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A script's step that the sheet does not support", .timeLimit(.minutes(10)))
+@Suite("A script's step that the sheet does not support", .timeLimit(.minutes(30)))
 struct ScriptFailureTests {
     /// A step, what the message of its failure says, and the request that it is taken for.
     nonisolated struct Row: Sendable, CustomTestStringConvertible {

@@ -54,7 +54,7 @@ extension Shop {
 }
 
 @MainActor
-@Suite("Every outcome of a sheet", .timeLimit(.minutes(10)))
+@Suite("Every outcome of a sheet", .timeLimit(.minutes(30)))
 struct SheetEndingTests {
     let phone: ApplePaySandbox
 

@@ -43,7 +43,7 @@ private final class TakingApp: NSObject, PKPaymentAuthorizationControllerDelegat
 }
 
 @MainActor
-@Suite("The order of an app's callbacks", .timeLimit(.minutes(10)))
+@Suite("The order of an app's callbacks", .timeLimit(.minutes(30)))
 struct SheetOrderTests {
     let phone: ApplePaySandbox
     let shop = Shop.withCoupons()

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("The time that an app has for an answer", .timeLimit(.minutes(10)))
+@Suite("The time that an app has for an answer", .timeLimit(.minutes(30)))
 struct TimeLimitTests {
     let phone: ApplePaySandbox
     let shop = Shop.withCoupons()

@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("An app's answer to a choice", .timeLimit(.minutes(10)))
+@Suite("An app's answer to a choice", .timeLimit(.minutes(30)))
 struct UpdateTests {
     let phone: ApplePaySandbox
     let shop = Shop.withCoupons()

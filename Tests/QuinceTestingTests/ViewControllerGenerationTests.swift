@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A view controller's delegate of each generation", .timeLimit(.minutes(10)))
+@Suite("A view controller's delegate of each generation", .timeLimit(.minutes(30)))
 struct ViewControllerGenerationTests {
     let phone: ApplePaySandbox
 

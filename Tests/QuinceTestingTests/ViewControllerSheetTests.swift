@@ -3,7 +3,7 @@ import QuinceTesting
 import Testing
 
 @MainActor
-@Suite("A sheet over a view controller", .timeLimit(.minutes(10)))
+@Suite("A sheet over a view controller", .timeLimit(.minutes(30)))
 struct ViewControllerSheetTests {
     let phone: ApplePaySandbox
 

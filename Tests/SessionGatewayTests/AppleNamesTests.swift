@@ -10,7 +10,7 @@ import World
 
 /// Programs of others reach the gateway under Apple's host names: in a mount namespace of theirs,
 /// `/etc/hosts` has the lines of ``AppleHostNames``.
-@Suite("Under Apple's host names", .timeLimit(.minutes(5)))
+@Suite("Under Apple's host names", .timeLimit(.minutes(30)))
 struct AppleNamesTests {
     private static let shell = Program(at: URL(filePath: "/bin/bash"))
     static let mayUnshare: Bool = {

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import World
 
-@Suite("A domain of a merchant", .timeLimit(.minutes(5)))
+@Suite("A domain of a merchant", .timeLimit(.minutes(30)))
 struct DomainRegistrationTests {
     private static let name = "new.example.com"
 

@@ -14,7 +14,7 @@ import Testing
 import World
 
 /// `/merchants/{identifier}/domains` and `/sessions/redeem`, over HTTP.
-@Suite("The sandbox's API about sessions", .timeLimit(.minutes(5)))
+@Suite("The sandbox's API about sessions", .timeLimit(.minutes(30)))
 struct GatewayRoutesTests {
     private static let merchant = "merchant.com.example.shop"
 

@@ -13,7 +13,7 @@ import Wallet
 import World
 
 /// The sheet of an app of this process, in a browser.
-@Suite("A person in a browser before an app's sheet", .timeLimit(.minutes(5)))
+@Suite("A person in a browser before an app's sheet", .timeLimit(.minutes(30)))
 struct BrowserShopperTests {
     /// An app whose merchant agrees to everything.
     private struct AgreeingApp: PaymentApp {

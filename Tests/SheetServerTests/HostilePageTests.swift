@@ -9,7 +9,7 @@ import Wallet
 import World
 
 /// What others than the sheet's own page achieve at its server: nothing.
-@Suite("A sheet's server before hostile pages", .timeLimit(.minutes(5)))
+@Suite("A sheet's server before hostile pages", .timeLimit(.minutes(30)))
 struct HostilePageTests {
     private static var order: [String: Any] {
         ["origin": "https://shop.example", "version": 14, "request": SheetBench.request()]

@@ -10,7 +10,7 @@ import Wallet
 import World
 
 /// The routes of a sheet, used over HTTP as its page uses them.
-@Suite("The server of a page's sheet", .timeLimit(.minutes(5)))
+@Suite("The server of a page's sheet", .timeLimit(.minutes(30)))
 struct SheetServerTests {
     private static var shipped: [String: Any] {
         [

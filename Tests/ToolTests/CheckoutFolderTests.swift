@@ -138,7 +138,7 @@ struct CheckoutFolderTests {
 @Suite(
     "A checkout that is interrupted",
     .enabled(if: TerminalDriver.isHere, "the program python3 is not installed"),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(30))
 )
 struct CheckoutInterruptionTests {
     let folder = ScratchFolder()

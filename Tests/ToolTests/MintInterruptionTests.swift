@@ -3,7 +3,7 @@ internal import TestSupport
 import Testing
 
 /// A signal that comes while tokens are made: the line waits for the tenth of them, and for nothing else.
-@Suite("A mint that is interrupted", .timeLimit(.minutes(5)))
+@Suite("A mint that is interrupted", .timeLimit(.minutes(30)))
 struct MintInterruptionTests {
     let folder = ScratchFolder()
 

@@ -68,9 +68,11 @@ struct NetworkCommandTests {
         let late = bank.authorization(900_105, &device)
         let closed = bank.authorization(900_108, &device)
         let lines = try network.talk([
-            "patience\t1", lost.command("ask"), lost.command("ask"), twice.command("ask"), "more",
-            malformed.command("ask"), malformed.command("ask"), late.command("ask"),
-            "patience\t20", "more", closed.command("ask"),
+            "patience\t1", lost.command("ask"),
+            "patience\t120", lost.command("ask"), twice.command("ask"), "more",
+            malformed.command("ask"), malformed.command("ask"),
+            "patience\t1", late.command("ask"),
+            "patience\t120", "more", closed.command("ask"),
         ])
         try #require(lines.count == 9)
         #expect(lines[0] == "nothing")
@@ -96,7 +98,7 @@ struct NetworkCommandTests {
                 [
                     "connect\t\(address)",
                     "bytes\t" + ["ffff", "0000", "000430313030", "0004ffffffff"][index % 4],
-                    "patience\t20", "more",
+                    "patience\t120", "more",
                 ]
             }
         let payment = bank.authorization(1_075, &device)

@@ -5,7 +5,7 @@ import Testing
 /// `quince sandbox --as-apple` in a network namespace of its own, where Apple's host names lead to it:
 /// a merchant's server is each program that a developer would write it with. Nothing in them names the
 /// sandbox but the authority that they trust.
-@Suite("A merchant's server that asks Apple's gateway", .timeLimit(.minutes(10)))
+@Suite("A merchant's server that asks Apple's gateway", .timeLimit(.minutes(30)))
 struct SandboxGatewayTests {
     private static let shell = Program(at: URL(filePath: "/bin/bash"))
 

@@ -5,7 +5,7 @@ import Testing
 @Suite(
     "Writing in a checkout by hand",
     .enabled(if: TerminalDriver.isHere, "python3 is not installed"),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(30))
 )
 struct TerminalSheetByHandWritingTests {
     private let folder = ScratchFolder()

@@ -102,7 +102,7 @@ struct TerminalDriver: Encodable {
             os.execve(request["program"][0], request["program"],
                       {**os.environ, **request["environment"]})
         seen, screens, stuck, hung = b"", [], None, False
-        deadline = time.monotonic() + 45
+        deadline = time.monotonic() + 150
 
         def frames():
             found = re.findall("\x1b\\[H(.*?)\x1b\\[J", seen.decode(errors="replace"), re.S)

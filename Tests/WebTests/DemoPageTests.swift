@@ -7,7 +7,7 @@ import Testing
     "The demonstration's shop in a browser",
     .serialized,
     .enabled(if: PythonOracle.isInstalled, "Tests/Oracles/install was not run"),
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(30))
 )
 struct DemoPageTests {
     private static func run(_ program: String) throws -> Program.Answer {

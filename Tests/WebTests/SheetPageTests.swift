@@ -9,7 +9,7 @@ import Testing
     "The sheet as a page",
     .serialized,
     .enabled(if: PythonOracle.isInstalled, "Tests/Oracles/install was not run"),
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(30))
 )
 struct SheetPageTests {
     private static let folder = Repository.root.appending(path: "Tests/Web/sheet")

@@ -7,7 +7,7 @@ import Testing
     "The documentation site",
     .serialized,
     .enabled(if: PageOutcomes.has("cmark-gfm"), "there is no cmark-gfm"),
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(30))
 )
 struct SiteTests {
     private static let quince = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

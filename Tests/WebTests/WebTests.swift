@@ -4,7 +4,7 @@ import Testing
 
 /// `Web/apple-pay.js` in a browser: the cases in `Tests/Web/cases`, which run in pages of Debian's Chromium and
 /// Firefox.
-@Suite("Apple Pay's web API in a browser", .serialized, .timeLimit(.minutes(5)))
+@Suite("Apple Pay's web API in a browser", .serialized, .timeLimit(.minutes(30)))
 struct WebTests {
     private static let shell = Program(at: URL(filePath: "/bin/bash"))
     private static let root = Repository.root

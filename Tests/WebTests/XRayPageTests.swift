@@ -8,7 +8,7 @@ import Testing
     .serialized,
     .enabled(if: PythonOracle.isInstalled, "Tests/Oracles/install was not run"),
     .enabled(if: PageOutcomes.has("chromium"), "there is no Chromium"),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(30))
 )
 struct XRayPageTests {
     @Test func `shows payments and tokens without their secrets`() throws {

@@ -104,6 +104,9 @@ class Overlay {
         const give = () => {
             clearTimeout(timer);
             this.frame.contentWindow?.postMessage(begin, this.wallet, [channel.port2]);
+            // A frame whose page came after it was focused may have the focus and not get the keys, until it is focused
+            // again; and Chromium does nothing for an element that has the focus.
+            this.frame.blur();
             this.frame.focus();
         };
         const timer = setTimeout(failed, longestLoad);

@@ -12,6 +12,15 @@ const refreshTime = 3000;
 /** @type {import('./wallet-view.js').WalletState} */
 let state = /** @type {any} */ ({ problems: {}, shownCard: '' });
 
+/** The codes that issuers have sent, by their path. @type {Map<string, string>} */
+const codes = new Map();
+
+/** How many readings and actions have begun. What was asked before an action is not drawn after it. */
+let begun = 0;
+
+/** How many of them wait for an answer. */
+let waiting = 0;
+
 /** Calls the wallet's server. @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
 async function call(method, path, body) {
     const headers = { 'Content-Type': 'application/json' };
@@ -26,7 +35,9 @@ const here = (rest = '') => `/devices/${encodeURIComponent(state.chosen)}${rest}
 
 /** Reads everything anew, and draws it. */
 async function refresh() {
+    const turn = ++begun;
     const { device: chosen } = await call('GET', '/wallet/device');
+    if (turn !== begun) return;
     state.chosen = chosen;
     const [{ devices }, device, { contacts }, { testers }, { payments }, { scenarios }, { scenario }] =
         await Promise.all([
@@ -34,10 +45,12 @@ async function refresh() {
             call('GET', '/wallet/payments'), call('GET', '/network/scenarios'), call('GET', '/network/scenarios/next'),
         ]);
     for (const card of device.cards) {
-        if (card.state === 'verification') {
-            card.code = (await call('GET', here(`/cards/${card.identifier}/message`))).code;
-        }
+        if (card.state !== 'verification') continue;
+        const message = `/devices/${encodeURIComponent(chosen)}/cards/${card.identifier}/message`;
+        card.code = codes.get(message) ?? (await call('GET', message)).code;
+        codes.set(message, card.code);
     }
+    if (turn !== begun) return;
     state = { ...state, devices, device, contacts, testers, payments, scenarios, next: scenario?.scenario ?? '' };
     draw();
 }
@@ -51,19 +64,40 @@ function draw() {
     become(root, wanted);
 }
 
+/** Why something did not happen, for the person. @param {unknown} error */
+const reason = (error) => (error instanceof TypeError ? word('lost') : /** @type {Error} */ (error).message);
+
 /** Does something, and says at the form what was refused. @param {string} form @param {() => Promise<any>} body */
 async function attempt(form, body) {
+    begun += 1;
+    waiting += 1;
     try {
         await body();
         state.problems = {};
         await refresh();
         return true;
     } catch (error) {
-        const text = error instanceof TypeError ? word('lost') : /** @type {Error} */ (error).message;
+        const text = reason(error);
         state.problems = { [form]: text };
         news.textContent = text;
+        codes.clear();
         if (state.device) draw();
         return false;
+    } finally {
+        waiting -= 1;
+    }
+}
+
+/** Reads everything anew from time to time, where nothing else does. */
+async function keepCurrent() {
+    if (document.visibilityState !== 'visible' || waiting) return;
+    waiting += 1;
+    try {
+        await refresh();
+    } catch (error) {
+        news.textContent = reason(error);
+    } finally {
+        waiting -= 1;
     }
 }
 
@@ -126,6 +160,4 @@ root.addEventListener('submit', async (event) => {
 document.documentElement.lang = language;
 document.title = word('title');
 await attempt('', async () => {});
-setInterval(() => {
-    if (document.visibilityState === 'visible') refresh().catch(() => { news.textContent = word('lost'); });
-}, refreshTime);
+setInterval(keepCurrent, refreshTime);

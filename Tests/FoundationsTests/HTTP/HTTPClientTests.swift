@@ -7,7 +7,7 @@ import Sockets
 import Testing
 import World
 
-@Suite("The HTTP client", .timeLimit(.minutes(5)))
+@Suite("The HTTP client", .timeLimit(.minutes(30)))
 struct HTTPClientTests {
     private func failure(
         _ client: HTTPClient,

@@ -7,7 +7,7 @@ import Testing
 import World
 
 /// The server is asked by programs that others wrote.
-@Suite("The HTTP server, asked by curl and Python", .timeLimit(.minutes(5)))
+@Suite("The HTTP server, asked by curl and Python", .timeLimit(.minutes(30)))
 struct HTTPClientsOfOthersTests {
     private func python(_ test: HTTPTestServer, _ program: String) async throws -> String {
         let answer = try await Program(at: URL(filePath: "/usr/bin/python3"))

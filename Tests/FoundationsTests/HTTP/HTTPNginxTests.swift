@@ -79,7 +79,7 @@ private final class Nginx: Sendable {
 
 @Suite(
     "A server behind nginx",
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(30)),
     .enabled(if: Nginx.isInstalled, "Debian's package nginx-light is not installed")
 )
 struct HTTPNginxTests {

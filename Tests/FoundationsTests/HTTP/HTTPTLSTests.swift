@@ -7,7 +7,7 @@ import Testing
 import World
 
 /// Asked with the command lines of openssl and curl.
-@Suite("The HTTP server over TLS", .timeLimit(.minutes(5)))
+@Suite("The HTTP server over TLS", .timeLimit(.minutes(30)))
 struct HTTPTLSTests {
     /// What the handler sees. curl sends the chain that it can build from the root that it trusts.
     private static let client = "TEST client,TEST root"

@@ -26,7 +26,7 @@ private final class HeldStream: ByteStream {
     func close() {}
 }
 
-@Suite("A queue of bytes to send", .timeLimit(.minutes(5)))
+@Suite("A queue of bytes to send", .timeLimit(.minutes(30)))
 struct SendQueueTests {
     private let stream = HeldStream()
 

@@ -2,7 +2,7 @@ import Sockets
 import Testing
 import World
 
-@Suite("TCP listeners and dialers", .timeLimit(.minutes(10)))
+@Suite("TCP listeners and dialers", .timeLimit(.minutes(30)))
 struct TCPListenerTests {
     @Test func `the chosen port is told, and only this machine is served`() throws {
         let listener = try TCPListener()

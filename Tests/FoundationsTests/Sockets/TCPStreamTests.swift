@@ -33,7 +33,7 @@ extension ByteStream {
     }
 }
 
-@Suite("TCP connections", .timeLimit(.minutes(10)))
+@Suite("TCP connections", .timeLimit(.minutes(30)))
 struct TCPStreamTests {
     @Test func `bytes arrive in order, both ways`() async throws {
         let (client, server) = try await Loopback().pair()

@@ -1,7 +1,7 @@
 import Testing
 import World
 
-@Suite("A value that tasks wait for", .timeLimit(.minutes(5)))
+@Suite("A value that tasks wait for", .timeLimit(.minutes(30)))
 struct AwaitableValueTests {
     @Test func `ends a wait at once where its condition holds`() async {
         let value = AwaitableValue(3)

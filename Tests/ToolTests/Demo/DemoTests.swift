@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The demonstration", .timeLimit(.minutes(5)))
+@Suite("The demonstration", .timeLimit(.minutes(30)))
 struct DemoTests {
     /// What curl gets at an address: the status, or 0 where nothing listens.
     private static func status(_ url: String, _ options: [String] = []) throws -> Int {

@@ -165,7 +165,7 @@ final class WebViewShop: NSObject, WKNavigationDelegate, PKPaymentAuthorizationC
     }
 }
 
-@Suite("The store's page in the web view of an app", .timeLimit(.minutes(5)))
+@Suite("The store's page in the web view of an app", .timeLimit(.minutes(30)))
 struct WebViewShopTests {
     /// The links of a page.
     private static func links(_ page: String) -> [String] {

@@ -63,7 +63,7 @@ final class ServerStore: NSObject, PKPaymentAuthorizationControllerDelegate {
     }
 }
 
-@Suite("An app whose delegate posts to the shop's server", .timeLimit(.minutes(10)))
+@Suite("An app whose delegate posts to the shop's server", .timeLimit(.minutes(30)))
 struct AppServerTests {
     /// Runs the app with a phone of the sandbox.
     @MainActor

@@ -1,6 +1,7 @@
 """The sheet for everyone: by keyboard alone, for screen readers, in three languages, narrow and wide, light and dark."""
 
 import contextlib
+import functools
 
 from playwright.sync_api import Error, expect
 
@@ -170,6 +171,26 @@ def keyboard(given):
     page.tab.keyboard.press("Enter")
     expect(page.status()).to_have_text("Paid 19.27")
     page.tab.wait_for_function("document.activeElement.id === 'pay'")
+
+
+@case("the keys go to a sheet whose frame comes while it is opened")
+def late_frame(given):
+    # Which of the two comes first differs from time to time, and so does what a browser makes of it.
+    for delay in (14, 16, 18, 20, 22, 24, 26):
+        page = given.page()
+        held = []
+        page.context.route("**/sheet.html", functools.partial(lambda held, route: held.append(route), held))
+        page.tab.reload(wait_until="commit")
+        page.tab.locator("#pay").focus()
+        while not held:
+            page.tab.wait_for_timeout(10)
+        held.pop().continue_()
+        page.tab.wait_for_timeout(delay)
+        page.tab.keyboard.press("Enter")
+        sheet = sheet_over(page.tab).ready()
+        for name in ("cancel", "card"):
+            tab_to(sheet, name)
+        page.context.close()
 
 
 @case("the keyboard stays in the sheet, and the page behind it is not reachable")

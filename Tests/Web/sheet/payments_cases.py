@@ -44,11 +44,12 @@ def late_answers(given):
         window.steps = [];
         const { fetch } = window;
         window.fetch = async (path, ...rest) => {
-            const answer = await fetch(path, ...rest);
-            if (!String(path).endsWith('/steps')) return answer;
+            if (!String(path).endsWith('/steps')) return fetch(path, ...rest);
             window.steps.push(rest[0].body);
-            await new Promise((done) => { window.release = done; });
-            return answer;
+            const released = new Promise((done) => { window.release = done; });
+            window.arrived = fetch(path, ...rest);
+            await released;
+            return window.arrived;
         };
     """)
     sheet = page.pay(page.new_tab()).ready()
@@ -61,7 +62,7 @@ def late_answers(given):
     name = sheet.frame.locator("input[name=givenName]")
     name.fill("Ada")
     assert sheet.frame.evaluate("steps") == ['{"choose":{"row":"card","place":1}}']
-    sheet.frame.evaluate("release(); new Promise((done) => setTimeout(done, 50))")
+    sheet.frame.evaluate("release(); arrived.then(() => new Promise((done) => setTimeout(done, 50)))")
     expect(name).to_have_value("Ada")
     expect(name).to_be_visible()
 

@@ -152,6 +152,7 @@ def scenario(given):
     wallet.section("network").locator("select").select_option("insufficient-funds")
     expect(wallet.section("network").locator("option[selected]")).to_have_attribute("value", "insufficient-funds")
     wallet.tab.locator("#device-device").select_option("phone")
+    expect(wallet.section("cards")).to_contain_text("MasterCard 4444")
     page = wallet.page
     page.pay().ready().confirm()
     expect(page.status()).to_have_text("Paid 29.27")
