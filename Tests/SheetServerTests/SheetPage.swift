@@ -28,7 +28,7 @@ final class EventReader: Sendable {
 
     /// Connects to a server and sends a request.
     init(_ address: SocketAddress, _ path: String, lastEvent: Int? = nil) async throws {
-        stream = try await TCPDialer().connect(to: address, within: .seconds(10))
+        stream = try await TCPDialer().connect(to: address, within: .seconds(120))
         var request = "GET \(path) HTTP/1.1\r\nHost: \(address)\r\nSec-Fetch-Site: same-origin\r\n"
         if let lastEvent { request += "Last-Event-ID: \(lastEvent)\r\n" }
         try await stream.send(Array((request + "\r\n").utf8))

@@ -33,7 +33,7 @@ def has_font():
     """Whether pages are drawn with the font of the pictures that are kept."""
     if not shutil.which("fc-match"):
         return False
-    found = subprocess.run(["fc-match", "--format", "%{family}", "sans-serif"], capture_output=True, text=True, timeout=30)
+    found = subprocess.run(["fc-match", "--format", "%{family}", "sans-serif"], capture_output=True, text=True, timeout=120)
     return found.stdout == FONT
 
 

@@ -110,7 +110,7 @@ struct HTTPTestServer {
     var origin: String { "http://\(server.address)" }
 
     func connect() async throws -> any ByteStream {
-        try await TCPDialer().connect(to: server.address, within: .seconds(10))
+        try await TCPDialer().connect(to: server.address, within: .seconds(120))
     }
 
     /// Sends bytes on a new connection and returns what comes until the server closes it.

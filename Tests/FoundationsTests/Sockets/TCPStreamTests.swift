@@ -5,7 +5,7 @@ import World
 /// A listener on a free port, and connections to it.
 struct Loopback {
     let listener: TCPListener
-    static let limit = Duration.seconds(20)
+    static let limit = Duration.seconds(120)
 
     init(connectionLimit: Int = 1_024) throws {
         listener = try TCPListener(connectionLimit: connectionLimit)

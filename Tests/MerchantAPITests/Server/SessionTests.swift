@@ -34,7 +34,7 @@ struct SessionTests {
         /// How many connected before this call, which connects once itself to prove that it is counted.
         func connections() async throws -> Int {
             let before = count.read { $0 }
-            let stream = try await TCPDialer().connect(to: listener.address, within: .seconds(10))
+            let stream = try await TCPDialer().connect(to: listener.address, within: .seconds(120))
             defer { stream.close() }
             await count.wait { $0 > before }
             return count.read { $0 } - 1

@@ -35,7 +35,7 @@ struct StoppingTests {
         var isRefused = false
         while !isRefused {
             do {
-                try await TCPDialer().connect(to: fixture.server.address, within: .seconds(10))
+                try await TCPDialer().connect(to: fixture.server.address, within: .seconds(120))
                     .close()
             } catch { isRefused = true }
         }
@@ -64,7 +64,7 @@ struct StoppingTests {
         for text in Self.hostile {
             let stream = try await TCPDialer().connect(
                 to: fixture.server.address,
-                within: .seconds(10)
+                within: .seconds(120)
             )
             try await stream.send(Array(text.utf8))
             var received: [UInt8] = []

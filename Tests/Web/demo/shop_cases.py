@@ -238,7 +238,8 @@ def every_page(shopper, name, **options):
     for page, path in pages:
         if path:
             tab.goto(shopper.demo.ready["shop"] + path)
-            tab.wait_for_load_state("networkidle")
+        if page == "no-order":
+            expect(tab.locator("#message")).to_have_text("There is no such order.")
         if page == "cart":
             expect(tab.locator("#cart")).to_be_visible()
             tab.get_by_label("Discount code").fill("x")

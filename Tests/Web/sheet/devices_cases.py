@@ -20,7 +20,7 @@ def scan(given, sheet):
     picture = image.screenshot()
     if not shutil.which("zbarimg"):
         return sheet.frame.locator("a").evaluate("link => link.href")
-    read = subprocess.run(["zbarimg", "--quiet", "--raw", "-"], input=picture, capture_output=True, timeout=30)
+    read = subprocess.run(["zbarimg", "--quiet", "--raw", "-"], input=picture, capture_output=True, timeout=120)
     return read.stdout.decode().strip()
 
 

@@ -41,7 +41,7 @@ class Demo:
 
     def close(self):
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(30)
+        self.process.wait(120)
         self.errors.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
