@@ -526,9 +526,9 @@ let package = Package(
             dependencies: [
                 "ASN1", "AppleServers", "Bytes", "CStorageFloor", "CTokenFloor", "CardAccounts",
                 "CardMessages", "CardNetwork", "Certificates", "Charging", "Cryptography",
-                "HTTPAPI",
-                "HTTPClient", "HTTPMessages", "HTTPServer", "JSON", "MerchantAPI",
-                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken", "PostgreSQL",
+                "HTTPAPI", "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
+                "MerchantAPI", "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken",
+                "PostgreSQL",
                 "Processors", "SQLite", "Sockets", "Storage", "TestSupport", "TokenIntake", "World",
             ],
             path: "Benchmarks/quince-bench",

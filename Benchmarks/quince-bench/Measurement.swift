@@ -78,6 +78,8 @@ enum BenchmarkFailure: Error {
     case floorDiffers
     /// Debian's package postgresql is not installed.
     case noServer
+    /// The package iso8583sim is not installed, or does not answer.
+    case noIssuerHost
     /// More was measured than there were tokens for.
     case tooFast
     /// Something that was measured did not do its work.

@@ -1,6 +1,4 @@
 internal import CardAccounts
-internal import CardMessages
-internal import CardNetwork
 internal import Charging
 internal import Foundation
 internal import Money
@@ -13,15 +11,12 @@ internal import World
 /// A network's server with its records in a folder, and an acquirer that is signed on to it through
 /// one TCP connection.
 final class NetworkBench: Sendable {
-    private static let merchantIdentifier = "merchant.com.example"
-
     private let durable: DurableNetwork
     private let server: NetworkServer
     private let serving: Task<Void, Never>
     /// Signed on to the network.
     let acquirer: CardNetworkAcquirer
-    private let accounts: [DeviceAccount]
-    private let counters: LockedValue<[UInt16]>
+    private let devices: BenchDevices
 
     /// A network in a folder, with as many devices. The counter of each rises with its payments.
     init(in folder: URL, devices: Int, world: World = .system) throws {
@@ -29,8 +24,7 @@ final class NetworkBench: Sendable {
             try await DurableNetwork(folder: folder.path, world: world)
         }
         self.durable = durable
-        accounts = try Waiting.run { try await Self.provision(devices, durable) }
-        counters = LockedValue([UInt16](repeating: 0, count: devices))
+        self.devices = try BenchDevices(devices, of: durable)
         let server = NetworkServer(durable, at: try TCPListener())
         self.server = server
         serving = Task { await server.run() }
@@ -80,26 +74,7 @@ final class NetworkBench: Sendable {
         _ minorUnits: Int64,
         _ currency: String
     ) throws -> (DeviceAccount, PaymentCryptogram) {
-        let counter = counters.withLock { counters in
-            counters[device] += 1
-            return counters[device]
-        }
-        let payment = ProvenPayment(
-            amountMinorUnits: minorUnits,
-            currencyNumericCode: currency,
-            merchant: MerchantDigest(of: Self.merchantIdentifier)
-        )
-        guard let payment else { throw BenchmarkFailure.tokensCannotBeMade }
-        let account = accounts[device]
-        let cryptogram = PaymentCryptogram(
-            of: payment,
-            layout: account.cryptogramLayout,
-            tokenRequestor: account.deviceManufacturerIdentifier,
-            counter: counter,
-            unpredictableNumber: [1, 2, 3, 4],
-            keys: account.keys
-        )
-        return (account, cryptogram)
+        try devices.proof(of: device, minorUnits, currency)
     }
 
     /// Whether a payment was approved.
@@ -108,50 +83,20 @@ final class NetworkBench: Sendable {
         return true
     }
 
-    private static func provision(
-        _ devices: Int,
-        _ network: DurableNetwork
-    ) async throws -> [DeviceAccount] {
-        guard
-            let card = PaymentCard(
-                number: "4111111111111111",
-                expirationDate: "351231",
-                scheme: .visa
-            )
-        else { throw BenchmarkFailure.tokensCannotBeMade }
-        var accounts: [DeviceAccount] = []
-        for _ in 0..<devices {
-            accounts.append(
-                try await network.provision(card, availableMinorUnits: 1_000_000_000_000)
-            )
-        }
-        return accounts
-    }
-
     private static func acquirer(
         of address: SocketAddress,
         _ world: World
     ) throws -> CardNetworkAcquirer {
-        guard let name = ProcessorName("network"),
-            let acceptor = CardAcceptor(
-                acquirer: "123456",
-                terminal: "TERM1",
-                merchant: "MERCHANT1"
-            ),
-            let merchant = MerchantDetails(
-                categoryCode: "5999",
-                name: "Shop",
-                city: "Paris",
-                country: "FR"
-            )
-        else { throw BenchmarkFailure.tokensCannotBeMade }
+        guard let name = ProcessorName("network"), let shop = BenchShop() else {
+            throw BenchmarkFailure.tokensCannotBeMade
+        }
         return CardNetworkAcquirer(
             name: name,
             account: CardNetworkAcquirer.Account(
                 address: address,
-                acceptor: acceptor,
-                merchant: merchant,
-                merchantIdentifier: merchantIdentifier
+                acceptor: shop.acceptor,
+                merchant: shop.details,
+                merchantIdentifier: BenchDevices.merchantIdentifier
             ),
             world: world
         )

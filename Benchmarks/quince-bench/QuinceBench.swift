@@ -21,7 +21,9 @@ enum QuinceBench {
         network of the same process that is asked over TCP and keeps durable records. server.two is two
         servers on one PostgreSQL beside one, each with 16 payments in flight whose processor takes
         100 ms. network.million is the 99th percentile with a million accounts beside that with a
-        thousand.
+        thousand. network.load is the network alone, its clients' messages made before, beside the
+        issuer host of iso8583sim under its own load, with 128 in flight on both; the second keeps its
+        payments in memory.
         Pin the process to one core, but not for storage, network and desk.
 
         example: taskset --cpu-list 0 quince-bench --json
@@ -33,6 +35,7 @@ enum QuinceBench {
         ("token.open.rsa.cached", 0.8), ("token.mint.ec", 0.7),
         (JSONBenchmarks.name, 0.2), ("storage.sqlite.alone", 0.7), ("storage.sqlite.group", 0.7),
         (NetworkBenchmarks.name, 0.5), (AccountBenchmarks.name, 1 / 1.3),
+        (NetworkLoadBenchmarks.durable, 2), (NetworkLoadBenchmarks.ephemeral, 5),
         ("desk.accept.sqlite", 0.7),
         ("desk.accept.postgresql", 0.7), ("server.pay.sqlite", 0.7), ("server.pay.postgresql", 0.7),
         ("server.pay.network", 0.7), (TwoServersBenchmarks.name, 1.8),
@@ -86,6 +89,9 @@ enum QuinceBench {
             }
             if name == TwoServersBenchmarks.name { return try TwoServersBenchmarks().measure() }
             if name == NetworkBenchmarks.name { return try NetworkBenchmarks().measure() }
+            if NetworkLoadBenchmarks.names.contains(name) {
+                return try NetworkLoadBenchmarks.measure(name)
+            }
             if StorageBenchmarks.names.contains(name) {
                 return try StorageBenchmarks().measure(name)
             }
