@@ -37,9 +37,8 @@ public struct AdditionalResponseData: Hashable, Sendable {
         guard text == nil || (1...25).contains(characters.count) else { throw .invalidField(44) }
         func position(_ number: Int) throws(CardMessageFailure) -> Character? {
             guard characters.count >= number, characters[number - 1] != 0x20 else { return nil }
-            let character = Character(UnicodeScalar(characters[number - 1]))
-            guard Self.isResult(character) else { throw .invalidField(44) }
-            return character
+            guard Self.isResult(characters[number - 1]) else { throw .invalidField(44) }
+            return Character(UnicodeScalar(characters[number - 1]))
         }
         self.init(
             source: try position(1),
@@ -49,21 +48,23 @@ public struct AdditionalResponseData: Hashable, Sendable {
         )
     }
 
-    private static func isResult(_ character: Character) -> Bool {
-        character.isASCII && (character.isLetter || character.isNumber)
+    private static func isResult(_ character: UInt8) -> Bool {
+        (0x30...0x39).contains(character) || (0x41...0x5a).contains(character & 0xdf)
     }
 
     func text() throws(CardMessageFailure) -> String? {
-        var text = ""
+        var characters: [UInt8] = []
         for (number, result) in [
             (1, source), (2, addressResult), (10, securityCodeResult), (13, cryptogramResult),
         ] {
             guard let result else { continue }
-            guard Self.isResult(result) else { throw .invalidField(44) }
-            text = FieldText.padded(text, to: number - 1)
-            text.append(result)
+            guard let character = result.asciiValue, Self.isResult(character) else {
+                throw .invalidField(44)
+            }
+            characters += repeatElement(0x20, count: number - 1 - characters.count)
+            characters.append(character)
         }
-        return text.isEmpty ? nil : text
+        return characters.isEmpty ? nil : String(decoding: characters, as: UTF8.self)
     }
 }
 

@@ -96,6 +96,7 @@ public struct TripleDESKey: Sendable {
         }
         defer { unsafe EVP_CIPHER_CTX_free(context) }
         let vector = [UInt8](repeating: 0, count: Self.blockLength)
+        // Padding only matters to what is decrypted: the last block of encrypted ones is never asked for.
         let isReady = bytes.withBytes { key in
             unsafe key.withUnsafeBufferPointer { key in
                 unsafe EVP_CipherInit_ex2(
@@ -105,7 +106,7 @@ public struct TripleDESKey: Sendable {
                     vector,
                     encrypting ? 1 : 0,
                     nil
-                ) == 1 && EVP_CIPHER_CTX_set_padding(context, 0) == 1
+                ) == 1 && (encrypting || EVP_CIPHER_CTX_set_padding(context, 0) == 1)
             }
         }
         precondition(isReady, "libcrypto has no Triple DES")

@@ -14,10 +14,11 @@ public final class CardNetwork: Sendable {
     private let network: Switch
     private let state = LockedValue(State())
     private let calls = ScenarioCalls()
+    private let knownTokens = KnownTokens()
 
     private struct State: Sendable {
         var records = NetworkState()
-        var ledger: [LedgerEntry] = []
+        var ledger = RecordList<LedgerEntry>()
     }
 
     /// Creates a network without accounts.
@@ -39,7 +40,7 @@ public final class CardNetwork: Sendable {
     }
 
     /// Every authorization that was asked for, in order.
-    public var ledger: [LedgerEntry] { state.withLock { $0.ledger } }
+    public var ledger: [LedgerEntry] { state.withLock { Array($0.ledger) } }
 
     /// The number of approved requests.
     public var approvals: Int {
@@ -124,7 +125,7 @@ public final class CardNetwork: Sendable {
     ) async -> NetworkReply? {
         let read = SwitchMessage(message, key: key)
         if case .request(let request) = read.content, let token = request.token,
-            !state.withLock({ $0.records.hasToken(token) }), let found = await find(token)
+            known(token) == nil, let found = await find(token)
         {
             add(found.token, of: found.account)
         }
@@ -143,20 +144,31 @@ public final class CardNetwork: Sendable {
     ) -> SwitchOutcome {
         let now = clock.now
         let called = calls.take(for: request)
-        let token = request.token.flatMap { token in state.withLock { $0.records.token(token) } }
+        let token = request.token.flatMap(known)
         let request = network.prepared(request, of: token)
+        let suffix = token?.suffix ?? String(number?.masked(keepingLast: 4).suffix(4) ?? "")
         let outcome = state.withLock { state in
             doDueWork(in: &state.records, at: now)
             let set = state.records.workingSet(for: request)
             let outcome = network.outcome(of: request, set, at: now, playing: called)
             state.records.apply(outcome.changes)
             if request.isAuthorization, !outcome.isRepeat {
-                state.ledger.append(LedgerEntry(request, number, outcome.answer))
+                state.ledger.append(
+                    LedgerEntry(request, accountSuffix: suffix, outcome.answer)
+                )
             }
             return outcome
         }
         if outcome.isRepeat { calls.putBack(called, for: request) }
         return outcome
+    }
+
+    /// A device account, whose counter may have been another since; nil if there is none.
+    private func known(_ token: String) -> VaultToken? {
+        if let known = knownTokens[token] { return known }
+        let found = state.withLock { $0.records.token(token) }
+        if let found { knownTokens.add(found) }
+        return found
     }
 
     /// Adds a device account that another network has issued with the same key.

@@ -143,9 +143,9 @@ public struct LedgerEntry: Hashable, Sendable {
     /// The answer.
     public let answer: NetworkAnswer
 
-    init(_ request: SwitchRequest, _ number: Secret?, _ answer: SwitchAnswer) {
+    init(_ request: SwitchRequest, accountSuffix: String, _ answer: SwitchAnswer) {
         retrievalReference = request.reference
-        accountSuffix = String(number?.masked(keepingLast: 4).suffix(4) ?? "")
+        self.accountSuffix = accountSuffix
         amountMinorUnits = request.amount
         currencyNumericCode = request.currency
         self.answer = NetworkAnswer(answer)

@@ -29,15 +29,17 @@ package struct DigestKey: Sendable {
     /// What an approval of a message is called. It depends on the message only, so that a transaction
     /// that runs twice gives the same.
     func approvalNames(of identity: String) -> ApprovalNames {
-        ApprovalNames(
-            authorizationCode: digits(6, code("authorization", Array(identity.utf8))),
-            transaction: digits(15, code("transaction", Array(identity.utf8)))
+        let code = code("approval", Array(identity.utf8))
+        return ApprovalNames(
+            authorizationCode: digits(6, code.prefix(8)),
+            transaction: digits(15, code.dropFirst(8).prefix(8))
         )
     }
 
-    private func digits(_ count: Int, _ code: [UInt8]) -> String {
+    /// As many digits of a number of eight bytes.
+    private func digits(_ count: Int, _ code: ArraySlice<UInt8>) -> String {
         let limit = (0..<count).reduce(UInt64(1)) { power, _ in power * 10 }
-        let number = code.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % limit
+        let number = code.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % limit
         let digits = String(number)
         return String(repeating: "0", count: count - digits.utf8.count) + digits
     }

@@ -10,9 +10,12 @@ package struct NetworkState: Sendable {
     /// The accounts in the order in which they were added.
     private var order: [String] = []
     private var balances: [BalanceKey: CardBalance] = [:]
-    private var messages: [String: NetworkMessageRecord] = [:]
-    private var duplicates: [String: String] = [:]
-    private var payments: [String: NetworkPayment] = [:]
+    /// The messages, each with the payment that it began.
+    private var messages = RecordList<Message>()
+    /// Where messages are, by identity.
+    private var numbers: [HashedText: Int] = [:]
+    /// Where messages are, by duplicate key.
+    private var duplicates: [HashedText: Int] = [:]
     /// The payments whose issuer is still to be told.
     private var advices: Set<String> = []
     /// No advice is due and no hold ends before this time; nil if there is neither.
@@ -21,6 +24,11 @@ package struct NetworkState: Sendable {
     package private(set) var journal: [JournalEntry] = []
     /// The captures and refunds that were not settled yet.
     package private(set) var clearing: [ClearingRecord] = []
+
+    private struct Message {
+        var record: NetworkMessageRecord
+        var payment: NetworkPayment?
+    }
 
     private struct BalanceKey: Hashable {
         let card: String
@@ -45,20 +53,23 @@ package struct NetworkState: Sendable {
         }
     }
 
+    private func number(of identity: String) -> Int? { numbers[HashedText(identity)] }
+
     /// Finds what a request may need.
     package func workingSet(for request: SwitchRequest) -> WorkingSet {
         var set = WorkingSet()
-        set.earlier = messages[request.identity]
-        if let key = request.duplicateKey, let other = duplicates[key] {
-            set.isDuplicate = other != request.identity
+        let earlier = number(of: request.identity)
+        set.earlier = earlier.map { messages[$0].record }
+        if let key = request.duplicateKey, let other = duplicates[HashedText(key)] {
+            set.isDuplicate = other != earlier
         }
         if case .authorization(let card) = request.kind, let token = tokens[card.token] {
             set.token = token
             set.account = accounts[token.card]
         }
-        if let original = request.original.flatMap({ messages[$0] }) {
-            set.original = original
-            set.payment = original.payment.flatMap { payments[$0] }
+        if let original = request.original.flatMap(number(of:)) {
+            set.original = messages[original].record
+            set.payment = messages[original].record.payment.flatMap(payment)
             set.account = set.payment.flatMap { accounts[$0.card] }
         }
         if let card = set.account?.identifier {
@@ -71,25 +82,27 @@ package struct NetworkState: Sendable {
     /// Writes what a request has changed.
     package mutating func apply(_ changes: NetworkChanges) {
         for message in changes.messages {
-            messages[message.identity] = message
-            if let key = message.duplicateKey { duplicates[key] = message.identity }
+            let number = messages.append(Message(record: message))
+            numbers[HashedText(message.identity)] = number
+            if let key = message.duplicateKey { duplicates[HashedText(key)] = number }
         }
         if let token = changes.token { tokens[token.identifier] = token }
         if let payment = changes.payment {
-            payments[payment.identifier] = payment
-            let due = [payment.state == .open ? payment.expiresAt : nil, payment.adviceAt]
-            nextWork = (due + [nextWork]).compactMap { $0 }.min()
-            if payment.adviceAt == nil {
-                advices.remove(payment.identifier)
-            } else {
+            if let number = number(of: payment.identifier) { messages[number].payment = payment }
+            if let due = payment.nextWork { nextWork = min(nextWork ?? due, due) }
+            if payment.adviceAt != nil {
                 advices.insert(payment.identifier)
+            } else if !advices.isEmpty {
+                advices.remove(payment.identifier)
             }
         }
         if let account = changes.account { accounts[account.identifier] = account }
         for balance in changes.balances {
             balances[BalanceKey(card: balance.card, currency: balance.currency)] = balance
         }
-        if let identity = changes.reversedMessage { messages[identity]?.effect = .none }
+        if let number = changes.reversedMessage.flatMap(number(of:)) {
+            messages[number].record.effect = .none
+        }
         journal += changes.journal
         clearing += changes.clearing
     }
@@ -100,10 +113,12 @@ package struct NetworkState: Sendable {
     }
 
     /// A payment.
-    package func payment(_ identifier: String) -> NetworkPayment? { payments[identifier] }
+    package func payment(_ identifier: String) -> NetworkPayment? {
+        number(of: identifier).flatMap { messages[$0].payment }
+    }
 
-    /// Every payment, in no particular order.
-    package var everyPayment: [NetworkPayment] { Array(payments.values) }
+    /// Every payment, in the order of the authorizations.
+    package var everyPayment: [NetworkPayment] { messages.compactMap(\.payment) }
 
     /// The account of a payment.
     package func account(of payment: NetworkPayment) -> CardholderAccount? {
@@ -123,22 +138,19 @@ package struct NetworkState: Sendable {
 
     /// The payments of which the issuer is to be told by now.
     package func dueAdvices(at now: UnixTime) -> [NetworkPayment] {
-        advices.compactMap { payments[$0] }
+        advices.compactMap(payment)
             .filter { $0.adviceAt.map { $0 <= now } ?? false }
             .sorted { $0.identifier < $1.identifier }
     }
 
     /// Finds the time of the next work among all payments.
     package mutating func findNextWork() {
-        nextWork = payments.values.flatMap {
-            [$0.state == .open ? $0.expiresAt : nil, $0.adviceAt].compactMap { $0 }
-        }
-        .min()
+        nextWork = messages.compactMap { $0.payment?.nextWork }.min()
     }
 
     /// The payments whose holds have reached their time limits.
     package func dueExpiries(at now: UnixTime) -> [NetworkPayment] {
-        payments.values.filter { $0.state == .open && $0.expiresAt <= now }
+        everyPayment.filter { $0.state == .open && $0.expiresAt <= now }
             .sorted { $0.identifier < $1.identifier }
     }
 
@@ -155,8 +167,10 @@ package struct NetworkState: Sendable {
     }
 
     private func standIn(of card: String, in currency: String) -> Int64 {
-        advices.compactMap { payments[$0] }
-            .filter { $0.card == card && $0.currency == currency }
-            .reduce(0) { $0 + $1.authorized }
+        advices.isEmpty
+            ? 0
+            : advices.compactMap(payment)
+                .filter { $0.card == card && $0.currency == currency }
+                .reduce(0) { $0 + $1.authorized }
     }
 }
