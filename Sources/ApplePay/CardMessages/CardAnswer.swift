@@ -68,35 +68,34 @@ public struct CardAnswer: Hashable, Sendable {
     ///
     /// - Throws: ``CardMessageFailure/invalidField(_:)`` where a value cannot be written.
     public func message() throws(CardMessageFailure) -> ISO8583Message {
+        // In the order of their numbers, so that none is moved for another.
         var fields = MessageFields()
+        if let amount { fields.set(try FieldWriter.amount(amount), as: 4) }
         fields.set(reference.transmissionTime.text, as: 7)
         fields.set(reference.traceNumber, as: 11)
         fields.set(reference.retrievalReference, as: 37)
-        fields.set(responseCode.text, as: 39)
-        fields.set(FieldText.padded(terminal, to: 8), as: 41)
-        fields.set(merchant.map { FieldText.padded($0, to: 15) }, as: 42)
-        if let amount {
-            fields.set(try FieldWriter.amount(amount), as: 4)
-            fields.set(amount.currency.numericCode, as: 49)
-        }
         if let code = authorizationCode {
             guard FieldText.isAlphanumeric(code, count: 6) else { throw .invalidField(38) }
             fields.set(code, as: 38)
         }
+        fields.set(responseCode.text, as: 39)
+        fields.set(FieldText.padded(terminal, to: 8), as: 41)
+        fields.set(merchant.map { FieldText.padded($0, to: 15) }, as: 42)
         fields.set(try additionalData.text(), as: 44)
+        fields.set(amount?.currency.numericCode, as: 49)
         if !additionalAmounts.isEmpty {
             guard additionalAmounts.count <= 12 else { throw .invalidField(54) }
             var text = ""
             for amount in additionalAmounts { text += try amount.text() }
             fields.set(text, as: 54)
         }
+        fields[55] = chipData
         fields.set(networkTransaction?.field62, as: 62)
         if let reason = standInReason {
             guard FieldText.isDigits(reason, count: 4...4) else { throw .invalidField(63) }
             // Bit 4 of the bitmap.
             fields.set("100000" + reason, as: 63)
         }
-        fields[55] = chipData
         return ISO8583Message(type, fields: fields)
     }
 

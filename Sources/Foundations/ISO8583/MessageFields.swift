@@ -12,6 +12,8 @@ public struct MessageFields: Hashable, Sendable {
 
     /// Bytes for which there is space at first: most messages have fewer.
     private static let usualCount = 384
+    /// Fields for which there is space at first.
+    private static let usualFields = 24
 
     private var entries: [Entry] = []
     private var bytes = ClearedBuffer()
@@ -44,6 +46,11 @@ public struct MessageFields: Hashable, Sendable {
 
     /// Sets the value of a field, or removes the field.
     public mutating func set(_ value: (some Collection<UInt8>)?, as number: Int) {
+        if entries.last.map({ $0.number < number }) ?? true {
+            guard let value else { return }
+            if entries.isEmpty { reserve(fields: Self.usualFields, bytes: Self.usualCount) }
+            return append(value, as: number)
+        }
         let position = entries.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
         let exists = position < entries.count && entries[position].number == number
         guard let value else {
@@ -56,7 +63,6 @@ public struct MessageFields: Hashable, Sendable {
             moveEnds(from: position, by: change)
         } else {
             let start = start(at: position)
-            if bytes.isEmpty { bytes.makeSpace(for: Self.usualCount) }
             bytes.replace(start..<start, with: value)
             entries.insert(Entry(number: number, end: start), at: position)
             moveEnds(from: position, by: value.count)
