@@ -1,6 +1,7 @@
 import Bytes
 import CardMessages
 import Charging
+import ISO8583
 import Money
 import PaymentToken
 import Processors
@@ -29,7 +30,9 @@ final class AcquirerBench: Sendable {
         _ address: SocketAddress,
         settings: AcquirerSettings = AcquirerSettings(),
         dialer: any Dialer = TCPDialer(),
-        merchantIdentifier: String? = nil
+        merchantIdentifier: String? = nil,
+        layout: MessageLayout = .ascii,
+        framing: MessageFraming = .binary
     ) throws {
         var settings = settings
         settings.tick = .milliseconds(5)
@@ -40,7 +43,9 @@ final class AcquirerBench: Sendable {
                 address: address,
                 acceptor: try #require(Self.acceptor),
                 merchant: try #require(Self.merchant),
-                merchantIdentifier: merchantIdentifier
+                merchantIdentifier: merchantIdentifier,
+                layout: layout,
+                framing: framing
             ),
             dialer: dialer,
             settings: settings,

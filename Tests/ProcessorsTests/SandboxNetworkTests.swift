@@ -4,6 +4,7 @@ import CardMessages
 import CardNetwork
 import Charging
 import Foundation
+import ISO8583
 import Money
 import NetworkServer
 import Processors
@@ -25,7 +26,12 @@ final class SandboxNetwork: Sendable {
     private let account: DeviceAccount
     private let counter = LockedValue<UInt16>(0)
 
-    init() async throws {
+    init(
+        layout: MessageLayout = .ascii,
+        framing: MessageFraming = .binary,
+        number: String = "4111111111111111",
+        scheme: CardScheme = .visa
+    ) async throws {
         let start = UnixTime(seconds: 1_772_323_199)
         durable = try await DurableNetwork(
             folder: folder.url.path,
@@ -35,20 +41,27 @@ final class SandboxNetwork: Sendable {
             )
         )
         let card = PaymentCard(
-            number: "4111111111111111",
+            number: number,
             expirationDate: "351231",
-            scheme: .visa
+            scheme: scheme
         )
         account = try await durable.provision(
             try #require(card),
             availableMinorUnits: Self.limit
         )
-        let server = NetworkServer(durable, at: try TCPListener())
+        let server = NetworkServer(
+            durable,
+            at: try TCPListener(),
+            framing: framing,
+            layout: layout
+        )
         self.server = server
         serving = Task { await server.run() }
         bench = try AcquirerBench(
             server.address,
-            merchantIdentifier: Self.merchantIdentifier
+            merchantIdentifier: Self.merchantIdentifier,
+            layout: layout,
+            framing: framing
         )
         await bench.acquirer.start()
         #expect(await bench.wait { $0 == .signedOn })
@@ -63,7 +76,11 @@ final class SandboxNetwork: Sendable {
     }
 
     /// A request with the device's next cryptogram.
-    func authorization(_ minorUnits: Int64, key number: UInt8 = 1) throws -> AuthorizationRequest {
+    func authorization(
+        _ minorUnits: Int64,
+        key number: UInt8 = 1,
+        billing address: BillingAddress? = nil
+    ) throws -> AuthorizationRequest {
         let next = counter.withLock { counter in
             counter += 1
             return counter
@@ -91,7 +108,8 @@ final class SandboxNetwork: Sendable {
                 proof: .cryptogram(cryptogram.bytes),
                 expiry: try #require(CardExpiry(year: 2035, month: 12)),
                 electronicCommerceIndicator: "7"
-            )
+            ),
+            billing: address
         )
     }
 

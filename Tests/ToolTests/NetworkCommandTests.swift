@@ -176,6 +176,22 @@ struct NetworkCommandTests {
         #expect(packedLines == ["00\(answerCount)0000" + answer])
     }
 
+    @Test func `has Visa's layout, and answers the station that asked`() throws {
+        let network = try NetworkProcess(["--ephemeral", "--framing", "visa", "--layout", "visa"])
+        let rest = "ff1000410400160106767f"
+        // Fields 7, 11, 32 and 70, and in the answer 39 in EBCDIC. The header says 53 and 55 bytes.
+        let request =
+            "00350000" + "1601020035" + "129128" + "456789" + rest
+            + "0800" + "82200001000000000400000000000000" + "1122093000" + "000001"
+            + "03" + "0123" + "0301"
+        let answer =
+            "00370000" + "1601020037" + "456789" + "129128" + rest
+            + "0810" + "82200001020000000400000000000000" + "1122093000" + "000001"
+            + "03" + "0123" + "f0f0" + "0301"
+        let lines = try network.talk(["bytes\t" + request, "raw\t59"])
+        #expect(lines == [answer])
+    }
+
     @Test func `without cards keeps nothing, and with a folder only its cards`() async throws {
         var device = try await files.devices(1)[0]
         var bank = MerchantBank()

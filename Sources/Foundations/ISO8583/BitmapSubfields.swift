@@ -65,7 +65,7 @@ public struct BitmapSubfields: Hashable, Sendable {
 
     private func length(_ format: FieldFormat) -> Int {
         switch format.length {
-        case .fixed(let count), .upTo99(let count), .upTo999(let count): count
+        case .fixed(let count), .upTo99(let count), .upTo999(let count), .upTo9999(let count): count
         }
     }
 

@@ -20,6 +20,10 @@ public enum ISO8583Failure: Error, Hashable, Sendable {
     case wrongLength(field: Int)
     /// The value of this field has characters that its format does not admit.
     case invalidContent(field: Int)
+    /// The header before the message is none, or says another length than the message has.
+    case invalidHeader
+    /// The header says that the message after it was rejected, and why.
+    case rejected(code: UInt16)
     /// There is no message in a frame, or a longer one than the limit in bytes.
     case invalidFrameLength(limit: Int)
 }
@@ -37,6 +41,9 @@ extension ISO8583Failure: CustomStringConvertible {
         case .invalidLength(let field): "the length of field \(field) is invalid"
         case .wrongLength(let field): "the value of field \(field) has the wrong length"
         case .invalidContent(let field): "the value of field \(field) has invalid characters"
+        case .invalidHeader: "the header before the message is invalid"
+        case .rejected(let code):
+            "the message was rejected for reason \(String(code, radix: 16))"
         case .invalidFrameLength(let limit):
             "the length of the frame is not from 1 to \(limit) bytes"
         }

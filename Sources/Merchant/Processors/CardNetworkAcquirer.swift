@@ -1,7 +1,7 @@
 public import CardMessages
 public import Charging
 internal import Cryptography
-internal import ISO8583
+public import ISO8583
 public import Sockets
 public import World
 
@@ -24,18 +24,26 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         /// The Apple merchant identifier of the tokens, of which field 123 has the SHA-256; nil if the
         /// field is not sent. The sandbox's network needs it to verify cryptograms.
         public let merchantIdentifier: String?
+        /// How messages are written.
+        public let layout: MessageLayout
+        /// How messages follow one another.
+        public let framing: MessageFraming
 
         /// An account.
         public init(
             address: SocketAddress,
             acceptor: CardAcceptor,
             merchant: MerchantDetails,
-            merchantIdentifier: String? = nil
+            merchantIdentifier: String? = nil,
+            layout: MessageLayout = .ascii,
+            framing: MessageFraming = .binary
         ) {
             self.address = address
             self.acceptor = acceptor
             self.merchant = merchant
             self.merchantIdentifier = merchantIdentifier
+            self.layout = layout
+            self.framing = framing
         }
     }
 
@@ -71,8 +79,8 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             AcquirerDriver.Network(
                 address: account.address,
                 dialer: dialer,
-                layout: .ascii,
-                framing: .binary,
+                layout: account.layout,
+                framing: account.framing,
                 acquirer: account.acceptor.acquirer
             ),
             settings: settings,
@@ -208,7 +216,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         do {
             message = try request.message()
             // What cannot be encoded was never sent.
-            try message.check(in: .ascii)
+            try message.check(in: account.layout)
         } catch { throw .notSent(.requestInvalid) }
         switch await exchange.submit(message) {
         case .answered(let message):

@@ -34,7 +34,9 @@ struct NetworkConnection: Sendable {
                             running -= 1
                         }
                         running += 1
-                        group.addTask { await answer(message) }
+                        // A header of the answer repeats parts of the request's.
+                        let answerLayout = layout.answering(frame)
+                        group.addTask { await answer(message, in: answerLayout) }
                     }
                 }
             } catch {
@@ -49,7 +51,7 @@ struct NetworkConnection: Sendable {
         stream.close()
     }
 
-    private func answer(_ message: ISO8583Message) async {
+    private func answer(_ message: ISO8583Message, in layout: MessageLayout) async {
         guard let reply = await service.reply(to: message),
             let encoded = try? reply.message.encoded(in: layout),
             let frame = try? framing.frame(encoded)

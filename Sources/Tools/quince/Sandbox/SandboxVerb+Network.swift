@@ -34,9 +34,9 @@ enum SandboxVerb {
     static let layout = Option(
         "layout",
         "NAME",
-        choices: ["ascii", "ascii-hex", "bcd"],
+        choices: ["ascii", "ascii-hex", "bcd", "visa"],
         help: "the fields: ascii with binary bitmaps (the default), ascii-hex with\n"
-            + "hexadecimal bitmaps, or bcd"
+            + "hexadecimal bitmaps, bcd, or visa (EBCDIC, and Visa's header)"
     )
     static let seed = Option(
         "seed",
@@ -157,6 +157,7 @@ enum SandboxVerb {
         switch invocation.value(layout.name) {
         case "ascii-hex": .asciiHexadecimal
         case "bcd": .bcd
+        case "visa": .visa
         default: .ascii
         }
     }
