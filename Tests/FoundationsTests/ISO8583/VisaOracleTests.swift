@@ -27,7 +27,7 @@ struct VisaOracleTests {
     func `the same fields become the same bytes, and each reads what the other wrote`() throws {
         let oracle = try VisaOracle()
         let randomness = SeededRandomness(seed: 10)
-        let messages = (0..<1_000).map { _ in oracle.message(from: randomness) }
+        let messages = (0..<500).map { _ in oracle.message(from: randomness) }
         let columns = messages.map { oracle.columns(of: $0) }
         let written = try VisaOracle.answers(to: columns.map { "encode\t\($0)" })
         for (message, theirs) in zip(messages, written) {
@@ -45,9 +45,10 @@ struct VisaOracleTests {
     @Test(isInstalled) func `what is read of damaged messages is what the other reads`() throws {
         let oracle = try VisaOracle()
         let randomness = SeededRandomness(seed: 11)
-        let inputs = try (0..<6_000).map { _ in
+        let inputs = try (0..<3_000).map { _ in
             var bytes = try oracle.message(from: randomness).encoded(in: .visa)
-            let place = 22 + Int(randomness.number(below: UInt64(bytes.count - 22)))
+            // After the header and the type, of which the package reads few.
+            let place = 24 + Int(randomness.number(below: UInt64(bytes.count - 24)))
             switch randomness.number(below: 4) {
             case 0: bytes.removeLast(bytes.count - place)
             case 1: bytes.insert(randomness.bytes(1)[0], at: place)
@@ -70,7 +71,7 @@ struct VisaOracleTests {
             #expect(oracle.columns(of: ours) + "\tsame" == theirs)
             readAlike += 1
         }
-        #expect(refused > 2_000 && readAlike > 100, "\(refused) \(readAlike)")
+        #expect(refused > 1_000 && readAlike > 100, "\(refused) \(readAlike)")
     }
 
     @Test(isInstalled) func `the messages that the other's tests have are read and written`() throws

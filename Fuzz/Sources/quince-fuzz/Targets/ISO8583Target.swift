@@ -32,7 +32,9 @@ extension FuzzTarget {
             require(again == message, "what was written is not read again")
             require((try? message.check(in: layout)) != nil, "what is written is not checked alike")
         }
-        let framing = MessageFraming.allCases[Int(choice) / layouts.count % MessageFraming.allCases.count]
+        let framing = MessageFraming.allCases[
+            Int(choice) / layouts.count % MessageFraming.allCases.count
+        ]
         let atOnce = frames(of: framing, [bytes])
         let byteByByte = frames(of: framing, bytes.map { [$0] })
         require(atOnce == byteByByte, "frames depend on how they come")
