@@ -21,76 +21,14 @@ struct DeskSimulationTests {
         try await Database(inMemory: PaymentDesk.migrations)
     }
 
-    /// Lets recovery work until nothing is left, and checks the records with the processor's books.
     private func expectSettled(
         _ database: Database,
         _ desk: PaymentDesk,
         _ processor: SimulatedProcessor,
         _ comment: Comment
     ) async throws {
-        processor.lossPercent.withLock { $0 = 0 }
         _ = database.disarmFault()
-        for _ in 0..<12 {
-            bench.charging.clock.advance(bySeconds: 1_000)
-            try await desk.settleDue()
-        }
-        let records = DeskRecords(database: database, world: bench.charging.world)
-        #expect(try await records.open() == [], comment)
-        let books = processor.record
-        let (operations, orders, store) = (
-            try await operations(database), try await bench.orders(database), bench.charging.store
-        )
-        for operation in operations where operation.kind == .authorization {
-            let key = operation.idempotencyKey.text
-            let isHeld = [.approved].contains(operation.state.name)
-            #expect((books.held[key] != nil) == isHeld, comment)
-            let order = orders.first { $0.attempt == operation.attempt }
-            #expect((order != nil) == (isHeld || operation.state.name == .voided), comment)
-            let amounts = try await database.read { snapshot throws(ChargeFailure) in
-                try store.amounts(of: operation.attempt, in: snapshot)
-            }
-            #expect(books.captured[key, default: 0] == amounts.captured.minorUnits, comment)
-            #expect(books.refunded[key, default: 0] == amounts.refunded.minorUnits, comment)
-            let sums = try await sums(of: operation.attempt, database)
-            #expect(sums == [amounts.captured.minorUnits, amounts.refunded.minorUnits], comment)
-        }
-        let known = Set(operations.map(\.idempotencyKey.text))
-        #expect(Set(books.held.keys).isSubset(of: known), comment)
-    }
-
-    private func operations(_ database: Database) async throws -> [ChargeOperation] {
-        let store = bench.charging.store
-        return try await database.read { snapshot throws(ChargeFailure) in
-            do throws(StorageFailure) {
-                var found: [ChargeOperation] = []
-                for row in try snapshot.rows("SELECT id FROM operation ORDER BY id") {
-                    guard let id = OperationID(try row.text("id")) else { continue }
-                    do throws(ChargeFailure) {
-                        found.append(try store.operation(id, in: snapshot))
-                    } catch { throw StorageFailure.columnUnreadable("id") }
-                }
-                return found
-            } catch { throw ChargeFailure.storage(error) }
-        }
-    }
-
-    /// What was captured and refunded by the operations themselves, not by the row of amounts.
-    private func sums(of attempt: AttemptID, _ database: Database) async throws -> [Int64] {
-        try await database.read { snapshot throws(StorageFailure) in
-            let row = try snapshot.row(
-                """
-                SELECT
-                    coalesce(sum(CASE kind WHEN 'capture' THEN amount_minor_units END), 0)
-                        AS captured,
-                    coalesce(sum(CASE kind WHEN 'refund' THEN amount_minor_units END), 0)
-                        AS refunded
-                FROM operation WHERE attempt = $1 AND state = 'completed'
-                """,
-                [.text(attempt.text)]
-            )
-            guard let row else { return [] }
-            return [try row.integer("captured"), try row.integer("refunded")]
-        }
+        try await bench.expectSettled(database, desk, processor, comment)
     }
 
     /// What a customer is told must fit what happened, before and after recovery.

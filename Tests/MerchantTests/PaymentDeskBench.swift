@@ -85,13 +85,14 @@ struct PaymentDeskBench {
     func token(
         _ number: UInt8 = 1,
         _ payload: Payload = Payload(),
+        transactionID: TransactionID? = nil,
         applicationData: [UInt8]? = applicationData
     ) throws -> SealedPaymentToken {
         try PaymentTokenSealer(signer: authorities.tokenSigner).seal(
             Secret(copying: Array(payload.json.utf8)),
             to: PaymentTokenSealer.Recipient(certificate),
             by: .agreement(ephemeralKey: PrivateKey(on: .p256, from: charging.randomness)),
-            transactionID: ChargingBench.transaction(number),
+            transactionID: transactionID ?? ChargingBench.transaction(number),
             applicationDataHash: applicationData.map { SHA256.digest($0) },
             signingTime: charging.clock.now,
             paymentMethod: nil

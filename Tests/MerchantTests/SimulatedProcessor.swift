@@ -19,6 +19,8 @@ final class SimulatedProcessor: PaymentProcessor {
     let capabilities: Set<ProcessorCapability>
     /// The percentage of messages that are lost, either way.
     let lossPercent = LockedValue<UInt64>(0)
+    /// Whether every answer is lost, once the processor has acted.
+    let losesAnswers = LockedValue(false)
     /// Runs when an authorization has arrived, before it is answered: for a crash or a slow answer.
     let whenAsked = LockedValue<(@Sendable () async -> Void)?>(nil)
     private let randomness: SeededRandomness
@@ -47,7 +49,9 @@ final class SimulatedProcessor: PaymentProcessor {
             books.asked[key.text, default: 0] += 1
             return act(&books)
         }
-        if randomness.number(below: 100) < loss { throw .outcomeUnknown(.timedOut) }
+        if losesAnswers.withLock({ $0 }) || randomness.number(below: 100) < loss {
+            throw .outcomeUnknown(.timedOut)
+        }
         return answer
     }
 

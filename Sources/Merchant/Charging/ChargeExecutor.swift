@@ -7,7 +7,8 @@ internal import World
 /// and the answer, with what the caller keeps with it, before the caller is told.
 ///
 /// An error that does not carry ``ChargeFailure/outcomeNotRecorded(_:_:)`` was thrown before the
-/// processor was asked, except where the closure `settling` threw it.
+/// processor was asked, except where the closure `settling` threw it. After one that carries
+/// ``ChargeFailure/recordUnknown(_:_:)`` recovery may still ask it.
 public struct ChargeExecutor: Sendable {
     let database: Database
     let store: ChargeStore
@@ -105,24 +106,7 @@ public struct ChargeExecutor: Sendable {
         if let capability = lacking(for: wanted) {
             throw Failure(charging: .processorLacks(capability))
         }
-        let id = OperationID(drawnFrom: store.world.randomness)
-        let (operation, isNew, original) = try await database.write {
-            transaction throws(Failure) in
-            let prepared: (operation: ChargeOperation, isNew: Bool)
-            let original: OriginalAuthorization
-            do throws(ChargeFailure) {
-                prepared = try store.prepare(
-                    wanted,
-                    as: id,
-                    processor: processor.name,
-                    worker: worker,
-                    in: transaction
-                )
-                original = try store.original(of: wanted.attempt, in: transaction)
-            } catch { throw Failure(charging: error) }
-            try preparing(transaction, prepared.operation)
-            return (prepared.operation, prepared.isNew, original)
-        }
+        let (operation, isNew, original) = try await prepare(wanted, preparing)
         guard isNew else {
             return try await database.write { transaction throws(Failure) in
                 try settling(transaction, operation)
@@ -136,6 +120,37 @@ public struct ChargeExecutor: Sendable {
             )
         } settling: { transaction, operation throws(Failure) in
             try settling(transaction, operation)
+        }
+    }
+
+    private func prepare<Failure: CarriesChargeFailure>(
+        _ wanted: ChargeStore.FollowUp,
+        _ preparing:
+            @escaping @Sendable (borrowing Transaction, ChargeOperation) throws(Failure) -> Void
+    ) async throws(Failure) -> (ChargeOperation, isNew: Bool, OriginalAuthorization) {
+        let id = OperationID(drawnFrom: store.world.randomness)
+        do throws(Failure) {
+            return try await database.write { transaction throws(Failure) in
+                let prepared: (operation: ChargeOperation, isNew: Bool)
+                let original: OriginalAuthorization
+                do throws(ChargeFailure) {
+                    prepared = try store.prepare(
+                        wanted,
+                        as: id,
+                        processor: processor.name,
+                        worker: worker,
+                        in: transaction
+                    )
+                    original = try store.original(of: wanted.attempt, in: transaction)
+                } catch { throw Failure(charging: error) }
+                try preparing(transaction, prepared.operation)
+                return (prepared.operation, prepared.isNew, original)
+            }
+        } catch {
+            guard case .storage(let storage) = error.chargeFailure, storage.effect == .unknown,
+                await !close(id)
+            else { throw error }
+            throw Failure(charging: .recordUnknown(wanted.attempt, storage))
         }
     }
 
@@ -184,18 +199,26 @@ public struct ChargeExecutor: Sendable {
                 return operation
             }
         } catch {
-            await close(identifiers.operation, after: error.chargeFailure)
+            // Where it cannot be closed, recovery settles it: the processor does not know it.
+            if case .storage(let storage) = error.chargeFailure, storage.effect == .unknown {
+                _ = await close(identifiers.operation)
+            }
             throw error
         }
     }
 
     /// Closes an operation as not sent whose record may have been kept though the commit failed. The
-    /// processor was not asked. Where this fails too, recovery settles it.
-    private func close(_ id: OperationID, after failure: ChargeFailure?) async {
-        guard case .storage(let storage) = failure, storage.effect == .unknown else { return }
-        _ = try? await database.write { transaction throws(ChargeFailure) in
+    /// processor was not asked.
+    ///
+    /// - Returns: Whether it is closed. A record that is not there now may still come: the server may
+    ///   work on the commit.
+    private func close(_ id: OperationID) async -> Bool {
+        let state = try? await database.write { transaction throws(ChargeFailure) in
             let found = try store.operation(id, in: transaction)
-            return try store.recordIfPossible(.notSent, of: found, in: transaction)
+            // Recovery has taken it, and may have sent it.
+            guard found.tries == 0 else { return found.state }
+            return try store.recordIfPossible(.notSent, of: found, in: transaction).state
         }
+        return state == .notSent
     }
 }

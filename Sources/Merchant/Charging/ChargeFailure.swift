@@ -7,6 +7,9 @@ public enum ChargeFailure: Error, Hashable, Sendable {
     /// The processor was asked, and then the database failed, so that the outcome is not recorded. It
     /// is settled by ``Recovery``.
     case outcomeNotRecorded(AttemptID, StorageFailure)
+    /// The processor was not asked, and it is not known whether the capture, void or refund is recorded.
+    /// If it is, ``Recovery`` makes it.
+    case recordUnknown(AttemptID, StorageFailure)
     /// The token was charged before, by this attempt.
     case transactionUsed(AttemptID)
     /// Another attempt at the same intent is in progress, or its outcome is unknown.
@@ -54,7 +57,9 @@ extension ChargeFailure {
     public var remedy: Remedy {
         switch self {
         case .storage(let failure): .seeStorage(failure.remedy)
-        case .outcomeNotRecorded(let attempt, _), .unsettled(let attempt): .askAgainLater(attempt)
+        case .outcomeNotRecorded(let attempt, _), .recordUnknown(let attempt, _),
+            .unsettled(let attempt):
+            .askAgainLater(attempt)
         case .transactionUsed(let attempt), .intentOccupied(let attempt),
             .intentPaid(let attempt):
             .answerFromRecord(attempt)
@@ -75,6 +80,9 @@ extension ChargeFailure: CustomStringConvertible {
         case .outcomeNotRecorded(let attempt, let failure):
             "the processor was asked, and the outcome of \(attempt) could not be recorded: "
                 + "\(failure); it is being settled"
+        case .recordUnknown(let attempt, let failure):
+            "it is not known whether the operation on \(attempt) is recorded: \(failure); if it is, "
+                + "it is being settled"
         case .transactionUsed(let attempt): "the token was charged before, in \(attempt)"
         case .intentOccupied(let attempt):
             "\(attempt) for the same reference is in progress or has no known outcome"

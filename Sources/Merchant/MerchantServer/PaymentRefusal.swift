@@ -101,7 +101,8 @@ extension PaymentRefusal: CarriesChargeFailure {
     public init(charging failure: ChargeFailure) {
         switch failure {
         case .storage(let failure): self = .databaseFailed(failure)
-        case .outcomeNotRecorded(let attempt, _), .unsettled(let attempt):
+        case .outcomeNotRecorded(let attempt, _), .recordUnknown(let attempt, _),
+            .unsettled(let attempt):
             self = .beingSettled(attempt)
         case .intentPaid(let attempt): self = .alreadyPaid(attempt)
         case .transactionUsed, .intentOccupied, .referenceUsed, .attemptMissing,

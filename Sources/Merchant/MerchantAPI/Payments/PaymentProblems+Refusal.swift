@@ -77,7 +77,7 @@ extension PaymentProblemCode {
     init?(_ failure: ChargeFailure) {
         switch failure {
         case .storage: self = .databaseUnavailable
-        case .outcomeNotRecorded, .intentOccupied: return nil
+        case .outcomeNotRecorded, .recordUnknown, .intentOccupied: return nil
         case .unsettled: self = .operationOpen
         case .transactionUsed: self = .tokenUsed
         case .intentPaid: self = .alreadyPaid

@@ -1,0 +1,90 @@
+import Charging
+import MerchantServer
+import Money
+import Orders
+import Storage
+import Testing
+import World
+
+/// What must be true of a desk, its database and its processor once recovery has had its time.
+extension PaymentDeskBench {
+    /// Lets recovery work until nothing is left, and checks the records with the processor's books.
+    func expectSettled(
+        _ database: Database,
+        _ desk: PaymentDesk,
+        _ processor: SimulatedProcessor,
+        _ comment: Comment
+    ) async throws {
+        processor.lossPercent.withLock { $0 = 0 }
+        for _ in 0..<12 {
+            charging.clock.advance(bySeconds: 1_000)
+            try await desk.settleDue()
+        }
+        try await expectAgreement(database, processor, comment)
+    }
+
+    /// Checks that nothing is open, and compares the records with the processor's books.
+    func expectAgreement(
+        _ database: Database,
+        _ processor: SimulatedProcessor,
+        _ comment: Comment
+    ) async throws {
+        let records = DeskRecords(database: database, world: charging.world)
+        #expect(try await records.open() == [], comment)
+        let books = processor.record
+        let (operations, orders, store) = (
+            try await operations(database), try await orders(database), charging.store
+        )
+        for operation in operations where operation.kind == .authorization {
+            let key = operation.idempotencyKey.text
+            let isHeld = [.approved].contains(operation.state.name)
+            #expect((books.held[key] != nil) == isHeld, comment)
+            let order = orders.first { $0.attempt == operation.attempt }
+            #expect((order != nil) == (isHeld || operation.state.name == .voided), comment)
+            let amounts = try await database.read { snapshot throws(ChargeFailure) in
+                try store.amounts(of: operation.attempt, in: snapshot)
+            }
+            #expect(books.captured[key, default: 0] == amounts.captured.minorUnits, comment)
+            #expect(books.refunded[key, default: 0] == amounts.refunded.minorUnits, comment)
+            let sums = try await sums(of: operation.attempt, database)
+            #expect(sums == [amounts.captured.minorUnits, amounts.refunded.minorUnits], comment)
+        }
+        let known = Set(operations.map(\.idempotencyKey.text))
+        #expect(Set(books.held.keys).isSubset(of: known), comment)
+    }
+
+    private func operations(_ database: Database) async throws -> [ChargeOperation] {
+        let store = charging.store
+        return try await database.read { snapshot throws(ChargeFailure) in
+            do throws(StorageFailure) {
+                var found: [ChargeOperation] = []
+                for row in try snapshot.rows("SELECT id FROM operation ORDER BY id") {
+                    guard let id = OperationID(try row.text("id")) else { continue }
+                    do throws(ChargeFailure) {
+                        found.append(try store.operation(id, in: snapshot))
+                    } catch { throw StorageFailure.columnUnreadable("id") }
+                }
+                return found
+            } catch { throw ChargeFailure.storage(error) }
+        }
+    }
+
+    /// What was captured and refunded by the operations themselves, not by the row of amounts.
+    private func sums(of attempt: AttemptID, _ database: Database) async throws -> [Int64] {
+        try await database.read { snapshot throws(StorageFailure) in
+            let row = try snapshot.row(
+                """
+                SELECT
+                    CAST(coalesce(sum(CASE kind WHEN 'capture' THEN amount_minor_units END), 0)
+                        AS bigint) AS captured,
+                    CAST(coalesce(sum(CASE kind WHEN 'refund' THEN amount_minor_units END), 0)
+                        AS bigint) AS refunded
+                FROM operation WHERE attempt = $1 AND state = 'completed'
+                """,
+                [.text(attempt.text)]
+            )
+            guard let row else { return [] }
+            return [try row.integer("captured"), try row.integer("refunded")]
+        }
+    }
+}
