@@ -98,13 +98,14 @@ struct StorageConnectionTests {
         #expect(throws: StorageFailure.busy) { try hasty.run("BEGIN IMMEDIATE") }
     }
 
-    /// More writes wait than Swift has threads, and other tasks go on.
+    /// More writes wait than Swift has threads, and other tasks go on. The patience only ends a hang:
+    /// beside other tests each change of tasks can take seconds.
     @Test func `blocks no thread of Swift's while it waits`() async throws {
         let holder = try Connection(path: folder.path("ledger.db"), patience: .zero)
         let database = try await Database(
             path: folder.path("ledger.db"),
             migrations: [Ledger.migrations],
-            patience: .seconds(60)
+            patience: .seconds(1_800)
         )
         try holder.run("BEGIN IMMEDIATE")
         let names = (0..<16).map { "entry \($0)" }
