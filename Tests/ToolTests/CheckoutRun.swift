@@ -1,6 +1,7 @@
 internal import Checkout
 internal import Foundation
 internal import TestSupport
+internal import Wallet
 internal import World
 
 /// A checkout that was run, in a folder of its own.
@@ -14,7 +15,9 @@ struct CheckoutRun: Sendable {
         _ scenario: Scenario = .guide,
         declines: Bool = false,
         seed: UInt64 = 7,
-        in folder: ScratchFolder = ScratchFolder()
+        in folder: ScratchFolder = ScratchFolder(),
+        byHandOf person: (any SheetShopper)? = nil,
+        over network: CheckoutNetwork? = nil
     ) async throws {
         self.folder = folder
         let place = CheckoutFolder(folder.path("checkout"))
@@ -23,7 +26,9 @@ struct CheckoutRun: Sendable {
             scenario,
             declines: declines,
             folder: place,
-            world: .simulated(seed: seed, startingAt: Checkout.seededMoment)
+            world: .simulated(seed: seed, startingAt: Checkout.seededMoment),
+            byHandOf: person,
+            over: network
         )
         let events = LockedValue<[CheckoutEvent]>([])
         ending = try await checkout.run { event in events.withLock { $0.append(event) } }

@@ -227,13 +227,16 @@ public struct Checkout: Sendable {
     }
 
     /// Adds the scenario's card and, for a person, all others. The issuer declines only the first,
-    /// so that a person can try another.
+    /// so that a person can try another. A person is asked for PINs, which only chip data has.
     private func fillWallet(
         in sandbox: TestSandbox,
         observe: (CheckoutEvent) -> Void
     ) async throws(CheckoutFailure) {
-        let others = person == nil ? [] : SandboxCard.all.filter { $0 != scenario.card }
-        let cards = [scenario.card] + others
+        var cards = [scenario.card]
+        if person != nil {
+            cards += SandboxCard.all.filter { $0 != scenario.card }
+            cards = cards.map { $0.payingByChip() }
+        }
         let accounts: [DeviceAccount]
         do throws(NetworkProblem) {
             accounts = try await network?.accounts(for: cards) ?? []

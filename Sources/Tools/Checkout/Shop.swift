@@ -22,7 +22,7 @@ struct Shop: PaymentDelegate {
     /// Whether the PIN is requested for a card that requires one.
     let asksForPINs: Bool
     let observe: @Sendable (PaymentStep) -> Void
-    let isPINEntered = LockedValue(false)
+    private let isPINAsked = LockedValue(false)
     let result = LockedValue<Result<PaymentReceipt, PaymentRefusal>?>(nil)
 
     /// Delivers only within the merchant's own country, and only to an address with a postal code.
@@ -47,7 +47,8 @@ struct Shop: PaymentDelegate {
     }
 
     func didAuthorizePayment(_ payment: AuthorizedPayment) async -> AuthorizationResult {
-        if asksForPIN(of: payment.details.method) { return AuthorizationResult(.pinRequired) }
+        let hasPIN = asksForPINs && payment.details.method.hasPIN
+        if hasPIN, !isPINAsked.withLock({ $0 }) { return asked(.pinRequired) }
         let outcome: Result<PaymentReceipt, PaymentRefusal>
         do throws(PaymentRefusal) {
             let submission = try submission(for: payment)
@@ -56,19 +57,15 @@ struct Shop: PaymentDelegate {
             outcome = .failure(error)
         }
         result.withLock { $0 = outcome }
-        if case .success = outcome { return AuthorizationResult(.success) }
-        return AuthorizationResult(.failure)
+        guard case .failure(let refusal) = outcome else { return AuthorizationResult(.success) }
+        return asked(hasPIN ? refusal.statusOfPIN ?? .failure : .failure)
     }
 
-    /// UnionPay's debit cards require a PIN, which is requested once per payment.
-    private func asksForPIN(of method: PaymentMethod) -> Bool {
-        guard asksForPINs, method.network == .chinaUnionPay, method.type == .debit else {
-            return false
-        }
-        return isPINEntered.withLock { isEntered in
-            isEntered.toggle()
-            return isEntered
-        }
+    /// The result, and whether the next payment has the PIN: the shopper is asked for it by these
+    /// statuses alone.
+    private func asked(_ status: AuthorizationStatus) -> AuthorizationResult {
+        isPINAsked.withLock { $0 = status == .pinRequired || status == .pinIncorrect }
+        return AuthorizationResult(status)
     }
 
     private func shipping(_ identifier: String?) -> Scenario.Shipping? {
@@ -107,6 +104,24 @@ struct Shop: PaymentDelegate {
             },
             contact: OrderContact(payment.details.shippingContact)
         )
+    }
+}
+
+extension PaymentMethod {
+    /// Whether it is a debit card of UnionPay, which requires a PIN.
+    fileprivate var hasPIN: Bool { network == .chinaUnionPay && type == .debit }
+}
+
+extension PaymentRefusal {
+    /// What the sheet is told where the issuer declined because of the PIN.
+    fileprivate var statusOfPIN: AuthorizationStatus? {
+        guard case .declined(let reason) = self else { return nil }
+        return switch reason {
+        case .pinRequired: .pinRequired
+        case .pinIncorrect: .pinIncorrect
+        case .pinTriesExceeded: .pinLockout
+        default: nil
+        }
     }
 }
 
