@@ -98,13 +98,22 @@ struct AcquirerFailureTests {
         #expect(try AnswerReading.declineReason(#require(ResponseCode(code))) == reason)
     }
 
+    /// The tables that processors publish, such as Galileo's and TabaPay's.
     @Test func `a letter says what of an address matches`() {
         let letters: [(String, AddressCheck)] = [
             ("DFMXY", .matches), ("AB", .streetOnly), ("PWZ", .postalCodeOnly), ("N", .differs),
-            ("CEGIRSU0 ", .notCompared),
+            ("CEGIRSTU0 ", .notCompared),
         ]
-        for (letters, check) in letters {
-            for letter in letters { #expect(AnswerReading.addressCheck(letter) == check) }
+        let discover: [(String, AddressCheck)] = [
+            ("AX", .matches), ("Y", .streetOnly), ("TZ", .postalCodeOnly), ("N", .differs),
+            ("BCDEFGIMPRSUW0 ", .notCompared),
+        ]
+        for scheme in MessageScheme.allCases {
+            for (letters, check) in scheme == .discover ? discover : letters {
+                for letter in letters {
+                    #expect(AnswerReading.addressCheck(letter, of: scheme) == check)
+                }
+            }
         }
     }
 

@@ -6,20 +6,21 @@ internal import Money
 enum AnswerReading {
     static func authorization(
         _ answer: CardAnswer,
-        asked amount: Money
+        asked amount: Money,
+        of scheme: MessageScheme
     ) throws(ProcessorFailure) -> AuthorizationAnswer {
         switch answer.responseCode {
         case .approved:
-            return .approved(try approval(answer), echo: echo(answer.amount))
+            return .approved(try approval(answer, of: scheme), echo: echo(answer.amount))
         case .accountValid where amount.minorUnits == 0:
-            return .approved(try approval(answer), echo: echo(answer.amount))
+            return .approved(try approval(answer, of: scheme), echo: echo(answer.amount))
         case .partiallyApproved:
             guard let part = answer.amount else { throw .outcomeUnknown(.answerUnreadable) }
             let original = answer.additionalAmounts.first {
                 $0.amountType == AdditionalAmount.originalAmount
             }
             return .partiallyApproved(
-                try approval(answer),
+                try approval(answer, of: scheme),
                 amount: part,
                 echo: echo(original?.amount)
             )
@@ -54,7 +55,10 @@ enum AnswerReading {
         }
     }
 
-    private static func approval(_ answer: CardAnswer) throws(ProcessorFailure) -> Approval {
+    private static func approval(
+        _ answer: CardAnswer,
+        of scheme: MessageScheme
+    ) throws(ProcessorFailure) -> Approval {
         guard let code = answer.authorizationCode else {
             throw .outcomeUnknown(.answerUnreadable)
         }
@@ -62,17 +66,22 @@ enum AnswerReading {
             authorizationCode: code,
             networkReference: answer.networkTransaction?.digits
                 ?? answer.reference.retrievalReference,
-            addressCheck: answer.additionalData.addressResult.map(addressCheck)
+            addressCheck: answer.additionalData.addressResult.map {
+                addressCheck($0, of: scheme)
+            }
         )
     }
 
-    /// - Source: the letters that processors publish for Visa, Mastercard and American Express.
-    static func addressCheck(_ letter: Character) -> AddressCheck {
-        switch letter {
-        case "D", "F", "M", "X", "Y": .matches
-        case "A", "B": .streetOnly
-        case "P", "W", "Z": .postalCodeOnly
-        case "N": .differs
+    /// What an issuer says of an address.
+    ///
+    /// - Source: the letters that processors publish for each scheme, named in
+    ///   Documentation/Acquirer.md. Discover uses A and Y the other way round.
+    static func addressCheck(_ letter: Character, of scheme: MessageScheme) -> AddressCheck {
+        switch (letter, scheme == .discover) {
+        case ("A", true), ("X", _), ("Y", false), ("D", false), ("F", false), ("M", false): .matches
+        case ("Y", true), ("A", false), ("B", false): .streetOnly
+        case ("Z", _), ("T", true), ("P", false), ("W", false): .postalCodeOnly
+        case ("N", _): .differs
         default: .notCompared
         }
     }

@@ -137,8 +137,9 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     public func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
-        let answer = try await ask(try authorization(request))
-        return try AnswerReading.authorization(answer, asked: request.amount)
+        let asked = try authorization(request)
+        let answer = try await ask(.authorization(asked))
+        return try AnswerReading.authorization(answer, asked: request.amount, of: asked.scheme)
     }
 
     /// Cancels an authorization: the advice 0420, and 0421 for a repetition.
@@ -231,7 +232,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
 
     private func authorization(
         _ request: AuthorizationRequest
-    ) throws(ProcessorFailure) -> CardRequest {
+    ) throws(ProcessorFailure) -> CardAuthorization {
         let card = request.card
         let month = card.expiry.month
         let text =
@@ -251,24 +252,22 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             }
             indicator = known
         }
-        return .authorization(
-            CardAuthorization(
-                reference: MessageReference(
-                    key: request.idempotencyKey.text,
-                    at: request.preparedAt
-                ),
-                acceptor: account.acceptor,
-                merchant: account.merchant,
-                accountNumber: card.accountNumber,
-                expiry: expiry,
-                amount: request.amount,
-                proof: proof,
-                indicator: indicator,
-                merchantDigest: account.merchantIdentifier.map { SHA256.digest($0) },
-                address: request.billingAddress.flatMap {
-                    AddressData(postalCode: $0.postalCode, street: $0.street)
-                }
-            )
+        return CardAuthorization(
+            reference: MessageReference(
+                key: request.idempotencyKey.text,
+                at: request.preparedAt
+            ),
+            acceptor: account.acceptor,
+            merchant: account.merchant,
+            accountNumber: card.accountNumber,
+            expiry: expiry,
+            amount: request.amount,
+            proof: proof,
+            indicator: indicator,
+            merchantDigest: account.merchantIdentifier.map { SHA256.digest($0) },
+            address: request.billingAddress.flatMap {
+                AddressData(postalCode: $0.postalCode, street: $0.street)
+            }
         )
     }
 

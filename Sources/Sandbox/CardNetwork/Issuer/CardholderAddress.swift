@@ -16,17 +16,18 @@ public struct CardholderAddress: Hashable, Sendable {
     /// Of the street only the digits count; of the postal code the letters and digits.
     ///
     /// - Returns: Y if both match, A the street, Z the postal code, N neither, and U if the issuer
-    ///   has no address.
+    ///   has no address; of Discover's A if both match, and Y the street.
     package static func result(
         of given: CardholderAddress,
-        against known: CardholderAddress?
+        against known: CardholderAddress?,
+        for scheme: CardScheme?
     ) -> String {
         guard let known else { return "U" }
         let isStreet = given.digits == known.digits && !given.digits.isEmpty
         let isCode = given.code == known.code && !given.code.isEmpty
         return switch (isStreet, isCode) {
-        case (true, true): "Y"
-        case (true, false): "A"
+        case (true, true): scheme == .discover ? "A" : "Y"
+        case (true, false): scheme == .discover ? "Y" : "A"
         case (false, true): "Z"
         case (false, false): "N"
         }

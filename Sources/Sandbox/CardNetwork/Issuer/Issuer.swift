@@ -49,7 +49,11 @@ enum Issuer {
         playing effect: Scenario.Effect?
     ) -> Answer {
         let addressResult = question.address.map {
-            CardholderAddress.result(of: $0, against: account.settings.address)
+            CardholderAddress.result(
+                of: $0,
+                against: account.settings.address,
+                for: CardScheme(rawValue: account.issuer)
+            )
         }
         var wrongPINs = account.wrongPINs
         let refusal =
