@@ -35,8 +35,8 @@ static const char *const texts[STATEMENTS] = {
                      "ON CONFLICT (card, currency) DO UPDATE SET available = excluded.available, "
                      "held = excluded.held, owed = excluded.owed, day = excluded.day, "
                      "day_payments = excluded.day_payments, day_amount = excluded.day_amount",
-    [ADD_POSTING] = "INSERT INTO posting SELECT COALESCE(MAX(entry), 0) + (?1 = 0), ?1, 'hold', "
-                    "?2, '978', ?3 FROM posting",
+    [ADD_POSTING] = "INSERT INTO posting VALUES ((SELECT COALESCE(MAX(entry), 0) + (?1 = 0) "
+                    "FROM posting), ?1, 'hold', ?2, '978', ?3)",
 };
 
 struct network_floor {

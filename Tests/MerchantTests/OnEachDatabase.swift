@@ -17,6 +17,12 @@ enum DatabaseKind: String, CaseIterable {
     /// The kind on which a test runs now.
     @TaskLocal static var current = DatabaseKind.sqlite
 
+    /// They only end a hang: a transaction that waits for another task does not end on a slow machine.
+    private static let limits = PostgreSQLLimits(
+        statementMilliseconds: 1_800_000,
+        silenceMilliseconds: 1_860_000
+    )
+
     /// Opens the database that belongs to a folder: a file in it, or one on the tests' server.
     static func open(
         in folder: ScratchFolder,
@@ -31,7 +37,7 @@ enum DatabaseKind: String, CaseIterable {
                 throw .unavailable(database: "the tests' server", .unreachable)
             }
             let address = try PostgreSQLAddress(Secret(copying: Array(text.utf8)))
-            let database = try await Database(address, migrations: migrations)
+            let database = try await Database(address, migrations: migrations, limits: limits)
             if isNew, current == .partitionedPostgreSQL {
                 HistoryByMonth.partition(text, at: HistoryByMonth.start)
             }

@@ -3,12 +3,12 @@
 
 #include <sqlite3.h>
 
-// SQLITE_TRANSIENT is a cast of -1 to a function pointer and does not import into Swift.
-static inline int quince_sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, int bytes) {
-    return sqlite3_bind_text(statement, index, text, bytes, SQLITE_TRANSIENT);
+// SQLITE_STATIC is a cast to a function pointer and does not import into Swift: the bytes are not copied.
+static inline int quince_sqlite3_bind_text(sqlite3_stmt *statement, int index, const void *text, int bytes) {
+    return sqlite3_bind_text(statement, index, text, bytes, SQLITE_STATIC);
 }
 static inline int quince_sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *blob, int bytes) {
-    return sqlite3_bind_blob(statement, index, blob, bytes, SQLITE_TRANSIENT);
+    return sqlite3_bind_blob(statement, index, blob, bytes, SQLITE_STATIC);
 }
 
 #endif

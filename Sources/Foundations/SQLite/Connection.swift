@@ -8,6 +8,7 @@ final class Connection: StatementRunner {
     private let handle: OpaquePointer
     /// By the address of the literal, which is cheaper to look up than its text.
     private var prepared: [UInt: PreparedStatement] = [:]
+    private let bound = BoundBytes()
     private let fault: LockedValue<StatementFault?>
 
     /// Opens a file, and creates it if it is missing.
@@ -86,8 +87,11 @@ final class Connection: StatementRunner {
     ) throws(StorageFailure) -> StatementResult {
         try fault.withLock { fault throws(StorageFailure) in try fault?.strike() }
         let statement = try statement(text)
-        defer { statement.reset() }
-        try check(statement.bind(values))
+        defer {
+            statement.reset()
+            bound.clear()
+        }
+        try check(statement.bind(values, in: bound))
         var rows: [Row] = []
         while true {
             let code = statement.step()

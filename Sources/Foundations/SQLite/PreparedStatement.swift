@@ -47,32 +47,31 @@ struct PreparedStatement {
         unsafe sqlite3_step(pointer)
     }
 
-    func bind(_ values: [StoredValue]) -> Binding {
+    /// Binds values, whose bytes must stay until ``reset()``.
+    func bind(_ values: [StoredValue], in bound: BoundBytes) -> Binding {
         guard values.count == parameters.count else {
             return .wrongCount(expected: parameters.count, given: values.count)
         }
+        bound.reserve(for: values)
         for (parameter, value) in zip(parameters, values) {
-            let code = bind(value, at: parameter)
+            let code = bind(value, at: parameter, in: bound)
             guard code == SQLITE_OK else { return .refused(code: code) }
         }
         return .bound
     }
 
-    private func bind(_ value: StoredValue, at index: Int32) -> Int32 {
+    private func bind(_ value: StoredValue, at index: Int32, in bound: BoundBytes) -> Int32 {
         switch value {
         case .null: return unsafe sqlite3_bind_null(pointer, index)
         case .integer(let integer): return unsafe sqlite3_bind_int64(pointer, index, integer)
         case .text(let text):
             guard let count = Int32(exactly: text.utf8.count) else { return SQLITE_TOOBIG }
-            return unsafe text.withCString {
-                unsafe quince_sqlite3_bind_text(pointer, index, $0, count)
-            }
+            let start = unsafe bound.add(text.utf8Span.span)
+            return unsafe quince_sqlite3_bind_text(pointer, index, start, count)
         case .bytes(let bytes):
             guard let count = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
-            guard count > 0 else { return unsafe sqlite3_bind_zeroblob(pointer, index, 0) }
-            return unsafe bytes.withUnsafeBytes {
-                unsafe quince_sqlite3_bind_blob(pointer, index, $0.baseAddress, count)
-            }
+            let start = unsafe bound.add(bytes.span)
+            return unsafe quince_sqlite3_bind_blob(pointer, index, start, count)
         }
     }
 

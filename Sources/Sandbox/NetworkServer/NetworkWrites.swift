@@ -133,11 +133,13 @@ extension Transaction {
     func insert(_ journal: [JournalEntry]) throws(StorageFailure) {
         for entry in journal {
             for (line, posting) in entry.postings.enumerated() {
-                // The first line has the next number of an entry, and the others have its number.
+                // The first line has the next number of an entry, and the others have its number. With
+                // INSERT … SELECT from the same table SQLite makes a temporary table each time.
                 try execute(
                     """
                     INSERT INTO posting (entry, line, kind, account, currency, amount)
-                    SELECT COALESCE(MAX(entry), 0) + ($1 = 0), $1, $2, $3, $4, $5 FROM posting
+                    VALUES ((SELECT COALESCE(MAX(entry), 0) + ($1 = 0) FROM posting),
+                        $1, $2, $3, $4, $5)
                     """,
                     [
                         .integer(Int64(line)), .text(entry.kind.rawValue),
