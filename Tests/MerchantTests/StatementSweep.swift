@@ -61,7 +61,12 @@ struct StatementSweep {
         try await Database(
             PostgreSQLAddress(Secret(copying: Array(address.utf8))),
             migrations: PaymentDesk.migrations,
-            limits: PostgreSQLLimits(connections: 1, resolutionSeconds: 1),
+            limits: PostgreSQLLimits(
+                connections: 1,
+                statementMilliseconds: 600_000,
+                silenceMilliseconds: 900_000,
+                resolutionSeconds: 1
+            ),
             world: World(clock: PassingClock(), randomness: World.system.randomness)
         )
     }
