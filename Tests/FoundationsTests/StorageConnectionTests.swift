@@ -56,23 +56,43 @@ struct StorageConnectionTests {
 
     @Test func `keeps no value that was bound, once a statement has ended`() throws {
         let connection = try Connection(path: folder.path("a.db"), patience: .zero)
-        let before = try #require(connection.statementBytes)
         let text = String(repeating: "x", count: 1_000_000)
-        try connection.run("SELECT length($1) AS length", [.text(text)])
-        let after = try #require(connection.statementBytes)
-        #expect(after > before, "the statement itself is kept")
-        #expect(after - before < 100_000)
+        let row = try connection.run("SELECT length($1) AS length", [.text(text)]).rows.first
+        #expect(try row?.integer("length") == 1_000_000)
+        #expect(connection.bound.used == 0 && connection.bound.capacity < 100_000)
     }
 
     @Test func `clears the values of a failed statement too`() throws {
         let connection = try Connection(path: folder.path("a.db"), patience: .zero)
         try connection.run("CREATE TABLE t (x TEXT UNIQUE CHECK (x = '')) STRICT")
-        let before = try #require(connection.statementBytes)
         let text = String(repeating: "x", count: 1_000_000)
         #expect(throws: StorageFailure.constraintViolated(.check)) {
             try connection.run("INSERT INTO t VALUES ($1)", [.text(text)])
         }
-        #expect(try #require(connection.statementBytes) - before < 100_000)
+        #expect(connection.bound.used == 0 && connection.bound.capacity < 100_000)
+    }
+
+    /// Where the bytes of a value were, there are zeros once its statement has ended.
+    @Test func `overwrites what was bound`() throws {
+        let bound = BoundBytes()
+        let values = [[UInt8]("first".utf8), [], Array("second".utf8)]
+        bound.reserve(for: values.map(StoredValue.bytes))
+        var places = unsafe [UnsafeRawBufferPointer]()
+        for value in values {
+            let start = unsafe bound.add(value.span)
+            // SQLite takes no place for null.
+            let isNull = unsafe start == nil
+            #expect(!isNull)
+            let place = unsafe UnsafeRawBufferPointer(start: start, count: value.count)
+            unsafe places.append(place)
+        }
+        let before = unsafe places.map { unsafe Array($0) }
+        bound.clear()
+        let after = unsafe places.map { unsafe Array($0) }
+        #expect(before == values && after == values.map { $0.map { _ in 0 } })
+        let long = unsafe bound.add([UInt8](repeating: 1, count: bound.capacity + 1).span)
+        let isRefused = unsafe long == nil
+        #expect(isRefused)
     }
 
     /// Every parameter is bound again in each run: none keeps the value of the run before.

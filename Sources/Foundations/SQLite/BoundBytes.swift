@@ -6,7 +6,10 @@ internal import Storage
 @safe
 final class BoundBytes {
     private var memory: UnsafeMutableRawBufferPointer
-    private var used = 0
+    /// How many bytes the copies have.
+    private(set) var used = 0
+    /// How many bytes are allocated.
+    var capacity: Int { unsafe memory.count }
 
     /// What is kept for the next statement. Units: bytes.
     private static let size = 4_096
@@ -33,7 +36,7 @@ final class BoundBytes {
     /// - Returns: The first byte of the copy, which stays until ``clear()``; not nil for no bytes, which
     ///   SQLite would take for null.
     func add(_ bytes: Span<UInt8>) -> UnsafeRawPointer? {
-        guard unsafe memory.count - used >= bytes.count else { return nil }
+        guard capacity - used >= bytes.count else { return nil }
         defer { used += bytes.count }
         return unsafe bytes.withUnsafeBytes { bytes in
             let place = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[used...])
@@ -46,11 +49,11 @@ final class BoundBytes {
     func clear() {
         unsafe memory[..<used].initializeMemory(as: UInt8.self, repeating: 0)
         used = 0
-        if unsafe memory.count > Self.size { resize(to: 0) }
+        if capacity > Self.size { resize(to: 0) }
     }
 
     private func resize(to count: Int) {
-        guard unsafe count > memory.count || memory.count > Self.size else { return }
+        guard count > capacity || capacity > Self.size else { return }
         unsafe memory.deallocate()
         unsafe memory = .allocate(byteCount: max(count, Self.size), alignment: 1)
     }

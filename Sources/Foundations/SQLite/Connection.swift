@@ -8,7 +8,8 @@ final class Connection: StatementRunner {
     private let handle: OpaquePointer
     /// By the address of the literal, which is cheaper to look up than its text.
     private var prepared: [UInt: PreparedStatement] = [:]
-    private let bound = BoundBytes()
+    /// The values of the statement that runs.
+    let bound = BoundBytes()
     private let fault: LockedValue<StatementFault?>
 
     /// Opens a file, and creates it if it is missing.
@@ -64,20 +65,6 @@ final class Connection: StatementRunner {
 
     /// Whether the file can only be read.
     var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }
-
-    /// How much memory the prepared statements hold with the values bound to them, or nil where
-    /// SQLite does not tell. Units: bytes.
-    var statementBytes: Int? {
-        var (used, highest): (Int32, Int32) = (0, 0)
-        let code = unsafe sqlite3_db_status(
-            handle,
-            SQLITE_DBSTATUS_STMT_USED,
-            &used,
-            &highest,
-            0
-        )
-        return code == SQLITE_OK ? Int(used) : nil
-    }
 
     /// Runs one statement to its end.
     @discardableResult
