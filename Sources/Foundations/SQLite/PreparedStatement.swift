@@ -66,11 +66,11 @@ struct PreparedStatement {
         case .integer(let integer): return unsafe sqlite3_bind_int64(pointer, index, integer)
         case .text(let text):
             guard let count = Int32(exactly: text.utf8.count) else { return SQLITE_TOOBIG }
-            let start = unsafe bound.add(text.utf8Span.span)
+            guard let start = unsafe bound.add(text.utf8Span.span) else { return SQLITE_NOMEM }
             return unsafe quince_sqlite3_bind_text(pointer, index, start, count)
         case .bytes(let bytes):
             guard let count = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
-            let start = unsafe bound.add(bytes.span)
+            guard let start = unsafe bound.add(bytes.span) else { return SQLITE_NOMEM }
             return unsafe quince_sqlite3_bind_blob(pointer, index, start, count)
         }
     }
