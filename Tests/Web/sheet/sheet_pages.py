@@ -28,6 +28,8 @@ class Page:
     def pay(self, tab=None):
         """Presses the shop's button, and returns the sheet that comes."""
         tab = tab or self.tab
+        # A tab behind another may not be drawn, and what is not drawn cannot be confirmed.
+        tab.bring_to_front()
         tab.click("#pay")
         return sheet_over(tab)
 
