@@ -1,15 +1,6 @@
-import Bytes
-import Charging
 import Foundation
-import MerchantServer
-import Money
-import Orders
-import PaymentToken
-import PostgreSQL
-import Storage
 import TestSupport
 import Testing
-import World
 
 /// A desk on PostgreSQL of which one message after another fails: the first of an operation, then the
 /// second, until the operation has no more. Whatever is left is settled by a desk beside it.

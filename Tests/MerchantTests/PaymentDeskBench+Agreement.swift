@@ -8,21 +8,6 @@ import World
 
 /// What must be true of a desk, its database and its processor once recovery has had its time.
 extension PaymentDeskBench {
-    /// Lets recovery work until nothing is left, and checks the records with the processor's books.
-    func expectSettled(
-        _ database: Database,
-        _ desk: PaymentDesk,
-        _ processor: SimulatedProcessor,
-        _ comment: Comment
-    ) async throws {
-        processor.lossPercent.withLock { $0 = 0 }
-        for _ in 0..<12 {
-            charging.clock.advance(bySeconds: 1_000)
-            try await desk.settleDue()
-        }
-        try await expectAgreement(database, processor, comment)
-    }
-
     /// Checks that nothing is open, and compares the records with the processor's books.
     func expectAgreement(
         _ database: Database,

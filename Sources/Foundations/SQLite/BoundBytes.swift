@@ -28,7 +28,7 @@ final class BoundBytes {
             case .null, .integer: break
             }
         }
-        resize(to: count)
+        if count > capacity { allocate(count) }
     }
 
     /// Copies bytes.
@@ -49,12 +49,11 @@ final class BoundBytes {
     func clear() {
         unsafe memory[..<used].initializeMemory(as: UInt8.self, repeating: 0)
         used = 0
-        if capacity > Self.size { resize(to: 0) }
+        if capacity > Self.size { allocate(Self.size) }
     }
 
-    private func resize(to count: Int) {
-        guard count > capacity || capacity > Self.size else { return }
+    private func allocate(_ count: Int) {
         unsafe memory.deallocate()
-        unsafe memory = .allocate(byteCount: max(count, Self.size), alignment: 1)
+        unsafe memory = .allocate(byteCount: count, alignment: 1)
     }
 }

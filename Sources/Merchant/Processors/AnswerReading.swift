@@ -77,11 +77,20 @@ enum AnswerReading {
     /// - Source: the letters that processors publish for each scheme, named in
     ///   Documentation/Acquirer.md. Discover uses A and Y the other way round.
     static func addressCheck(_ letter: Character, of scheme: MessageScheme) -> AddressCheck {
-        switch (letter, scheme == .discover) {
-        case ("A", true), ("X", _), ("Y", false), ("D", false), ("F", false), ("M", false): .matches
-        case ("Y", true), ("A", false), ("B", false): .streetOnly
-        case ("Z", _), ("T", true), ("P", false), ("W", false): .postalCodeOnly
-        case ("N", _): .differs
+        guard scheme != .discover else {
+            return switch letter {
+            case "A", "X": .matches
+            case "Y": .streetOnly
+            case "T", "Z": .postalCodeOnly
+            case "N": .differs
+            default: .notCompared
+            }
+        }
+        return switch letter {
+        case "D", "F", "M", "X", "Y": .matches
+        case "A", "B": .streetOnly
+        case "P", "W", "Z": .postalCodeOnly
+        case "N": .differs
         default: .notCompared
         }
     }
