@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 #include <stdlib.h>
+#include <time.h>
 
 typedef enum {
     BEGIN, COMMIT,
@@ -54,7 +55,7 @@ enum { LARGEST_GROUP = 256 };
 struct desk_floor {
     sqlite3 *database;
     sqlite3_stmt *statements[STATEMENTS];
-    uint64_t random;
+    uint64_t random, place;
     payment payments[LARGEST_GROUP];
 };
 
@@ -71,7 +72,7 @@ desk_floor *desk_floor_new(const char *path) {
         ready = sqlite3_prepare_v3(floor->database, texts[which], -1, SQLITE_PREPARE_PERSISTENT,
                                    &floor->statements[which], NULL) == SQLITE_OK;
     if (ready) {
-        floor->random = 88172645463325252u;
+        floor->random = 88172645463325252u, floor->place = (uint64_t)time(NULL) << 16;
         return floor;
     }
     desk_floor_free(floor);
@@ -105,7 +106,7 @@ static void blob(desk_floor *floor, statement which, int index, const void *valu
 }
 
 static int claim(desk_floor *floor, payment *payment) {
-    new_payment(payment, &floor->random);
+    new_payment(payment, &floor->random, &floor->place);
     text(floor, ADD_INTENT, 1, payment->intent), text(floor, ADD_INTENT, 2, payment->reference);
     text(floor, ADD_ATTEMPT, 1, payment->attempt), text(floor, ADD_ATTEMPT, 2, payment->intent);
     blob(floor, ADD_ATTEMPT, 3, payment->transaction);

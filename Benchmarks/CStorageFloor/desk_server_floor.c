@@ -121,7 +121,7 @@ static void *accept(void *context) {
     payment one;
     worker->went_well = 1;
     for (size_t done = 0; done < worker->count && worker->went_well; done++) {
-        new_payment(&one, &worker->random);
+        new_payment(&one, &worker->random, NULL);
         worker->went_well = transact(worker, &one, claim) && transact(worker, &one, settle);
     }
     return NULL;

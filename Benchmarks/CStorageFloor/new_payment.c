@@ -10,14 +10,15 @@ static uint64_t next(uint64_t *state) {
     return *state;
 }
 
-static void name(char *place, const char *kind, uint64_t *state) {
+static void name(char *name, const char *kind, uint64_t *state, uint64_t *place) {
     uint64_t high = next(state), low = next(state);
-    sprintf(place, "%s-%016llx%016llx", kind, (unsigned long long)high, (unsigned long long)low);
+    if (place) high = (*place)++ << 16 | (high & 0xffff);
+    sprintf(name, "%s-%016llx%016llx", kind, (unsigned long long)high, (unsigned long long)low);
 }
 
-void new_payment(payment *payment, uint64_t *state) {
-    name(payment->intent, "intent", state), name(payment->attempt, "attempt", state);
-    name(payment->operation, "operation", state), name(payment->order, "order", state);
+void new_payment(payment *payment, uint64_t *state, uint64_t *place) {
+    name(payment->intent, "intent", state, place), name(payment->attempt, "attempt", state, place);
+    name(payment->operation, "operation", state, place), name(payment->order, "order", state, place);
     sprintf(payment->key, "%s-auth", payment->attempt);
     sprintf(payment->reference, "cart-%016llx", (unsigned long long)next(state));
     for (int word = 0; word < 4; word++)

@@ -48,6 +48,7 @@ struct WaitingTransaction: Sendable {
 struct SimulatedEngine: DatabaseEngine {
     let process: Int
     let mailbox: SimulationMailbox
+    var keyOrder: KeyOrder { .byTime }
     var name: String { "the simulated database" }
     var remarks: [DatabaseRemark] { [] }
 

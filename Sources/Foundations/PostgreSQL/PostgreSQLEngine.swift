@@ -3,6 +3,7 @@ internal import World
 
 /// Connections to a PostgreSQL server, each with a thread of its own, and a bounded queue of callers.
 final class PostgreSQLEngine: DatabaseEngine {
+    let keyOrder = KeyOrder.random
     let name: String
     let remarks: [DatabaseRemark] = []
     private let threads: WorkerThreads

@@ -5,6 +5,7 @@ internal import World
 ///
 /// Transactions that wait while another is flushed are committed together; see ``CommitGroup``.
 final class SQLiteEngine: DatabaseEngine {
+    let keyOrder = KeyOrder.byTime
     let name: String
     let remarks: [DatabaseRemark]
     /// Makes a statement of the writing connection fail, for tests.

@@ -14,6 +14,9 @@ public struct Database: Sendable {
     /// What the database is, for messages: a file's path, or a server without its password.
     public var name: String { engine.name }
 
+    /// Which keys of new rows the database stores with the least work.
+    public var keyOrder: KeyOrder { engine.keyOrder }
+
     /// What was put right when the database was opened, which an operator should know.
     public var remarks: [DatabaseRemark] { engine.remarks }
 

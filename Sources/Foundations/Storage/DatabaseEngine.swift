@@ -3,6 +3,9 @@ package protocol DatabaseEngine: Sendable {
     /// What the database is, for messages; without a password.
     var name: String { get }
 
+    /// Which keys of new rows it stores with the least work.
+    var keyOrder: KeyOrder { get }
+
     /// What was put right when the database was opened.
     var remarks: [DatabaseRemark] { get }
 

@@ -128,7 +128,7 @@ public struct ChargeExecutor: Sendable {
         _ preparing:
             @escaping @Sendable (borrowing Transaction, ChargeOperation) throws(Failure) -> Void
     ) async throws(Failure) -> (ChargeOperation, isNew: Bool, OriginalAuthorization) {
-        let id = OperationID(drawnFrom: store.world.randomness)
+        let id = OperationID(key: store.keys.next())
         do throws(Failure) {
             return try await database.write { transaction throws(Failure) in
                 let prepared: (operation: ChargeOperation, isNew: Bool)

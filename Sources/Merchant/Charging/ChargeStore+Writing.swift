@@ -120,7 +120,7 @@ extension ChargeStore {
         let reversing = try change(authorization, to: .reversing(reason), in: transaction)
         let now = world.clock.now
         let reversal = NewOperation(
-            id: OperationID(drawnFrom: world.randomness),
+            id: OperationID(key: keys.next()),
             attempt: authorization.attempt,
             intent: authorization.intent,
             kind: .reversal,

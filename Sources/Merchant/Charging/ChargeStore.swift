@@ -10,6 +10,7 @@ public import World
 public struct ChargeStore: Sendable {
     let world: World
     let policy: RecoveryPolicy
+    let keys: RowKeys
 
     /// The clock of its times.
     public var clock: any WallClock { world.clock }
@@ -19,18 +20,24 @@ public struct ChargeStore: Sendable {
     /// - Parameters:
     ///   - world: The clock and the random numbers.
     ///   - policy: When recovery may act on what is recorded.
-    public init(world: World, policy: RecoveryPolicy = .withoutOrders) {
+    ///   - keyOrder: The order of new identifiers: the database's ``Database/keyOrder``.
+    public init(
+        world: World,
+        policy: RecoveryPolicy = .withoutOrders,
+        keyOrder: KeyOrder = .random
+    ) {
         self.world = world
         self.policy = policy
+        keys = RowKeys(world, keyOrder)
     }
 
     /// Draws the identifiers of a charge. They are drawn before its transaction, so that it can be
     /// looked for if the end of the transaction is unknown.
     public func draw() -> ChargeIdentifiers {
         ChargeIdentifiers(
-            intent: IntentID(drawnFrom: world.randomness),
-            attempt: AttemptID(drawnFrom: world.randomness),
-            operation: OperationID(drawnFrom: world.randomness)
+            intent: IntentID(key: keys.next()),
+            attempt: AttemptID(key: keys.next()),
+            operation: OperationID(key: keys.next())
         )
     }
 

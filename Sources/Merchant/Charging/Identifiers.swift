@@ -19,8 +19,12 @@ public struct CheckedIdentifierText: Hashable, Sendable {
 extension ChargingIdentifier {
     /// A new identifier: the prefix and 16 random bytes in hexadecimal.
     public init(drawnFrom randomness: any Randomness) {
-        let digits = Hexadecimal.encode(randomness.bytes(16))
-        self.init(checked: CheckedIdentifierText(text: Self.prefix + digits))
+        self.init(key: randomness.bytes(16))
+    }
+
+    /// An identifier made of a key of 16 bytes: see ``RowKeys``.
+    init(key: [UInt8]) {
+        self.init(checked: CheckedIdentifierText(text: Self.prefix + Hexadecimal.encode(key)))
     }
 
     /// Reads an identifier; nil if the text has another form.

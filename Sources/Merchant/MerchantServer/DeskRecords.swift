@@ -14,8 +14,8 @@ public struct DeskRecords: Sendable {
     /// The records in a database that was opened with ``PaymentDesk/migrations``.
     public init(database: Database, world: World, policy: RecoveryPolicy = .standard) {
         self.database = database
-        charges = ChargeStore(world: world, policy: policy)
-        orders = OrderTracking(world: world)
+        charges = ChargeStore(world: world, policy: policy, keyOrder: database.keyOrder)
+        orders = OrderTracking(world: world, keyOrder: database.keyOrder)
     }
 
     /// Something that is still to be settled.

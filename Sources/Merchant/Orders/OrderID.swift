@@ -1,5 +1,3 @@
-internal import World
-
 /// Identifies an order in links and records. Unlike the order's number it cannot be guessed.
 public struct OrderID: Hashable, Sendable, CustomStringConvertible {
     /// The identifier as text: `order-` and 32 hexadecimal digits.
@@ -17,11 +15,10 @@ public struct OrderID: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    init(drawnFrom randomness: any Randomness) {
-        let drawn = randomness.bytes(16).flatMap {
-            [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]]
-        }
-        text = Self.prefix + String(decoding: drawn, as: UTF8.self)
+    /// An identifier made of a key of 16 bytes: see ``RowKeys``.
+    init(key: [UInt8]) {
+        let text = key.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
+        self.text = Self.prefix + String(decoding: text, as: UTF8.self)
     }
 
     /// The identifier as text.

@@ -10,10 +10,16 @@ public import World
 /// together or not at all.
 public struct OrderTracking: Sendable {
     private let world: World
+    private let keys: RowKeys
 
     /// A tracker that takes its times and identifiers from a world.
-    public init(world: World) {
+    ///
+    /// - Parameters:
+    ///   - world: The clock and the random numbers.
+    ///   - keyOrder: The order of new identifiers: the database's ``Database/keyOrder``.
+    public init(world: World, keyOrder: KeyOrder = .random) {
         self.world = world
+        keys = RowKeys(world, keyOrder)
     }
 
     /// Places the order of an authorized attempt. The total is what was authorized.
@@ -26,7 +32,7 @@ public struct OrderTracking: Sendable {
         for attempt: AuthorizedAttempt,
         in transaction: borrowing Transaction
     ) throws(OrderFailure) -> Order {
-        let id = OrderID(drawnFrom: world.randomness)
+        let id = OrderID(key: keys.next())
         do throws(StorageFailure) {
             if let row = try insert(order, as: id, for: attempt, in: transaction) {
                 for (position, line) in order.lineItems.enumerated() {
