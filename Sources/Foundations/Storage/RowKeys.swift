@@ -34,7 +34,7 @@ package struct RowKeys: Sendable {
             drawn &+= 1
             return drawn
         }
-        let place = UInt64(UInt32(truncatingIfNeeded: world.clock.now.seconds)) << 16 | UInt64(count)
+        let place = world.clock.now.seconds << 16 | Int64(count)
         return (0..<6).map { UInt8(truncatingIfNeeded: place >> (40 - 8 * $0)) }
             + world.randomness.bytes(10)
     }
