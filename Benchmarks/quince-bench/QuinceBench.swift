@@ -20,7 +20,7 @@ enum QuinceBench {
         token's arithmetic and the desk's statements in C. server.pay.network is on SQLite, with a
         network of the same process that is asked over TCP and keeps durable records. server.two is two
         servers on one PostgreSQL beside one, each with 16 payments in flight whose processor takes
-        100 ms. network.million is the 99th percentile with a million accounts beside that with a
+        200 ms. network.million is the 99th percentile with a million accounts beside that with a
         thousand. network.load is the network alone, its clients' messages made before, beside the
         issuer host of iso8583sim under its own load, with 128 in flight on both; the second keeps its
         payments in memory.

@@ -15,7 +15,7 @@ final class TwoServersBenchmarks {
     private static let inFlight = 16
     private static let slices = 9
     /// Units: seconds.
-    private static let sliceSeconds = 0.5
+    private static let sliceSeconds = 1.0
     private static let tokens = 9_000
 
     private let records: DeskServer
@@ -90,7 +90,7 @@ final class TwoServersBenchmarks {
     }
 }
 
-/// Approves after 100 ms, as a network across a country does.
+/// Approves after 200 ms, as a network across a country does.
 private struct SlowProcessor: PaymentProcessor {
     private let prompt = PromptProcessor()
 
@@ -98,7 +98,7 @@ private struct SlowProcessor: PaymentProcessor {
     var capabilities: Set<ProcessorCapability> { prompt.capabilities }
 
     func authorize(_ request: AuthorizationRequest) async -> AuthorizationAnswer {
-        await RealTime.pass(.milliseconds(100))
+        await RealTime.pass(.milliseconds(200))
         return prompt.authorize(request)
     }
 

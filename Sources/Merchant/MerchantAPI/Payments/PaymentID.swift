@@ -1,7 +1,7 @@
 internal import Charging
 
 /// The identifier of a payment, which callers get: `payment-` and the 32 hexadecimal digits of its
-/// attempt. It is drawn at random, so it cannot be guessed.
+/// attempt. At least 80 bits of it are random, so it cannot be guessed.
 struct PaymentID: Hashable, Sendable {
     private static let prefix = "payment-"
 
