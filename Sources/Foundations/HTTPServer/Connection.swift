@@ -346,12 +346,7 @@ final class Connection {
     private func send(_ bytes: [UInt8]) {
         guard phase != .closed, !bytes.isEmpty else { return }
         unsafe bytes.withUnsafeBufferPointer { buffer in
-            unsafe quince_connection_write(
-                pointer,
-                usesTLS ? 0 : 1,
-                buffer.baseAddress,
-                buffer.count
-            )
+            unsafe quince_connection_write(pointer, buffer.baseAddress, buffer.count)
         }
         guard phase != .closed, unsafe quince_connection_unsent(pointer) > 0 else { return }
         writeDeadline = writeDeadline ?? loop.now + loop.ticks.write

@@ -215,4 +215,46 @@ struct HTTPTLSTests {
         let answer = try await curl(test, certificates, as: nil, "/bytes/3000000")
         #expect(answer.output.count == 3_000_000)
     }
+
+    /// Each is encrypted at once, until the socket is full: then OpenSSL keeps a part of one.
+    @Test func `a client that reads late gets every one of many short answers`() async throws {
+        let certificates = try await HTTPTestCertificates()
+        let test = try server(asking: .notRequested, certificates)
+        let program = #"""
+            import socket, ssl, sys, time
+            sizes = [1000 + number * 37 % 2800 for number in range(3000)]
+            plain = socket.socket()
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            plain.connect(("127.0.0.1", int(sys.argv[1])))
+            context = ssl.create_default_context(cafile=sys.argv[2])
+            client = context.wrap_socket(plain, server_hostname="localhost")
+            client.sendall(b"".join(b"GET /bytes/%d HTTP/1.1\r\nHost: a\r\n\r\n" % size for size in sizes))
+            ends = ":%04X " % int(sys.argv[1]), ":%04X " % client.getsockname()[1]
+            def unread():
+                rows = [row.split() for row in open("/proc/net/tcp")]
+                return [row[4] for row in rows if (row[1] + " ").endswith(ends[0]) and (row[2] + " ").endswith(ends[1])]
+            seen, still = unread(), 0
+            while still < 10:
+                time.sleep(0.1)
+                seen, still = unread(), still + 1 if unread() == seen else 0
+            answers = client.makefile("rb")
+            for size in sizes:
+                assert answers.readline() == b"HTTP/1.1 200 OK\r\n"
+                fields = {}
+                while (line := answers.readline().strip()):
+                    name, value = line.split(b":", 1)
+                    fields[name.lower()] = value.strip()
+                assert int(fields[b"content-length"]) == size
+                assert answers.read(size) == b"x" * size
+            print("all")
+            """#
+        let answer = try await Program(at: URL(filePath: "/usr/bin/python3"))
+            .runAside(
+                [
+                    "-c", program, String(test.server.address.port),
+                    certificates.path("root.pem"),
+                ]
+            )
+        #expect(answer.text == "all\n", "\(answer.complaint)")
+    }
 }
