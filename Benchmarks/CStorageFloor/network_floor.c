@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CARDS = 64, REQUEST = 330, ANSWER = 230 };
+enum { CARDS = 128, REQUEST = 330, ANSWER = 230 };
 
 typedef enum {
     BEGIN, COMMIT,

@@ -3,24 +3,19 @@ internal import CardNetwork
 internal import NetworkServer
 internal import World
 
-/// Devices with a card of a network. The counter of each rises with its payments.
+/// Devices, each with a card of its own. The counter of each rises with its payments.
 final class BenchDevices: Sendable {
     static let merchantIdentifier = "merchant.com.example"
 
     private let accounts: [DeviceAccount]
     private let counters: LockedValue<[UInt16]>
 
-    /// As many devices, whose card the network issues.
+    /// As many devices, whose cards the network issues.
     init(_ count: Int, of network: DurableNetwork) throws {
-        let card = PaymentCard(
-            number: "4111111111111111",
-            expirationDate: "351231",
-            scheme: .visa
-        )
-        guard let card else { throw BenchmarkFailure.tokensCannotBeMade }
         accounts = try Waiting.run {
             var accounts: [DeviceAccount] = []
-            for _ in 0..<count {
+            for number in 0..<count {
+                let card = try Self.card(number)
                 accounts.append(
                     try await network.provision(card, availableMinorUnits: 1_000_000_000_000)
                 )
@@ -28,6 +23,15 @@ final class BenchDevices: Sendable {
             return accounts
         }
         counters = LockedValue([UInt16](repeating: 0, count: count))
+    }
+
+    private static func card(_ number: Int) throws -> PaymentCard {
+        let account = String(411_111_000_000_000 + number)
+        let found = (0...9).lazy.compactMap {
+            PaymentCard(number: "\(account)\($0)", expirationDate: "351231", scheme: .visa)
+        }
+        guard let card = found.first else { throw BenchmarkFailure.tokensCannotBeMade }
+        return card
     }
 
     /// How many they are.
