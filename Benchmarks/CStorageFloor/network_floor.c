@@ -166,7 +166,7 @@ int network_floor_add_accounts(const char *path, size_t count) {
         "(SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < %zu) "
         "SELECT lower(hex(randomblob(16))) AS token, lower(hex(randomblob(16))) AS card FROM number;"
         "INSERT INTO vault_token SELECT token, '0000', card, '3512', 'active', '040010030273', "
-        "zeroblob(64), 0 FROM made ORDER BY token;"
+        "zeroblob(64), 0, 0 FROM made ORDER BY token;"
         "INSERT INTO card_account (identifier, issuer, expiry, status, credit_limit) "
         "SELECT card, 'visa', '3512', 'open', 1000000 FROM made ORDER BY card;"
         "COMMIT";
