@@ -408,7 +408,7 @@ let package = Package(
         module(
             "Orders",
             in: "Merchant",
-            on: ["Charging", "Money", "PaymentToken", "Storage", "World"]
+            on: ["Bytes", "Charging", "Money", "PaymentToken", "Storage", "World"]
         ),
         module(
             "Reconciliation",

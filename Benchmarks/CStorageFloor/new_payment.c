@@ -10,10 +10,10 @@ static uint64_t next(uint64_t *state) {
     return *state;
 }
 
-static void name(char *name, const char *kind, uint64_t *state, uint64_t *place) {
+static void name(char *text, const char *kind, uint64_t *state, uint64_t *place) {
     uint64_t high = next(state), low = next(state);
     if (place) high = (*place)++ << 16 | (high & 0xffff);
-    sprintf(name, "%s-%016llx%016llx", kind, (unsigned long long)high, (unsigned long long)low);
+    sprintf(text, "%s-%016llx%016llx", kind, (unsigned long long)high, (unsigned long long)low);
 }
 
 void new_payment(payment *payment, uint64_t *state, uint64_t *place) {

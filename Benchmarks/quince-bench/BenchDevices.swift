@@ -26,11 +26,14 @@ final class BenchDevices: Sendable {
     }
 
     private static func card(_ number: Int) throws -> PaymentCard {
-        let account = String(411_111_000_000_000 + number)
-        let found = (0...9).lazy.compactMap {
-            PaymentCard(number: "\(account)\($0)", expirationDate: "351231", scheme: .visa)
-        }
-        guard let card = found.first else { throw BenchmarkFailure.tokensCannotBeMade }
+        let digits = Array(String(411_111_000_000_000 + number).utf8)
+        let check = CheckDigit.checkDigit(after: digits)
+        let card = PaymentCard(
+            number: String(decoding: digits + [check], as: UTF8.self),
+            expirationDate: "351231",
+            scheme: .visa
+        )
+        guard let card else { throw BenchmarkFailure.tokensCannotBeMade }
         return card
     }
 

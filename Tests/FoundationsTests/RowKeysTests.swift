@@ -25,7 +25,7 @@ struct RowKeysTests {
         #expect(Array(drawn[0].prefix(4)) == [0x69, 0x24, 0x81, 0x01])
     }
 
-    @Test("by time, the count of a second that is full begins again, and the keys still differ")
+    @Test("by time, a count that is full begins again, and the keys still differ")
     func fullSecond() {
         let drawn = keys(.byTime, count: 70_000, secondEach: 100_000)
         #expect(Set(drawn).count == 70_000)

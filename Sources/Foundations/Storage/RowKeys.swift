@@ -14,8 +14,9 @@ public enum KeyOrder: Hashable, Sendable {
 
 /// Draws keys for new rows: 16 bytes that do not repeat, and of which at least 10 cannot be guessed.
 ///
-/// By time, a key is the second since 1970 (32 bits), a count within the second (16 bits) and 80
-/// random bits. The time and the count only place a row; that keys differ does not depend on them.
+/// By time, a key is the second since 1970 (32 bits), a count of the keys that were drawn here (16
+/// bits, then again from 0) and 80 random bits. The time and the count only place a row; that keys
+/// differ does not depend on them.
 package struct RowKeys: Sendable {
     private let world: World
     private let order: KeyOrder

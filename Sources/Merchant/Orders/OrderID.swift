@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Identifies an order in links and records. Unlike the order's number it cannot be guessed.
 public struct OrderID: Hashable, Sendable, CustomStringConvertible {
     /// The identifier as text: `order-` and 32 hexadecimal digits.
@@ -17,8 +19,7 @@ public struct OrderID: Hashable, Sendable, CustomStringConvertible {
 
     /// An identifier made of a key of 16 bytes: see ``RowKeys``.
     init(key: [UInt8]) {
-        let text = key.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
-        self.text = Self.prefix + String(decoding: text, as: UTF8.self)
+        text = Self.prefix + Hexadecimal.encode(key)
     }
 
     /// The identifier as text.

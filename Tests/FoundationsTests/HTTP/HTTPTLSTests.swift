@@ -229,14 +229,16 @@ struct HTTPTLSTests {
             context = ssl.create_default_context(cafile=sys.argv[2])
             client = context.wrap_socket(plain, server_hostname="localhost")
             client.sendall(b"".join(b"GET /bytes/%d HTTP/1.1\r\nHost: a\r\n\r\n" % size for size in sizes))
-            ends = ":%04X " % int(sys.argv[1]), ":%04X " % client.getsockname()[1]
+            ends = [":%04X" % int(sys.argv[1]), ":%04X" % client.getsockname()[1]]
             def unread():
                 rows = [row.split() for row in open("/proc/net/tcp")]
-                return [row[4] for row in rows if (row[1] + " ").endswith(ends[0]) and (row[2] + " ").endswith(ends[1])]
+                return [row[4] for row in rows if [row[1][-5:], row[2][-5:]] == ends]
             seen, still = unread(), 0
+            assert seen
             while still < 10:
                 time.sleep(0.1)
-                seen, still = unread(), still + 1 if unread() == seen else 0
+                before, seen = seen, unread()
+                still = still + 1 if seen == before else 0
             answers = client.makefile("rb")
             for size in sizes:
                 assert answers.readline() == b"HTTP/1.1 200 OK\r\n"
