@@ -21,7 +21,12 @@ final class Connection: StatementRunner {
         self.fault = fault
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-        let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_EXRESCODE, nil)
+        let code = unsafe sqlite3_open_v2(
+            path,
+            &opened,
+            flags | SQLITE_OPEN_EXRESCODE,
+            LogFileSystem.name
+        )
         guard let opened = unsafe opened else { throw .inputOutput(code: code) }
         unsafe handle = opened
         guard code == SQLITE_OK else {

@@ -164,14 +164,14 @@ struct NetworkKillPointTests {
     @Test(.enabled(if: canTrace, "strace is not installed, or may not trace"))
     func `is settled, whichever flush or write of the payment was the last`() async throws {
         let shop = try await KilledShop(.sqlite)
-        let flushes = try await killAtEach("fdatasync", of: shop, stride: 1) {
+        let flushes = try await killAtEach("fdatasync", of: shop) {
             try await shop.checkout(tracer: $0)
         }
         #expect(flushes >= 2, "what is sent, and its answer with the order")
-        let writes = try await killAtEach("pwrite64", of: shop, stride: Self.isLong ? 1 : 8) {
+        let writes = try await killAtEach("pwrite64", of: shop) {
             try await shop.checkout(tracer: $0)
         }
-        #expect(writes >= 10)
+        #expect(writes >= flushes, "what a flush writes is written before")
     }
 
     // MARK: The parts
@@ -232,11 +232,10 @@ struct NetworkKillPointTests {
     private func killAtEach(
         _ call: String,
         of shop: KilledShop,
-        stride: Int,
         run: (String) async throws -> ProcessRun
     ) async throws -> Int {
         let log = shop.folder.path("shop/orders.sqlite-wal")
-        for number in Swift.stride(from: 1, to: 1_000, by: stride) {
+        for number in 1..<1_000 {
             let run = try await run(
                 "\(Self.strace) -f -qq -o strace.out -P \(log) -e trace=\(call) "
                     + "-e inject=\(call):signal=KILL:when=\(number)"
