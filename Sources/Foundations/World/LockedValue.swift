@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A value protected by a lock.
+/// A value protected by a lock, which is held for a few microseconds only.
 ///
 /// `Synchronization.Mutex` is not used because the thread sanitizer reports false races for it on
 /// Linux (Documentation/Decisions/0012-pthread-mutex-locks.md).
@@ -14,7 +14,11 @@ public final class LockedValue<Value>: @unchecked Sendable {
         self.value = value
         unsafe lock = .allocate(capacity: 1)
         unsafe lock.initialize(to: pthread_mutex_t())
-        let result = unsafe pthread_mutex_init(lock, nil)
+        var kind = pthread_mutexattr_t()
+        unsafe pthread_mutexattr_init(&kind)
+        unsafe pthread_mutexattr_settype(&kind, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+        defer { unsafe pthread_mutexattr_destroy(&kind) }
+        let result = unsafe pthread_mutex_init(lock, &kind)
         precondition(result == 0, "the system has no lock to give")
     }
 
