@@ -52,7 +52,7 @@ struct TestToken {
                 type: "debit"
             )
         )
-        json = Array(token.json.compact.utf8)
+        json = token.json.compactBytes
     }
 
     /// A payload of the length that Apple's have for a Visa card.
@@ -69,6 +69,6 @@ struct TestToken {
                 "eciIndicator": .string("7"),
             ]),
         ])
-        return Secret(copying: Array(payload.compact.utf8))
+        return Secret(copying: payload.compactBytes)
     }
 }

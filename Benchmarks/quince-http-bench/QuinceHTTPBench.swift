@@ -46,7 +46,13 @@ enum QuinceHTTPBench {
                 "status": .string("captured"), "amount": .string("12.50"),
                 "currency": .string("EUR"),
             ])
-            return .complete(HTTPResponse(.ok, type: "application/json", text: payment.compact))
+            return .complete(
+                HTTPResponse(
+                    .ok,
+                    fields: [.contentType: "application/json"],
+                    body: payment.compactBytes
+                )
+            )
         }
         return router
     }

@@ -106,7 +106,7 @@ struct PaymentDeskBench {
         applicationData: [UInt8]? = applicationData
     ) throws -> PaymentSubmission {
         PaymentSubmission(
-            tokenJSON: Array(token.json.compact.utf8),
+            tokenJSON: token.json.compactBytes,
             merchantReference: reference,
             total: total,
             applicationData: applicationData,

@@ -103,7 +103,7 @@ struct ServerExampleTests {
     func answer(_ token: SealedPaymentToken, _ order: String, _ amount: Int64 = 1_075) async throws
         -> String
     {
-        let body = Array(token.json.compact.utf8)
+        let body = token.json.compactBytes
         switch await inbox.receive(body, order: order, expecting: try Self.expected(amount)) {
         case .charge(let opened, .asRequested): return "charge \(opened.transactionID)"
         case .charge(let opened, .hiddenInChipData):
@@ -156,7 +156,7 @@ struct ServerExampleTests {
             claims: SilentStore(failure: failure),
             clock: clock
         )
-        let body = Array(try workshop.seal().json.compact.utf8)
+        let body = try workshop.seal().json.compactBytes
         switch await inbox.receive(body, order: "1", expecting: try Self.expected(1_075)) {
         case .askAgain(let why): #expect("ask again: \(why)".hasPrefix(said))
         case .refuse(let why): #expect(why.hasPrefix(said))

@@ -89,7 +89,7 @@ struct PeerSealingMistakeTests {
         )
         let token = try workshop.seal(.init(merchant: merchant))
         let verified = try workshop.verifier.verify(
-            SealedPaymentToken(json: Array(token.json.compact.utf8)),
+            SealedPaymentToken(json: token.json.compactBytes),
             at: TokenWorkshop.now
         )
         let keys = [

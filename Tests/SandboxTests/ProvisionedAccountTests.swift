@@ -24,7 +24,7 @@ struct ProvisionedAccountTests {
     }
 
     private func document(_ value: JSONOutput) throws -> JSONDocument {
-        try JSONDocument(Array(value.compact.utf8))
+        try JSONDocument(value.compactBytes)
     }
 
     @Test func `an account pays in the chip that it was encrypted for`() async throws {

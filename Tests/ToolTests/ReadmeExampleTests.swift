@@ -35,7 +35,7 @@ struct ReadmeExampleTests {
     @Test func `opens a good token and says what to do about another`() throws {
         let workshop = try TokenWorkshop(seed: 1)
         let token = try workshop.seal()
-        let body = Array(token.json.compact.utf8)
+        let body = token.json.compactBytes
         let keys = [try workshop.merchant.key]
         let verifier = try workshop.verifier
         let paid = receive(body, keys: keys, verifier: verifier, now: TokenWorkshop.now)

@@ -20,6 +20,7 @@
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 // A base that one thread uses; other threads only write to its eventfd.
@@ -31,6 +32,18 @@ static inline struct event_base *quince_base_new(void) {
     struct event_base *base = event_base_new_with_config(config);
     event_config_free(config);
     return base;
+}
+
+// How many processors this process may use.
+static inline int quince_processors(void) {
+    unsigned long words[128] = {0};
+    int count = 0;
+    // <sched.h> declares it only for _GNU_SOURCE.
+    if (syscall(SYS_sched_getaffinity, 0, sizeof words, words) < 0) return 1;
+    for (size_t word = 0; word < sizeof words / sizeof *words; word += 1) {
+        count += __builtin_popcountl(words[word]);
+    }
+    return count;
 }
 
 // A descriptor, or the system's error number as a negative number.

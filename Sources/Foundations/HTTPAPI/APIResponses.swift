@@ -30,7 +30,7 @@ extension HTTPServerResponse {
         fields[.contentType] = "application/json"
         fields[.cacheControl] = "no-store"
         return .complete(
-            HTTPResponse(status, fields: fields, body: Array(value.compact.utf8))
+            HTTPResponse(status, fields: fields, body: value.compactBytes)
         )
     }
 

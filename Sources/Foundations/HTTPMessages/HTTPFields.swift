@@ -107,7 +107,7 @@ public struct HTTPFields: Hashable, Sendable {
 
     /// The values of every field of a name, in order.
     public func values(of name: HTTPFieldName) -> [HTTPFieldValue] {
-        all.filter { $0.name == name }.map(\.value)
+        all.compactMap { $0.name == name ? $0.value : nil }
     }
 
     /// The elements of a comma-separated list, from every field of a name, without empty ones.

@@ -102,14 +102,20 @@ public struct HTTPResponseEncoder: Hashable, Sendable {
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256)
-        bytes += "HTTP/1.1 \(status.code) \(status.reason)\r\n".utf8
+        bytes += "HTTP/1.1 ".utf8
+        bytes += String(status.code).utf8
+        bytes += " ".utf8
+        bytes += status.reason.utf8
+        bytes += "\r\n".utf8
         for field in fields.all where !Self.isOwn(field.name) {
             Self.append(field.name.text, field.value, to: &bytes)
         }
         if let date { Self.append("Date", date, to: &bytes) }
         let framing = framing(status, length)
         if case .known(let count) = length, !status.neverHasBody {
-            bytes += "Content-Length: \(count)\r\n".utf8
+            bytes += "Content-Length: ".utf8
+            bytes += String(count).utf8
+            bytes += "\r\n".utf8
         } else if framing == .chunked || isHead && length == .unknown && version == .http11 {
             bytes += "Transfer-Encoding: chunked\r\n".utf8
         }

@@ -56,7 +56,7 @@ public struct HTTPProblem: Error, Hashable, Sendable {
         var response = HTTPResponse(
             status,
             fields: fields,
-            body: Array(JSONOutput.object(own.compactMap { $0 } + members).compact.utf8)
+            body: JSONOutput.object(own.compactMap { $0 } + members).compactBytes
         )
         response.problemCode = code
         return response

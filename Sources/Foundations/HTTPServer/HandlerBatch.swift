@@ -1,3 +1,4 @@
+internal import CLibEvent
 internal import World
 
 /// Runs the handlers of some of the requests that came in one turn of a loop, on one of Swift's threads.
@@ -37,10 +38,13 @@ final class HandlerBatch: Sendable {
 
     private init(_ loop: ServerLoop) { self.loop = loop }
 
-    /// Starts the handlers. Two requests get a thread each; no batch has more than 32.
+    /// How many threads Swift has for handlers.
+    private static let threads = max(1, Int(quince_processors()))
+
+    /// Starts the handlers, divided among Swift's threads.
     static func start(_ requests: [Request], on loop: ServerLoop) {
-        let size = max(1, min(32, requests.count / 2))
-        for start in stride(from: 0, to: requests.count, by: size) {
+        let size = (requests.count + threads - 1) / threads
+        for start in stride(from: 0, to: requests.count, by: max(1, size)) {
             let batch = requests[start..<min(requests.count, start + size)]
             Task { HandlerBatch(loop).run(batch) }
         }
@@ -64,6 +68,7 @@ final class HandlerBatch: Sendable {
             defer { state.answers = [] }
             return state.answers
         }
+        guard answers.count < requests.count else { return loop.post(answers, []) }
         let answered = Set(answers.map(\.connection))
         let waiting = zip(requests, tasks).filter { !answered.contains($0.0.connection) }
             .map { Waiting(connection: $0.connection, number: $0.number, task: $1) }

@@ -23,35 +23,38 @@ public indirect enum JSONOutput: Hashable, Sendable {
     }
 
     /// The text on one line, as Apple writes tokens.
-    public var compact: String {
-        var text = ""
+    public var compact: String { String(decoding: compactBytes, as: UTF8.self) }
+
+    /// The text on one line, in UTF-8.
+    public var compactBytes: [UInt8] {
+        var text: [UInt8] = []
         write(to: &text)
         return text
     }
 
-    private func write(to text: inout String) {
+    private func write(to text: inout [UInt8]) {
         switch self {
-        case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
-        case .integer(let value): text += String(value)
-        case .number(let digits): text += digits
+        case .null: text += "null".utf8
+        case .bool(let value): text += (value ? "true" : "false").utf8
+        case .integer(let value): text += String(value).utf8
+        case .number(let digits): text += digits.utf8
         case .string(let value): Self.quote(value, to: &text)
         case .array(let values):
-            text += "["
+            text.append(UInt8(ascii: "["))
             for (index, value) in values.enumerated() {
-                if index > 0 { text += "," }
+                if index > 0 { text.append(UInt8(ascii: ",")) }
                 value.write(to: &text)
             }
-            text += "]"
+            text.append(UInt8(ascii: "]"))
         case .object(let members):
-            text += "{"
+            text.append(UInt8(ascii: "{"))
             for (index, member) in members.enumerated() {
-                if index > 0 { text += "," }
+                if index > 0 { text.append(UInt8(ascii: ",")) }
                 Self.quote(member.name, to: &text)
-                text += ":"
+                text.append(UInt8(ascii: ":"))
                 member.value.write(to: &text)
             }
-            text += "}"
+            text.append(UInt8(ascii: "}"))
         }
     }
 
@@ -76,15 +79,15 @@ public indirect enum JSONOutput: Hashable, Sendable {
     private func indent(_ level: Int) -> String { String(repeating: "  ", count: level) }
 
     private static func quoted(_ text: String) -> String {
-        var quoted = ""
+        var quoted: [UInt8] = []
         quote(text, to: &quoted)
-        return quoted
+        return String(decoding: quoted, as: UTF8.self)
     }
 
-    private static func quote(_ text: String, to output: inout String) {
-        output += "\""
-        if text.utf8.allSatisfy(isPlain) { output += text } else { escape(text, to: &output) }
-        output += "\""
+    private static func quote(_ text: String, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "\""))
+        if text.utf8.allSatisfy(isPlain) { output += text.utf8 } else { escape(text, to: &output) }
+        output.append(UInt8(ascii: "\""))
     }
 
     /// Whether a byte of UTF-8 stands for itself in a string.
@@ -92,20 +95,20 @@ public indirect enum JSONOutput: Hashable, Sendable {
         (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    private static func escape(_ text: String, to output: inout String) {
+    private static func escape(_ text: String, to output: inout [UInt8]) {
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": output += "\\\""
-            case "\\": output += "\\\\"
-            case "\n": output += "\\n"
-            case "\r": output += "\\r"
-            case "\t": output += "\\t"
+            case "\"": output += "\\\"".utf8
+            case "\\": output += "\\\\".utf8
+            case "\n": output += "\\n".utf8
+            case "\r": output += "\\r".utf8
+            case "\t": output += "\\t".utf8
             case _ where isEscaped(scalar):
                 for unit in String(scalar).utf16 {
                     let digits = String(unit, radix: 16)
-                    output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                    output += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
                 }
-            default: output.unicodeScalars.append(scalar)
+            default: output += String(scalar).utf8
             }
         }
     }

@@ -37,7 +37,7 @@ struct RemoteTokenService: TokenService {
             answer = try await connection.call(.post, ["token-service", "tokens"], body)
         } catch { throw TokenServiceRefusal(error) }
         do throws(TokenRefusal) {
-            return try SealedPaymentToken(json: Array(JSONOutput(answer.root).compact.utf8))
+            return try SealedPaymentToken(json: JSONOutput(answer.root).compactBytes)
         } catch { throw .notReached("\(SandboxConnectionFailure.answerUnreadable)") }
     }
 }

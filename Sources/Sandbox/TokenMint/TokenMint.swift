@@ -67,7 +67,7 @@ public struct TokenMint: Sendable {
             randomness: randomness
         )
         .members()
-        let payload = Secret(copying: Array(JSONOutput.object(members).compact.utf8))
+        let payload = Secret(copying: JSONOutput.object(members).compactBytes)
         let parts = try sealed(payload, order, card, randomness)
         let style = TokenStyle(drawnFrom: randomness)
         guard let fault else {

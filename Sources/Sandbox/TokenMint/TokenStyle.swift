@@ -51,7 +51,7 @@ extension TokenParts {
 extension TokenStyle {
     /// JSON has no slash but in strings, and there the escape means the same.
     func written(_ output: JSONOutput) -> [UInt8] {
-        let text = Array(output.compact.utf8)
+        let text = output.compactBytes
         guard escapesSlashes else { return text }
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.count + text.count / 32)

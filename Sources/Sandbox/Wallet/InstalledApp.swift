@@ -208,7 +208,7 @@ public final class InstalledApp: PaymentDevice {
         case .sealed:
             AuthorizedPayment(
                 transactionIdentifier: token.transactionID.transactionIdentifier,
-                paymentData: Array(token.paymentData.compact.utf8),
+                paymentData: token.paymentData.compactBytes,
                 details: details
             )
         case .simulator:

@@ -107,7 +107,7 @@ struct MerchantConnection: Sendable {
                     method,
                     url + path,
                     fields: fields,
-                    body: body.map { Array($0.compact.utf8) } ?? []
+                    body: body.map { $0.compactBytes } ?? []
                 )
             )
         } catch { throw .unreachable("\(error)") }

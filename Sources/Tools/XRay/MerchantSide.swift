@@ -22,7 +22,7 @@ struct MerchantSide: Sendable {
     func charge(of token: SealedPaymentToken, at time: UnixTime) async -> StoryCharge {
         let trust = TokenTrust(PaymentTokenVerifier(trusting: sandbox.root), at: time)
         let explanation = TokenExplanation(
-            Array(token.json.compact.utf8),
+            token.json.compactBytes,
             trust: trust,
             keys: shop.keys()
         )

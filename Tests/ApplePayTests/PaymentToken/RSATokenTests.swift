@@ -25,7 +25,7 @@ struct RSATokenTests {
         let payload = PayloadRecipe(from: rsa.workshop.world).text
         let token = try rsa.seal(payload)
         #expect(token.version == .rsaV1)
-        #expect(try SealedPaymentToken(json: Array(token.json.compact.utf8)).data == token.data)
+        #expect(try SealedPaymentToken(json: token.json.compactBytes).data == token.data)
         let opened = try Self.opened(token, in: rsa)
         #expect(opened.payment.document.root.secretText == Secret(copying: Array(payload.utf8)))
     }

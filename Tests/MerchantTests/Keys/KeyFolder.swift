@@ -96,7 +96,7 @@ struct KeyBench: Sendable {
             clock: clock
         )
         let token = try workshop.seal(.init(merchant: merchant))
-        let verified = try intake.verify(Array(token.json.compact.utf8))
+        let verified = try intake.verify(token.json.compactBytes)
         do {
             _ = try intake.open(verified)
             return true

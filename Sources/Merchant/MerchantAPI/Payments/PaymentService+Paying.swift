@@ -176,7 +176,7 @@ extension PaymentService {
             .contentType: "application/json", .cacheControl: "no-store",
         ]
         fields[.location] = HTTPFieldValue(PaymentID(attempt).path)
-        return HTTPResponse(status, fields: fields, body: Array(json.compact.utf8))
+        return HTTPResponse(status, fields: fields, body: json.compactBytes)
     }
 }
 

@@ -87,7 +87,7 @@ struct SessionClient: Sendable {
             .post,
             url,
             fields: [.contentType: "application/json"],
-            body: Array(request.json.compact.utf8)
+            body: request.json.compactBytes
         )
         call.timeLimit = Self.timeLimit
         call.responseLimit = Self.responseLimit

@@ -65,7 +65,7 @@ enum PageAnswers: Sendable {
             .post,
             url,
             fields: [.contentType: "application/json"],
-            body: Array(question.pageEvent.compact.utf8)
+            body: question.pageEvent.compactBytes
         )
         request.timeLimit = PageApp.patience
         let response: HTTPResponse

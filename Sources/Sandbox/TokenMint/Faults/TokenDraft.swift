@@ -65,7 +65,7 @@ struct TokenDraft {
             merchantIdentifierHash: mint.recipient.merchantIdentifierHash
         )
         try change(&recipe)
-        let good = Array(JSONOutput.object(self.payload).compact.utf8)
+        let good = JSONOutput.object(self.payload).compactBytes
         try recipe.seal(payload ?? good, into: &parts, from: randomness)
         try sign()
     }

@@ -94,6 +94,6 @@ extension [JSONMember] {
 extension TokenDraft {
     /// Seals these members, and signs.
     mutating func seal(members payload: [JSONMember]) throws {
-        try seal(Array(JSONOutput.object(payload).compact.utf8))
+        try seal(JSONOutput.object(payload).compactBytes)
     }
 }

@@ -125,7 +125,7 @@ extension TokenFault {
             because: "Apple adds members; what was sealed is authentic"
         ) { draft in
             let added = JSONMember(name: "testMember", value: .array([.string("TEST"), .null]))
-            try draft.seal(Array(JSONOutput.object(draft.payload + [added]).compact.utf8))
+            try draft.seal(JSONOutput.object(draft.payload + [added]).compactBytes)
             return nil
         },
     ]

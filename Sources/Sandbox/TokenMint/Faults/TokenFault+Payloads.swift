@@ -31,7 +31,7 @@ extension TokenFault {
                 .refuse(.decryption)
             ) { draft in
                 let again = JSONMember(name: "transactionAmount", value: .integer(1))
-                try draft.seal(Array(JSONOutput.object(draft.payload + [again]).compact.utf8))
+                try draft.seal(JSONOutput.object(draft.payload + [again]).compactBytes)
                 return .decryption(.payloadRepeatsName)
             },
             TokenFault(
@@ -40,7 +40,7 @@ extension TokenFault {
                 .refuse(.decryption)
             ) { draft in
                 let members = draft.payload.filter { $0.name != "transactionAmount" }
-                try draft.seal(Array(JSONOutput.object(members).compact.utf8))
+                try draft.seal(JSONOutput.object(members).compactBytes)
                 return .decryption(.payloadField(.transactionAmount))
             },
         ] + values + chipData
@@ -189,7 +189,7 @@ extension TokenDraft {
                 value: .object(["emvData": .string(Base64.encode(chip))])
             )
         }
-        try seal(Array(JSONOutput.object(members).compact.utf8))
+        try seal(JSONOutput.object(members).compactBytes)
         return chip.count
     }
 }
