@@ -128,7 +128,7 @@ struct HTTPClientsOfOthersTests {
         let asking = Task {
             try await Program(at: URL(filePath: "/usr/bin/curl"))
                 .runAside([
-                    "--disable", "--silent", "--no-buffer", "--max-time", "20", "\(origin)/events",
+                    "--disable", "--silent", "--no-buffer", "--max-time", "120", "\(origin)/events",
                 ])
         }
         await test.gate.wait { $0.waiting == 1 }

@@ -105,7 +105,7 @@ struct HTTPServerTests {
 
     @Test func `a connection without a request is closed after the idle limit`() async throws {
         var configuration = HTTPServerConfiguration()
-        configuration.deadlines.idle = .seconds(5)
+        configuration.deadlines.idle = .seconds(15)
         let test = try HTTPTestServer(configuration)
         #expect(try await test.exchange("") == "")
         let kept = try await test.exchange(Self.get)

@@ -58,7 +58,7 @@ struct HTTPTLSTests {
         }
         return try await Program(at: URL(filePath: "/usr/bin/curl"))
             .runAside(
-                ["--disable", "--silent", "--show-error", "--max-time", "20"] + arguments
+                ["--disable", "--silent", "--show-error", "--max-time", "120"] + arguments
                     + ["https://localhost:\(test.server.address.port)\(path)"]
             )
     }

@@ -135,7 +135,7 @@ struct HTTPTestServer {
     /// Runs curl; without any configuration file of the user.
     func curl(_ arguments: String...) async throws -> Program.Answer {
         try await Program(at: URL(filePath: "/usr/bin/curl"))
-            .runAside(["--disable", "--silent", "--show-error", "--max-time", "20"] + arguments)
+            .runAside(["--disable", "--silent", "--show-error", "--max-time", "120"] + arguments)
     }
 }
 

@@ -125,7 +125,7 @@ struct PipelineTests {
             #","tls":{"certificate":"gateway.pem","key":"gateway.key"}"#
         )
         let answer = try await Program(at: URL(filePath: "/usr/bin/curl")).runAside([
-            "-sSi", "--max-time", "20", "--cacert", fixture.folder.path("authority.pem"),
+            "-sSi", "--max-time", "120", "--cacert", fixture.folder.path("authority.pem"),
             "https://\(fixture.server.address)/healthz",
         ])
         #expect(answer.text.contains("HTTP/1.1 200 OK"), "\(answer.complaint)")
