@@ -30,9 +30,11 @@ enum LogFileSystem {
         )
         unsafe ours.pointee.base.szOsFile += Int32(MemoryLayout<quince_log_file>.size)
         unsafe ours.pointee.base.xOpen = { ours, name, place, flags, opened in
-            let ours = unsafe UnsafeRawPointer(ours!).load(as: quince_log_vfs.self)
+            guard let ours = unsafe UnsafeRawPointer(ours)?.load(as: quince_log_vfs.self),
+                let log = unsafe LogFile(place)
+            else { return SQLITE_MISUSE }
             let isLog = flags & SQLITE_OPEN_WAL != 0
-            let file = unsafe isLog ? LogFile(place).place(with: ours.methods) : place
+            let file = unsafe isLog ? log.place(with: ours.methods) : place
             return unsafe ours.system.pointee.xOpen(ours.system, name, file, flags, opened)
         }
         return unsafe sqlite3_vfs_register(&ours.pointee.base, 0) == SQLITE_OK
@@ -49,8 +51,9 @@ private struct LogFile {
 
     private let log: UnsafeMutablePointer<quince_log_file>
 
-    init(_ place: File?) {
-        unsafe log = UnsafeMutableRawPointer(place!).assumingMemoryBound(to: quince_log_file.self)
+    init?(_ place: File?) {
+        guard let place = UnsafeMutableRawPointer(place) else { return nil }
+        unsafe log = place.assumingMemoryBound(to: quince_log_file.self)
     }
 
     /// Makes a log of it.
@@ -105,41 +108,51 @@ private struct LogFile {
         return written == SQLITE_OK ? closed : written
     }
 
-    private func file<Value>(_ call: (File, sqlite3_io_methods) -> Value) -> Value {
-        let file: File = unsafe log.pointee.file
-        return unsafe call(file, file.pointee.pMethods.pointee)
+    private func file(_ call: (File, sqlite3_io_methods) -> Int32) -> Int32 {
+        guard let file: File = unsafe log.pointee.file, let methods = unsafe file.pointee.pMethods
+        else { return SQLITE_MISUSE }
+        return unsafe call(file, methods.pointee)
     }
 
-    private func afterWriting(_ call: (File, sqlite3_io_methods) -> Int32) -> Int32 {
-        let code = write()
-        return code == SQLITE_OK ? unsafe file(call) : code
+    private static func afterWriting(
+        _ log: File?,
+        _ call: (File, sqlite3_io_methods) -> Int32
+    ) -> Int32 {
+        guard let log = unsafe LogFile(log) else { return SQLITE_MISUSE }
+        let code = log.write()
+        return code == SQLITE_OK ? unsafe log.file(call) : code
     }
 
     /// What SQLite does with a log. It does not lock it.
     static let methods: sqlite3_io_methods = {
         var methods = sqlite3_io_methods()
         methods.iVersion = 1
-        unsafe methods.xWrite = { unsafe LogFile($0).add($1!, Int($2), at: $3) }
+        unsafe methods.xWrite = { log, bytes, count, place in
+            guard let log = unsafe LogFile(log), let bytes = unsafe bytes else {
+                return SQLITE_MISUSE
+            }
+            return unsafe log.add(bytes, Int(count), at: place)
+        }
         unsafe methods.xRead = { log, bytes, count, place in
-            unsafe LogFile(log).afterWriting { unsafe $1.xRead($0, bytes, count, place) }
+            unsafe afterWriting(log) { unsafe $1.xRead($0, bytes, count, place) }
         }
         unsafe methods.xSync = { log, flags in
-            unsafe LogFile(log).afterWriting { unsafe $1.xSync($0, flags) }
+            unsafe afterWriting(log) { unsafe $1.xSync($0, flags) }
         }
         unsafe methods.xTruncate = { log, size in
-            unsafe LogFile(log).afterWriting { unsafe $1.xTruncate($0, size) }
+            unsafe afterWriting(log) { unsafe $1.xTruncate($0, size) }
         }
         unsafe methods.xFileSize = { log, size in
-            unsafe LogFile(log).afterWriting { unsafe $1.xFileSize($0, size) }
+            unsafe afterWriting(log) { unsafe $1.xFileSize($0, size) }
         }
         unsafe methods.xFileControl = { log, operation, value in
-            unsafe LogFile(log).afterWriting { unsafe $1.xFileControl($0, operation, value) }
+            unsafe afterWriting(log) { unsafe $1.xFileControl($0, operation, value) }
         }
-        unsafe methods.xSectorSize = { unsafe LogFile($0).file { unsafe $1.xSectorSize($0) } }
+        unsafe methods.xSectorSize = { unsafe LogFile($0)?.file { unsafe $1.xSectorSize($0) } ?? 0 }
         unsafe methods.xDeviceCharacteristics = {
-            unsafe LogFile($0).file { unsafe $1.xDeviceCharacteristics($0) }
+            unsafe LogFile($0)?.file { unsafe $1.xDeviceCharacteristics($0) } ?? 0
         }
-        unsafe methods.xClose = { unsafe LogFile($0).close() }
+        unsafe methods.xClose = { unsafe LogFile($0)?.close() ?? SQLITE_MISUSE }
         return methods
     }()
 }
