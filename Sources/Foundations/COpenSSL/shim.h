@@ -5,6 +5,7 @@
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
+#include <openssl/des.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
@@ -19,6 +20,17 @@
 // Function-like macros do not import into Swift.
 static inline long quince_BIO_get_mem_data(BIO *bio, char **data) { return BIO_get_mem_data(bio, data); }
 static inline void quince_OPENSSL_free(void *pointer) { OPENSSL_free(pointer); }
+
+// The last block of a chain of single DES over whole blocks, from zeros on. libcrypto's other functions have single
+// DES in the legacy provider only, which is not loaded.
+static inline void quince_des_chain(const unsigned char key[8], const unsigned char *blocks, long count,
+                                    unsigned char last[8]) {
+    DES_key_schedule schedule;
+    DES_cblock start = {0};
+    DES_set_key_unchecked((const_DES_cblock *)key, &schedule);
+    DES_cbc_cksum(blocks, (DES_cblock *)last, count, &schedule, &start);
+    OPENSSL_cleanse(&schedule, sizeof schedule);
+}
 
 // libcrypto asks for a password on the terminal unless it is given a callback; this one has none to give.
 static inline int quince_no_password(char *buffer, int size, int writing, void *context) {

@@ -34,7 +34,7 @@ public struct TripleDESKey: Sendable {
 
     /// Encrypts whole blocks, each by itself.
     public func encrypt(_ blocks: Secret) -> Secret {
-        unsafe transformed(blocks, TripleDESCiphers.shared.separate, encrypting: true)
+        transformed(blocks, encrypting: true)
     }
 
     /// Encrypts whole blocks, each by itself.
@@ -42,7 +42,7 @@ public struct TripleDESKey: Sendable {
 
     /// Decrypts whole blocks, each by itself.
     public func decrypt(_ blocks: Secret) -> Secret {
-        unsafe transformed(blocks, TripleDESCiphers.shared.separate, encrypting: false)
+        transformed(blocks, encrypting: false)
     }
 
     /// The 8-byte authentication code of a message: DES with the first half of the key over all
@@ -62,18 +62,14 @@ public struct TripleDESKey: Sendable {
 
     /// The last block of a chain of single DES with the first half of the key.
     private func chained(_ blocks: [UInt8]) -> [UInt8] {
-        guard !blocks.isEmpty else { return [UInt8](repeating: 0, count: Self.blockLength) }
-        // libcrypto keeps single DES in its legacy provider. With equal halves Triple DES is the same.
-        let half = Self.blockLength
-        let single = TripleDESKey(copying: self) { key, index in key[index % half] }
-        let whole = unsafe single.transformed(
-            Secret(copying: blocks),
-            TripleDESCiphers.shared.chained,
-            encrypting: true
-        )
-        return whole.withBytes { bytes in
-            (bytes.count - half..<bytes.count).map { bytes[$0] }
+        var last = [UInt8](repeating: 0, count: Self.blockLength)
+        guard !blocks.isEmpty else { return last }
+        bytes.withBytes { key in
+            unsafe key.withUnsafeBufferPointer { key in
+                unsafe quince_des_chain(key.baseAddress, blocks, blocks.count, &last)
+            }
         }
+        return last
     }
 
     /// A key whose bytes are a function of another key's.
@@ -85,25 +81,20 @@ public struct TripleDESKey: Sendable {
         }
     }
 
-    private func transformed(
-        _ blocks: Secret,
-        _ cipher: OpaquePointer,
-        encrypting: Bool
-    ) -> Secret {
+    private func transformed(_ blocks: Secret, encrypting: Bool) -> Secret {
         precondition(blocks.count.isMultiple(of: Self.blockLength), "blocks are whole")
         guard let context = unsafe EVP_CIPHER_CTX_new() else {
             preconditionFailure("libcrypto has no memory")
         }
         defer { unsafe EVP_CIPHER_CTX_free(context) }
-        let vector = [UInt8](repeating: 0, count: Self.blockLength)
         // Padding only matters to what is decrypted: the last block of encrypted ones is never asked for.
         let isReady = bytes.withBytes { key in
             unsafe key.withUnsafeBufferPointer { key in
                 unsafe EVP_CipherInit_ex2(
                     context,
-                    cipher,
+                    TripleDESCipher.shared.cipher,
                     key.baseAddress,
-                    vector,
+                    nil,
                     encrypting ? 1 : 0,
                     nil
                 ) == 1 && (encrypting || EVP_CIPHER_CTX_set_padding(context, 0) == 1)
@@ -130,20 +121,18 @@ public struct TripleDESKey: Sendable {
     }
 }
 
-/// libcrypto's ciphers, fetched when Triple DES is first used: a library without it, such as one in
-/// FIPS mode, serves everything else.
+/// libcrypto's cipher, fetched when Triple DES is first used: a library without it, such as one in FIPS
+/// mode, serves everything else.
 @safe
-private final class TripleDESCiphers: @unchecked Sendable {
-    static let shared = TripleDESCiphers()
+private final class TripleDESCipher: @unchecked Sendable {
+    static let shared = TripleDESCipher()
 
-    let separate: OpaquePointer
-    let chained: OpaquePointer
+    let cipher: OpaquePointer
 
     private init() {
-        guard let separate = unsafe EVP_CIPHER_fetch(nil, "DES-EDE-ECB", nil),
-            let chained = unsafe EVP_CIPHER_fetch(nil, "DES-EDE-CBC", nil)
-        else { preconditionFailure("libcrypto has no Triple DES") }
-        unsafe self.separate = separate
-        unsafe self.chained = chained
+        guard let cipher = unsafe EVP_CIPHER_fetch(nil, "DES-EDE-ECB", nil) else {
+            preconditionFailure("libcrypto has no Triple DES")
+        }
+        unsafe self.cipher = cipher
     }
 }
