@@ -66,17 +66,10 @@ struct StorageCrashTests {
 
     /// Runs the test below, and nothing else, in another process of this program.
     static func child(of path: String, dying death: Death) throws -> Process.TerminationReason {
-        let process = Process()
-        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = [
-            "--testing-library", "swift-testing", "--filter", "StorageDoomedTests",
-        ]
-        var environment = ProcessInfo.processInfo.environment
-        environment[pathVariable] = path
-        environment[deathVariable] = death.rawValue
-        process.environment = environment
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+        let process = Process.test(
+            "StorageDoomedTests",
+            [pathVariable: path, deathVariable: death.rawValue]
+        )
         try process.start()
         process.waitUntilExit()
         return process.terminationReason

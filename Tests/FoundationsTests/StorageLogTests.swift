@@ -106,16 +106,10 @@ struct StorageLogTests {
     /// In a process of its own, since the limit on a file's size holds for all threads.
     @Test func `that cannot be written undo their transaction, and the next one is kept`() throws {
         let path = folder.path("ledger.db")
-        let process = Process()
-        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = [
-            "--testing-library", "swift-testing", "--filter", "StorageLimitedTests",
-        ]
-        var environment = ProcessInfo.processInfo.environment
-        environment[StorageLimitedTests.pathVariable] = path
-        process.environment = environment
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+        let process = Process.test(
+            "StorageLimitedTests",
+            [StorageLimitedTests.pathVariable: path]
+        )
         try process.start()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)

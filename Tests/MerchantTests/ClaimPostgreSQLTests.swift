@@ -166,17 +166,10 @@ struct ClaimPostgreSQLTests {
 
     /// Runs the test below, and nothing else, in another process of this program.
     func racer(_ place: String) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = [
-            "--testing-library", "swift-testing", "--filter", "ClaimRacerTests",
-        ]
-        var environment = ProcessInfo.processInfo.environment
-        environment[Self.placeVariable] = place
-        environment[Self.serverVariable] = connectionString
-        process.environment = environment
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+        let process = Process.test(
+            "ClaimRacerTests",
+            [Self.placeVariable: place, Self.serverVariable: connectionString]
+        )
         try process.start()
         return process
     }

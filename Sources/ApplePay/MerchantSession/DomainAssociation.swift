@@ -45,7 +45,7 @@ public struct DomainAssociation: Hashable, Sendable {
             "pspId": .string(merchant.digest), "version": .integer(1),
             "createdOn": .integer(createdOn), "signature": .string(Hexadecimal.encode(signature)),
         ])
-        return Array(Hexadecimal.encode(object.compact.utf8).uppercased().utf8)
+        return Array(Hexadecimal.encode(object.compactBytes).uppercased().utf8)
     }
 
     /// Reads a file; nil where it is not one. White space at its ends is ignored. Nothing is said

@@ -113,9 +113,7 @@ public struct HTTPResponseEncoder: Hashable, Sendable {
         if let date { Self.append("Date", date, to: &bytes) }
         let framing = framing(status, length)
         if case .known(let count) = length, !status.neverHasBody {
-            bytes += "Content-Length: ".utf8
-            bytes += String(count).utf8
-            bytes += "\r\n".utf8
+            Self.append("Content-Length", HTTPFieldValue(count), to: &bytes)
         } else if framing == .chunked || isHead && length == .unknown && version == .http11 {
             bytes += "Transfer-Encoding: chunked\r\n".utf8
         }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A value protected by a lock, which is held for a few microseconds only.
+/// A value protected by a lock, for short sections of code.
 ///
 /// `Synchronization.Mutex` is not used because the thread sanitizer reports false races for it on
 /// Linux (Documentation/Decisions/0012-pthread-mutex-locks.md).

@@ -57,7 +57,7 @@ public struct SandboxConnection: Sendable {
         fields[.authorization] = HTTPFieldValue("Bearer \(token)")
         if body != nil { fields[.contentType] = "application/json" }
         let url = api + Self.path(path)
-        let bytes = body.map { $0.compactBytes } ?? []
+        let bytes = body?.compactBytes ?? []
         let response: HTTPResponse
         do throws(HTTPClientFailure) {
             response = try await client.send(

@@ -97,7 +97,11 @@ extension SessionGateway {
         _ json: JSONOutput?
     ) -> HTTPResponse {
         guard let json else { return HTTPResponse(status) }
-        return HTTPResponse(status, type: "application/json", text: json.compact)
+        return HTTPResponse(
+            status,
+            fields: [.contentType: "application/json"],
+            body: json.compactBytes
+        )
     }
 
     private static func response(_ refusal: GatewayRefusal) -> HTTPResponse {

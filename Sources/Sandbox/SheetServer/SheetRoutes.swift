@@ -195,7 +195,11 @@ extension SheetRefusal {
 extension HTTPServerResponse {
     fileprivate static func json(_ status: HTTPStatus, _ json: JSONOutput) -> HTTPServerResponse {
         .complete(
-            HTTPResponse(status, type: "application/json; charset=utf-8", text: json.compact)
+            HTTPResponse(
+                status,
+                fields: [.contentType: "application/json; charset=utf-8"],
+                body: json.compactBytes
+            )
         )
     }
 }

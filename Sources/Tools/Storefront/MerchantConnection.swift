@@ -107,7 +107,7 @@ struct MerchantConnection: Sendable {
                     method,
                     url + path,
                     fields: fields,
-                    body: body.map { $0.compactBytes } ?? []
+                    body: body?.compactBytes ?? []
                 )
             )
         } catch { throw .unreachable("\(error)") }

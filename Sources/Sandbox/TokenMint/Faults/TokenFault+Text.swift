@@ -12,7 +12,7 @@ extension TokenFault {
             "the token of Apple's Simulator, whose payment data is empty",
             .refuse(.format)
         ) { draft in
-            draft.text = Array(
+            draft.text =
                 JSONOutput.object([
                     "paymentData": .string(""),
                     "paymentMethod": .object([
@@ -22,8 +22,7 @@ extension TokenFault {
                     ]),
                     "transactionIdentifier": .string("Simulated Identifier"),
                 ])
-                .compact.utf8
-            )
+                .compactBytes
             return .format(.simulatorToken)
         },
         TokenFault("truncated", "the text breaks off in the middle", .refuse(.format)) { draft in

@@ -87,7 +87,7 @@ struct MemberCenterCalls {
         do throws(SandboxConnectionFailure) {
             switch place {
             case .folder(let api):
-                let bytes = body.map { $0.compactBytes } ?? []
+                let bytes = body?.compactBytes ?? []
                 let target = SandboxConnection.path(path)
                 return try SandboxConnection.body(
                     of: await api.answer(method, target, body: bytes)
