@@ -186,8 +186,28 @@ static inline void quince_connection_write(struct bufferevent *connection, const
 static inline size_t quince_connection_unsent(struct bufferevent *connection) {
     return evbuffer_get_length(bufferevent_get_output(connection));
 }
+
+// Reads what has come, at most so many bytes. OpenSSL reads ahead, and libevent does not look for the records that it
+// then has: they are read here once libevent's buffer is empty.
+static inline size_t quince_connection_read(struct bufferevent *connection, void *bytes, size_t count) {
+    size_t read = bufferevent_read(connection, bytes, count);
+    SSL *ssl = bufferevent_openssl_get_ssl(connection);
+    if (read > 0 || !ssl || !SSL_has_pending(ssl) || !SSL_is_init_finished(ssl)) return read;
+    ERR_clear_error();
+    if (SSL_read_ex(ssl, bytes, count, &read) == 1) return read;
+    int error = SSL_get_error(ssl, 0);
+    ERR_clear_error();
+    if (error != SSL_ERROR_WANT_READ && error != SSL_ERROR_WANT_WRITE) {
+        short end = error == SSL_ERROR_ZERO_RETURN ? BEV_EVENT_EOF : BEV_EVENT_ERROR;
+        bufferevent_trigger_event(connection, BEV_EVENT_READING | end, BEV_OPT_DEFER_CALLBACKS);
+    }
+    return 0;
+}
+// At most how many bytes can be read now.
 static inline size_t quince_connection_unread(struct bufferevent *connection) {
-    return evbuffer_get_length(bufferevent_get_input(connection));
+    size_t count = evbuffer_get_length(bufferevent_get_input(connection));
+    SSL *ssl = bufferevent_openssl_get_ssl(connection);
+    return count == 0 && ssl && SSL_has_pending(ssl) ? SSL3_RT_MAX_PLAIN_LENGTH : count;
 }
 
 // Tells the peer that no more bytes come.
@@ -220,6 +240,7 @@ static inline SSL_CTX *quince_tls_new(void) {
     SSL_CTX_set_num_tickets(context, 0);
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_read_ahead(context, 1);
     SSL_CTX_set_alpn_select_cb(context, quince_select_protocol, NULL);
     return context;
 }

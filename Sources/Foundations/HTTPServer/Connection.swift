@@ -38,7 +38,7 @@ final class Connection {
     private let pointer: OpaquePointer
     private let address: SocketAddress
     private let usesTLS: Bool
-    private unowned let loop: ServerLoop
+    private let loop: ServerLoop
     private var client: HTTPClientConnection?
     private var parser: HTTPRequestParser
     private var phase: Phase
@@ -126,6 +126,8 @@ final class Connection {
         if events & BEV_EVENT_CONNECTED != 0 {
             phase = .idle
             deadline = loop.now + loop.ticks.idle
+            // A request may have come with the end of the handshake.
+            readable()
         } else if events & BEV_EVENT_EOF != 0 {
             hasClientFinished = true
             switch phase {
@@ -156,9 +158,10 @@ final class Connection {
     private func takeInput() -> [UInt8]? {
         let count = min(unsafe quince_connection_unread(pointer), Self.bufferSize)
         guard count > 0 else { return nil }
-        return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            initialized = unsafe max(0, bufferevent_read(pointer, buffer.baseAddress, count))
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            initialized = unsafe quince_connection_read(pointer, buffer.baseAddress, count)
         }
+        return bytes.isEmpty ? nil : bytes
     }
 
     /// The client has taken everything.

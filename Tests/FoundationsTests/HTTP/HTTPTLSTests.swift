@@ -216,6 +216,28 @@ struct HTTPTLSTests {
         #expect(answer.output.count == 3_000_000)
     }
 
+    /// OpenSSL reads them from the socket together, and libevent asks it for one.
+    @Test(arguments: ["1.2", "1.3"])
+    func `requests in records that arrive together are all answered`(version: String) async throws {
+        let certificates = try await HTTPTestCertificates()
+        let test = try server(asking: .notRequested, certificates)
+        let script = Repository.root.appending(path: "Tests/Oracles/tls-records.py").path
+        let port = String(test.server.address.port)
+        let answer = try await Program(at: URL(filePath: "/usr/bin/python3"))
+            .runAside([script, version, port, certificates.path("root.pem")])
+        #expect(
+            answer.text == """
+                at once: 40 open
+                whole: 40 open
+                part: 39 open and 40 open
+                end: 40 closed
+                changed: SSLV3_ALERT_BAD_RECORD_MAC
+
+                """,
+            "\(answer.complaint)"
+        )
+    }
+
     /// Each is encrypted at once, until the socket is full: then OpenSSL keeps a part of one.
     @Test func `a client that reads late gets every one of many short answers`() async throws {
         let certificates = try await HTTPTestCertificates()
