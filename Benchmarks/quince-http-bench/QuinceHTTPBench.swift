@@ -49,7 +49,7 @@ enum QuinceHTTPBench {
             return .complete(
                 HTTPResponse(
                     .ok,
-                    fields: [.contentType: "application/json"],
+                    fields: [.contentType: .json],
                     body: payment.compactBytes
                 )
             )

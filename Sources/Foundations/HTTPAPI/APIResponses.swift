@@ -27,7 +27,7 @@ extension HTTPServerResponse {
         fields: HTTPFields = HTTPFields()
     ) -> HTTPServerResponse {
         var fields = fields
-        fields[.contentType] = "application/json"
+        fields[.contentType] = .json
         fields[.cacheControl] = "no-store"
         return .complete(
             HTTPResponse(status, fields: fields, body: value.compactBytes)

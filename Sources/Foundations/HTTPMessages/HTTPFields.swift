@@ -20,6 +20,9 @@ public struct HTTPFieldValue: Hashable, Sendable {
         self.text = text
     }
 
+    /// The type of JSON texts.
+    public static let json: HTTPFieldValue = "application/json"
+
     /// A number in decimal digits.
     public init(_ number: Int) { text = String(number) }
 
@@ -100,10 +103,16 @@ public struct HTTPFields: Hashable, Sendable {
         }
     }
 
+    /// Reserves memory for fields.
+    mutating func reserveCapacity(_ count: Int) { all.reserveCapacity(count) }
+
     /// Adds a field after the others.
     public mutating func append(_ name: HTTPFieldName, _ value: HTTPFieldValue) {
         all.append(HTTPField(name, value))
     }
+
+    /// How many fields have a name.
+    func count(of name: HTTPFieldName) -> Int { all.count { $0.name == name } }
 
     /// The values of every field of a name, in order.
     public func values(of name: HTTPFieldName) -> [HTTPFieldValue] {

@@ -75,9 +75,8 @@ extension HTTPRequestHead {
         in fields: HTTPFields,
         version: HTTPVersion
     ) throws(HTTPRequestRefusal) -> HTTPHost? {
-        let values = fields.values(of: .host)
-        guard values.count < 2 else { throw .severalHosts }
-        guard let value = values.first else {
+        guard fields.count(of: .host) < 2 else { throw .severalHosts }
+        guard let value = fields[.host] else {
             guard version == .http10 else { throw .hostMissing }
             return nil
         }

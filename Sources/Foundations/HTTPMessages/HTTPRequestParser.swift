@@ -138,8 +138,9 @@ public struct HTTPRequestParser: Sendable {
         return .again
     }
 
-    private mutating func readHeader(_ partial: PartialHead) throws(HTTPRequestRefusal) -> Step {
-        var partial = partial
+    private mutating func readHeader(
+        _ partial: consuming PartialHead
+    ) throws(HTTPRequestRefusal) -> Step {
         // The reader's fields are then not shared, so a field is added without a copy of the others.
         state = .body(remaining: 0)
         let isAtEnd = try partial.fields.read(
@@ -209,6 +210,8 @@ struct HTTPChunkedBody {
 struct HTTPFieldReader {
     private(set) var fields = HTTPFields()
     private var bytes = 0
+
+    init() { fields.reserveCapacity(8) }
 
     /// - Returns: Whether the empty line was read.
     mutating func read(

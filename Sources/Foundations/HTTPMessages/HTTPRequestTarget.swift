@@ -55,13 +55,14 @@ public struct HTTPRequestTarget: Hashable, Sendable {
     ) throws(HTTPRequestRefusal) -> [String] {
         guard path.count > 1 else { return [] }
         var segments: [String] = []
-        for part in path.dropFirst().split(
-            separator: UInt8(ascii: "/"),
-            omittingEmptySubsequences: false
-        ) {
+        segments.reserveCapacity(path.count { $0 == UInt8(ascii: "/") })
+        var rest = path
+        while rest.popFirst() != nil {
+            let part = rest.prefix { $0 != UInt8(ascii: "/") }
             let segment = try decoded(part, plusIsSpace: false)
             guard segment != ".", segment != ".." else { throw .dotSegment }
             segments.append(segment)
+            rest = rest[part.endIndex...]
         }
         return segments
     }
@@ -123,16 +124,16 @@ public struct HTTPHost: Hashable, Sendable {
     public let port: UInt16?
 
     /// Reads a host with or without a port; nil for any other text.
-    public init?(_ text: String) { self.init(Array(text.utf8)[...]) }
+    public init?(_ text: String) { self.init(text.utf8[...]) }
 
-    init?(_ bytes: ArraySlice<UInt8>) {
+    init?<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) where Bytes.SubSequence == Bytes {
         var name = bytes
-        var rest = ArraySlice<UInt8>()
+        var rest = bytes[bytes.endIndex...]
         let isLiteral = bytes.first == UInt8(ascii: "[")
         if isLiteral {
             guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
             name = bytes[..<end].dropFirst()
-            rest = bytes[(end + 1)...]
+            rest = bytes[end...].dropFirst()
         } else if let colon = bytes.firstIndex(of: HTTPCharacters.colon) {
             name = bytes[..<colon]
             rest = bytes[colon...]
@@ -152,6 +153,10 @@ public struct HTTPHost: Hashable, Sendable {
         } else {
             port = nil
         }
-        self.name = String(decoding: name.map(HTTPCharacters.lowercased), as: UTF8.self)
+        let isLowercase = name.allSatisfy { HTTPCharacters.lowercased($0) == $0 }
+        self.name =
+            isLowercase
+            ? String(decoding: name, as: UTF8.self)
+            : String(decoding: name.map(HTTPCharacters.lowercased), as: UTF8.self)
     }
 }

@@ -7,18 +7,21 @@ public struct HTTPRoutePattern: Hashable, Sendable {
 
     let segments: [Segment]
 
-    /// The values of the parameters where a path has this pattern, or nil.
-    func parameters(in path: [String]) -> [String: String]? {
-        guard path.count == segments.count else { return nil }
-        var values: [String: String] = [:]
-        for (segment, part) in zip(segments, path) {
+    /// Whether a path has this pattern.
+    func matches(_ path: [String]) -> Bool {
+        guard path.count == segments.count else { return false }
+        return zip(segments, path).allSatisfy { segment, part in
             switch segment {
-            case .text(let text): guard text == part else { return nil }
-            case .parameter(let name):
-                guard !part.isEmpty else { return nil }
-                values[name] = part
+            case .text(let text): text == part
+            case .parameter: !part.isEmpty
             }
         }
+    }
+
+    /// The values of the parameters in a path that has this pattern.
+    func parameters(in path: [String]) -> [String: String] {
+        var values: [String: String] = [:]
+        for case (.parameter(let name), let part) in zip(segments, path) { values[name] = part }
         return values
     }
 

@@ -32,53 +32,53 @@ public struct HTTPRouter: Sendable {
 
     /// The pattern of the route that a request is for; nil where there is none, or not with its method.
     public func pattern(for head: HTTPRequestHead) -> HTTPRoutePattern? {
-        let segments = head.target.segments
-        let matches = routes.filter { $0.pattern.parameters(in: segments) != nil }
-        let method =
-            head.method == .head && !matches.contains { $0.method == .head } ? .get : head.method
-        var found: HTTPRoutePattern?
-        for route in matches where route.method == method {
-            if let found, !route.pattern.isMoreSpecific(than: found) { continue }
-            found = route.pattern
+        route(for: head)?.pattern
+    }
+
+    private func route(for head: HTTPRequestHead) -> Route? {
+        guard head.target.path != "*" else { return nil }
+        let own = route(head.method, head.target.segments)
+        return own == nil && head.method == .head ? route(.get, head.target.segments) : own
+    }
+
+    private func route(_ method: HTTPMethod, _ path: [String]) -> Route? {
+        var found: Route?
+        for route in routes where route.method == method && route.pattern.matches(path) {
+            if let found, !route.pattern.isMoreSpecific(than: found.pattern) { continue }
+            found = route
         }
         return found
     }
 
     /// Answers a request.
     public func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
-        do {
-            let head = request.head
-            guard head.target.path != "*" else {
-                return .complete(Self.options(allowing: routes.map(\.method)))
-            }
-            let matches = routes.compactMap { route in
-                route.pattern.parameters(in: head.target.segments).map { (route, $0) }
-            }
-            guard !matches.isEmpty else { throw HTTPProblem(.notFound) }
-            let methods = matches.map(\.0.method)
-            var method = head.method
-            if method == .head, !methods.contains(.head) { method = .get }
-            guard methods.contains(method) else {
-                if method == .options { return .complete(Self.options(allowing: methods)) }
-                throw HTTPProblem(.methodNotAllowed, fields: Self.allow(methods))
-            }
-            var found: (route: Route, parameters: [String: String])?
-            for (route, parameters) in matches where route.method == method {
-                if let found, !route.pattern.isMoreSpecific(than: found.route.pattern) { continue }
-                found = (route, parameters)
-            }
-            guard let found else { throw HTTPProblem(.notFound) }
-            var request = request
-            request.parameters = found.parameters
-            return try await found.route.action(request)
-        } catch {
-            let problem = (error as? any HTTPProblemSource)?.problem
-            return .complete((problem ?? HTTPProblem(.internalServerError)).response)
+        guard let (action, request) = action(for: request) else {
+            return .complete(answerWithoutRoute(request.head))
         }
+        do { return try await action(request) } catch { return Self.answer(to: error) }
     }
 
-    private static func options(allowing methods: [HTTPMethod]) -> HTTPResponse {
-        HTTPResponse(.noContent, fields: allow(methods))
+    private func action(for request: HTTPServerRequest) -> (Action, HTTPServerRequest)? {
+        guard let route = route(for: request.head) else { return nil }
+        var request = request
+        request.parameters = route.pattern.parameters(in: request.head.target.segments)
+        return (route.action, request)
+    }
+
+    private func answerWithoutRoute(_ head: HTTPRequestHead) -> HTTPResponse {
+        let isForServer = head.target.path == "*"
+        let matches = routes.filter { isForServer || $0.pattern.matches(head.target.segments) }
+        guard !matches.isEmpty else { return HTTPProblem(.notFound).response }
+        let allow = Self.allow(matches.map(\.method))
+        guard isForServer || head.method == .options else {
+            return HTTPProblem(.methodNotAllowed, fields: allow).response
+        }
+        return HTTPResponse(.noContent, fields: allow)
+    }
+
+    private static func answer(to error: any Error) -> HTTPServerResponse {
+        let problem = (error as? any HTTPProblemSource)?.problem
+        return .complete((problem ?? HTTPProblem(.internalServerError)).response)
     }
 
     private static func allow(_ methods: [HTTPMethod]) -> HTTPFields {

@@ -3,14 +3,31 @@ public import Sockets
 
 /// A request with its body, as a handler gets it.
 public struct HTTPServerRequest: Sendable {
+    /// What came, in one object, because a request is copied often.
+    private final class Received: Sendable {
+        let head: HTTPRequestHead
+        let body: [UInt8]
+        let trailer: HTTPFields
+        let client: HTTPClientConnection
+
+        init(
+            _ head: HTTPRequestHead,
+            _ body: [UInt8],
+            _ trailer: HTTPFields,
+            _ client: HTTPClientConnection
+        ) { (self.head, self.body, self.trailer, self.client) = (head, body, trailer, client) }
+    }
+
+    private let received: Received
+
     /// The request line and the header.
-    public let head: HTTPRequestHead
+    public var head: HTTPRequestHead { received.head }
     /// The body; empty where there is none.
-    public let body: [UInt8]
+    public var body: [UInt8] { received.body }
     /// The fields after a chunked body. They are not part of the header.
-    public let trailer: HTTPFields
+    public var trailer: HTTPFields { received.trailer }
     /// The client.
-    public let client: HTTPClientConnection
+    public var client: HTTPClientConnection { received.client }
     /// The values of the parameters in the route's pattern, by name; empty before a router set them.
     public internal(set) var parameters: [String: String] = [:]
     /// Who sent it, as the handler found from the credentials; nil before that.
@@ -22,9 +39,7 @@ public struct HTTPServerRequest: Sendable {
         body: [UInt8] = [],
         trailer: HTTPFields = HTTPFields(),
         client: HTTPClientConnection = HTTPClientConnection(address: .loopback())
-    ) {
-        (self.head, self.body, self.trailer, self.client) = (head, body, trailer, client)
-    }
+    ) { received = Received(head, body, trailer, client) }
 }
 
 /// Who sent a request, by its credentials.

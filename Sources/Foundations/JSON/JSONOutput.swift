@@ -1,5 +1,5 @@
 /// A JSON text to be written; members keep the order in which they are given.
-public indirect enum JSONOutput: Hashable, Sendable {
+public enum JSONOutput: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -17,9 +17,12 @@ public indirect enum JSONOutput: Hashable, Sendable {
 
     /// An object of the members that are not nil.
     public static func object(_ members: KeyValuePairs<String, JSONOutput?>) -> JSONOutput {
-        .object(
-            members.compactMap { name, value in value.map { JSONMember(name: name, value: $0) } }
-        )
+        var present: [JSONMember] = []
+        present.reserveCapacity(members.count)
+        for case (let name, let value?) in members {
+            present.append(JSONMember(name: name, value: value))
+        }
+        return .object(present)
     }
 
     /// The text on one line, as Apple writes tokens.
@@ -28,6 +31,7 @@ public indirect enum JSONOutput: Hashable, Sendable {
     /// The text on one line, in UTF-8.
     public var compactBytes: [UInt8] {
         var text: [UInt8] = []
+        text.reserveCapacity(256)
         write(to: &text)
         return text
     }

@@ -55,7 +55,7 @@ public struct SandboxConnection: Sendable {
     ) async throws(SandboxConnectionFailure) -> JSONDocument {
         var fields = HTTPFields()
         fields[.authorization] = HTTPFieldValue("Bearer \(token)")
-        if body != nil { fields[.contentType] = "application/json" }
+        if body != nil { fields[.contentType] = .json }
         let url = api + Self.path(path)
         let bytes = body?.compactBytes ?? []
         let response: HTTPResponse

@@ -98,7 +98,7 @@ struct MerchantConnection: Sendable {
     ) async throws(Failure) -> Answer {
         var fields = HTTPFields()
         fields[.authorization] = HTTPFieldValue("Bearer \(apiKey)")
-        if body != nil { fields[.contentType] = "application/json" }
+        if body != nil { fields[.contentType] = .json }
         if let key { fields["Idempotency-Key"] = HTTPFieldValue(key) }
         let response: HTTPResponse
         do throws(HTTPClientFailure) {

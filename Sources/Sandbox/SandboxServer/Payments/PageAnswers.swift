@@ -64,7 +64,7 @@ enum PageAnswers: Sendable {
         var request = HTTPClientRequest(
             .post,
             url,
-            fields: [.contentType: "application/json"],
+            fields: [.contentType: .json],
             body: question.pageEvent.compactBytes
         )
         request.timeLimit = PageApp.patience

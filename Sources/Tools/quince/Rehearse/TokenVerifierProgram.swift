@@ -56,7 +56,7 @@ enum TokenVerifierProgram: Sendable {
         var request = HTTPClientRequest(
             .post,
             url,
-            fields: [.contentType: "application/json"],
+            fields: [.contentType: .json],
             body: token
         )
         request.timeLimit = .seconds(timeLimit)
