@@ -17,6 +17,8 @@ final class SQLiteEngine: DatabaseEngine {
 
     /// How many read at the same time.
     private static let readingThreads = 2
+    /// How many reads share one transaction at most. Each waits for those before it.
+    private static let readsTogether = 4
     /// How many transactions share one flush at most.
     private static let groupSize = 128
     /// How many may wait for the writer, or for the readers.
@@ -55,17 +57,12 @@ final class SQLiteEngine: DatabaseEngine {
             }
         }
         if let file = opening.file {
-            let limits = WorkLimits(threads: Self.readingThreads, waiting: Self.waiting)
-            readers = WorkerThreads(limits) {
-                var connection: Connection?
-                return { works, _ in
-                    for work in works {
-                        work.finish(
-                            Self.read(work.body, from: file, opening.patience, &connection)
-                        )
-                    }
-                }
-            }
+            let limits = WorkLimits(
+                threads: Self.readingThreads,
+                waiting: Self.waiting,
+                batch: Self.readsTogether
+            )
+            readers = WorkerThreads(limits) { Self.newReader(of: file, opening.patience) }
         } else {
             readers = nil
         }
@@ -97,23 +94,21 @@ final class SQLiteEngine: DatabaseEngine {
         await writer.end()
     }
 
-    private static func read(
-        _ work: DatabaseWork,
-        from file: String,
-        _ patience: Duration,
-        _ connection: inout Connection?
-    ) -> StorageFailure? {
-        do throws(StorageFailure) {
-            if connection == nil {
-                connection = try Connection(readingFrom: file, patience: patience)
+    /// What a reading thread does with work.
+    private static func newReader(
+        of file: String,
+        _ patience: Duration
+    ) -> WorkerThreads.Server {
+        var connection: Connection?
+        return { works, _ in
+            do throws(StorageFailure) {
+                if connection == nil {
+                    connection = try Connection(readingFrom: file, patience: patience)
+                }
+                if let connection { ReadGroup.run(works, on: connection) }
+            } catch {
+                for work in works { work.finish(error) }
             }
-            try connection?.run("BEGIN DEFERRED")
-            if let connection { _ = work(connection) }
-            // Nothing was written, so there is nothing to keep.
-            connection?.rollBack()
-            return nil
-        } catch {
-            return error
         }
     }
 }
