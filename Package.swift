@@ -515,6 +515,7 @@ let package = Package(
             path: "Benchmarks/CTokenFloor",
             linkerSettings: [.linkedLibrary("crypto")]
         ),
+        .target(name: "CPaymentLoad", path: "Benchmarks/CPaymentLoad"),
         .target(
             name: "CStorageFloor",
             dependencies: ["CPostgreSQL"],
@@ -524,9 +525,10 @@ let package = Package(
         .executableTarget(
             name: "quince-bench",
             dependencies: [
-                "ASN1", "AppleServers", "Bytes", "CStorageFloor", "CTokenFloor", "CardAccounts",
+                "ASN1", "AppleServers", "Bytes", "CPaymentLoad", "CStorageFloor", "CTokenFloor",
+                "CardAccounts",
                 "CardMessages", "CardNetwork", "Certificates", "Charging", "Cryptography",
-                "HTTPAPI", "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
+                "HTTPAPI", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
                 "MerchantAPI", "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken",
                 "PostgreSQL",
                 "Processors", "SQLite", "Sockets", "Storage", "TestSupport", "TokenIntake", "World",

@@ -7,21 +7,22 @@ internal import World
 final class BenchDevices: Sendable {
     static let merchantIdentifier = "merchant.com.example"
 
+    /// An account, and the cryptogram for one payment.
+    typealias Proof = (account: DeviceAccount, cryptogram: PaymentCryptogram)
+
     private let accounts: [DeviceAccount]
     private let counters: LockedValue<[UInt16]>
 
     /// As many devices, whose cards the network issues.
-    init(_ count: Int, of network: DurableNetwork) throws {
-        accounts = try Waiting.run {
-            var accounts: [DeviceAccount] = []
-            for number in 0..<count {
-                let card = try Self.card(number)
-                accounts.append(
-                    try await network.provision(card, availableMinorUnits: 1_000_000_000_000)
-                )
-            }
-            return accounts
+    init(_ count: Int, of network: DurableNetwork) async throws {
+        var accounts: [DeviceAccount] = []
+        for number in 0..<count {
+            let card = try Self.card(number)
+            accounts.append(
+                try await network.provision(card, availableMinorUnits: 1_000_000_000_000)
+            )
         }
+        self.accounts = accounts
         counters = LockedValue([UInt16](repeating: 0, count: count))
     }
 
@@ -45,7 +46,7 @@ final class BenchDevices: Sendable {
         of device: Int,
         _ minorUnits: Int64,
         _ currency: String
-    ) throws -> (DeviceAccount, PaymentCryptogram) {
+    ) throws -> Proof {
         let counter = counters.withLock { counters in
             counters[device] += 1
             return counters[device]

@@ -24,7 +24,7 @@ final class NetworkBench: Sendable {
             try await DurableNetwork(folder: folder.path, world: world)
         }
         self.durable = durable
-        self.devices = try BenchDevices(devices, of: durable)
+        self.devices = try Waiting.run { try await BenchDevices(devices, of: durable) }
         let server = NetworkServer(durable, at: try TCPListener())
         self.server = server
         serving = Task { await server.run() }
@@ -50,7 +50,7 @@ final class NetworkBench: Sendable {
         guard let expiry = CardExpiry(year: 2035, month: 12),
             let transaction = TransactionID(World.system.randomness.bytes(TransactionID.length))
         else { throw BenchmarkFailure.tokensCannotBeMade }
-        let (account, cryptogram) = try proof(of: device, amount.minorUnits, "978")
+        let (account, cryptogram) = try devices.proof(of: device, amount.minorUnits, "978")
         return AuthorizationRequest(
             try NewCharge(
                 merchantReference: attempt.text,
@@ -68,22 +68,14 @@ final class NetworkBench: Sendable {
         )
     }
 
-    /// The account of a device, and the cryptogram of its Secure Element for its next payment.
-    func proof(
-        of device: Int,
-        _ minorUnits: Int64,
-        _ currency: String
-    ) throws -> (DeviceAccount, PaymentCryptogram) {
-        try devices.proof(of: device, minorUnits, currency)
-    }
-
     /// Whether a payment was approved.
     func authorize(_ request: AuthorizationRequest) async throws -> Bool {
         guard case .approved = try await acquirer.authorize(request) else { return false }
         return true
     }
 
-    private static func acquirer(
+    /// An acquirer of a network at an address, which is not signed on yet.
+    static func acquirer(
         of address: SocketAddress,
         _ world: World
     ) throws -> CardNetworkAcquirer {

@@ -27,7 +27,7 @@ final class NetworkLoad: Sendable {
         }
         self.durable = durable
         // Two messages of one device are never in flight.
-        devices = try BenchDevices(2 * Self.inFlight, of: durable)
+        devices = try Waiting.run { try await BenchDevices(2 * Self.inFlight, of: durable) }
         let service: any NetworkService =
             isEphemeral ? EphemeralNetwork(cards: durable, world: .system) : durable
         let server = NetworkServer(service, at: try TCPListener())

@@ -18,6 +18,8 @@ enum PaymentCurve {
         let world = World.system.with(clock: clock)
         let chain = try TestChain(world)
         let server = try ServerBench(records.database, PromptProcessor(), chain, world)
+        let load = try PaymentLoad(at: [server], connectionsEach: inFlight)
+        let single = try PaymentLoad(at: [server], connectionsEach: 1)
         let step = max(chunk, min(payments / 10, 100_000))
         var (made, counted, next, spent) = (0, 0, step, Duration.zero)
         func newBodies(_ count: Int) throws -> [[UInt8]] {
@@ -37,17 +39,13 @@ enum PaymentCurve {
         while made < payments {
             let bodies = try newBodies(chunk)
             let watch = ContinuousClock().now
-            let (first, places) = (made, bodies.indices)
-            let all = try Waiting.run {
-                try await server.pay(bodies[places], inFlight: inFlight, numbered: first)
-            }
-            guard all else { throw BenchmarkFailure.sliceFailed }
+            guard load.pay(bodies[...], numbered: made) else { throw BenchmarkFailure.sliceFailed }
             spent += watch.duration(to: ContinuousClock().now)
             made += chunk
             counted += chunk
             guard made >= next else { continue }
             let rate = Int(Double(counted) / (spent / .seconds(1)))
-            let times = try oneByOne(try newBodies(timed), numbered: made, at: server)
+            let times = try oneByOne(try newBodies(timed), numbered: made, single)
             made += timed
             let line =
                 #"{"payments":\#(made),"residentKiB":\#(resident()),"perSecond":\#(rate),"#
@@ -68,19 +66,18 @@ enum PaymentCurve {
     private static func oneByOne(
         _ bodies: [[UInt8]],
         numbered first: Int,
-        at server: ServerBench
+        _ load: PaymentLoad
     ) throws -> [Double] {
-        try Waiting.run {
-            var times: [Double] = []
-            for index in bodies.indices {
-                let watch = ContinuousClock().now
-                guard try await server.pay(bodies[index...index], inFlight: 1, numbered: first)
-                else { throw BenchmarkFailure.sliceFailed }
-                let time = watch.duration(to: ContinuousClock().now)
-                times.append((time / .milliseconds(0.01)).rounded() / 100)
+        var times: [Double] = []
+        for index in bodies.indices {
+            let watch = ContinuousClock().now
+            guard load.pay(bodies[index...index], numbered: first) else {
+                throw BenchmarkFailure.sliceFailed
             }
-            return times.sorted()
+            let time = watch.duration(to: ContinuousClock().now)
+            times.append((time / .milliseconds(0.01)).rounded() / 100)
         }
+        return times.sorted()
     }
 
     /// Units: KiB.

@@ -18,7 +18,8 @@ enum QuinceBench {
         storage.sqlite SQLite in a loop in C, that of network.authorize the network's statements in C,
         that of desk.accept and of server.pay, which is over HTTP with the client in the same process, the
         token's arithmetic and the desk's statements in C. server.pay.network is on SQLite, with a
-        network of the same process that is asked over TCP and keeps durable records. server.two is two
+        network that is asked over TCP and keeps durable records: what the server would do with the
+        processor time that the network took, beside what it did (shared). server.two is two
         servers on one PostgreSQL beside one, each with 16 payments in flight whose processor takes
         200 ms. network.million is the 99th percentile with a million accounts beside that with a
         thousand. network.load is the network alone, its clients' messages made before, beside the
@@ -56,6 +57,13 @@ enum QuinceBench {
             }
             return
         }
+        if options == [NetworkProcess.option], names.count == 1 {
+            do { try NetworkProcess.serve(names[0]) } catch {
+                complain("the network ended: \(error)")
+                exit(1)
+            }
+            return
+        }
         guard Set(options).isSubset(of: ["--json", "--bar"]),
             Set(names).isSubset(of: bars.map(\.name))
         else {
@@ -80,23 +88,27 @@ enum QuinceBench {
     private static func measure(_ names: [String]) throws -> [Measurement] {
         let tokens = try TokenBenchmarks(seed: 1)
         try tokens.check()
-        return try names.map { name in
-            if name == JSONBenchmarks.name { return try JSONBenchmarks().measure() }
-            if name == AccountBenchmarks.name { return try AccountBenchmarks.measure() }
-            if DeskBenchmarks.names.contains(name) { return try DeskBenchmarks(name).measure() }
+        return try names.flatMap { name in
             if ServerBenchmarks.names.contains(name) {
                 return try ServerBenchmarks(name).measure()
             }
-            if name == TwoServersBenchmarks.name { return try TwoServersBenchmarks().measure() }
-            if name == NetworkBenchmarks.name { return try NetworkBenchmarks().measure() }
-            if NetworkLoadBenchmarks.names.contains(name) {
-                return try NetworkLoadBenchmarks.measure(name)
-            }
-            if StorageBenchmarks.names.contains(name) {
-                return try StorageBenchmarks().measure(name)
-            }
-            return try tokens.measure(name)
+            return [try measure(name, tokens)]
         }
+    }
+
+    private static func measure(_ name: String, _ tokens: TokenBenchmarks) throws -> Measurement {
+        if name == JSONBenchmarks.name { return try JSONBenchmarks().measure() }
+        if name == AccountBenchmarks.name { return try AccountBenchmarks.measure() }
+        if DeskBenchmarks.names.contains(name) { return try DeskBenchmarks(name).measure() }
+        if name == TwoServersBenchmarks.name { return try TwoServersBenchmarks().measure() }
+        if name == NetworkBenchmarks.name { return try NetworkBenchmarks().measure() }
+        if NetworkLoadBenchmarks.names.contains(name) {
+            return try NetworkLoadBenchmarks.measure(name)
+        }
+        if StorageBenchmarks.names.contains(name) {
+            return try StorageBenchmarks().measure(name)
+        }
+        return try tokens.measure(name)
     }
 
     private static func requireBars(_ measurements: [Measurement]) {

@@ -1,7 +1,6 @@
 internal import Charging
 internal import Foundation
 internal import HTTPAPI
-internal import HTTPClient
 internal import HTTPMessages
 internal import HTTPServer
 internal import MerchantAPI
@@ -11,10 +10,9 @@ internal import Storage
 internal import TokenIntake
 internal import World
 
-/// A merchant's server of this process, and a client that pays over connections of this machine.
+/// A merchant's server of this process.
 final class ServerBench: Sendable {
     private let server: HTTPServer
-    private let client: HTTPClient
 
     /// A server on records that other servers may share.
     init(
@@ -41,8 +39,10 @@ final class ServerBench: Sendable {
             request.caller = HTTPCaller(identifier: "bench", role: CallerRole.shop.rawValue)
             return await router.respond(to: request)
         }
-        client = try HTTPClient()
     }
+
+    /// Where it listens.
+    var port: UInt16 { server.address.port }
 
     /// Stops the server.
     func stop() async { await server.stop() }
@@ -50,42 +50,6 @@ final class ServerBench: Sendable {
     /// The clock of tokens that were made at one moment.
     static var world: World {
         World.system.with(clock: World.simulated(seed: 1, startingAt: TestChain.moment).clock)
-    }
-
-    /// Makes payments, a number of them at a time, and returns whether all were accepted. Their keys are
-    /// numbers from one on.
-    func pay(
-        _ bodies: ArraySlice<[UInt8]>,
-        inFlight: Int,
-        numbered first: Int = 0
-    ) async throws -> Bool {
-        let (client, url) = (client, "http://\(server.address)/payments")
-        return try await withThrowingTaskGroup(of: Bool.self) { group in
-            for place in 0..<inFlight {
-                group.addTask {
-                    let places = stride(
-                        from: bodies.startIndex + place,
-                        to: bodies.endIndex,
-                        by: inFlight
-                    )
-                    for index in places {
-                        var fields: HTTPFields = [.contentType: "application/json"]
-                        fields["Idempotency-Key"] = HTTPFieldValue(first + index)
-                        let request = HTTPClientRequest(
-                            .post,
-                            url,
-                            fields: fields,
-                            body: bodies[index]
-                        )
-                        guard try await client.send(request).status == .created else {
-                            return false
-                        }
-                    }
-                    return true
-                }
-            }
-            return try await group.reduce(true) { $0 && $1 }
-        }
     }
 
     /// A payment, with what a shop sends of its order.

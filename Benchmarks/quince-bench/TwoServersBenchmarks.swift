@@ -21,6 +21,7 @@ final class TwoServersBenchmarks {
     private let records: DeskServer
     private let databases: [Database]
     private let servers: [ServerBench]
+    private let loads: (one: PaymentLoad, two: PaymentLoad)
     private let bodies: [[UInt8]]
     private var next = 0
 
@@ -30,6 +31,10 @@ final class TwoServersBenchmarks {
         let world = ServerBench.world
         let chain = try TestChain(world)
         servers = try databases.map { try ServerBench($0, SlowProcessor(), chain, world) }
+        loads = (
+            try PaymentLoad(at: [servers[0]], connectionsEach: Self.inFlight),
+            try PaymentLoad(at: servers, connectionsEach: Self.inFlight)
+        )
         bodies = try (0..<Self.tokens).map {
             ServerBench.body($0, of: try TestToken(number: $0, under: chain, world.randomness))
         }
@@ -51,14 +56,15 @@ final class TwoServersBenchmarks {
             slices: Self.slices,
             of: Self.sliceSeconds,
             group: Self.inFlight * 2,
-            floor: { try self.pay($0, at: Array(self.servers.prefix(1))) },
-            ours: { try self.pay($0, at: self.servers) }
+            floor: { try self.pay($0, self.loads.one) },
+            ours: { try self.pay($0, self.loads.two) }
         )
     }
 
     /// A shop's database has rows, and statistics of them, which autovacuum makes every minute.
     private func settleIn() throws {
-        guard try pay(4_096, at: servers, inFlight: 128) else { throw BenchmarkFailure.sliceFailed }
+        let load = try PaymentLoad(at: servers, connectionsEach: 128)
+        guard try pay(4_096, load) else { throw BenchmarkFailure.sliceFailed }
         let database = records.database
         try Waiting.run {
             try await database.write { transaction throws(StorageFailure) in
@@ -67,26 +73,10 @@ final class TwoServersBenchmarks {
         }
     }
 
-    private func pay(
-        _ count: Int,
-        at servers: [ServerBench],
-        inFlight: Int = inFlight
-    ) throws -> Bool {
+    private func pay(_ count: Int, _ load: PaymentLoad) throws -> Bool {
         guard next + count <= bodies.count else { throw BenchmarkFailure.tooFast }
-        let (bodies, share, start) = (bodies, count / servers.count, next)
-        next += count
-        return try Waiting.run {
-            try await withThrowingTaskGroup(of: Bool.self) { group in
-                for (number, server) in servers.enumerated() {
-                    let first = start + number * share
-                    group.addTask {
-                        let bodies = bodies[first..<first + share]
-                        return try await server.pay(bodies, inFlight: inFlight)
-                    }
-                }
-                return try await group.reduce(true) { $0 && $1 }
-            }
-        }
+        defer { next += count }
+        return load.pay(bodies[next..<next + count])
     }
 }
 

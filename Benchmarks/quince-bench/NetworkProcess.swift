@@ -1,0 +1,88 @@
+internal import Foundation
+internal import NetworkServer
+internal import Processors
+internal import Sockets
+internal import World
+
+/// A network's server in a process of its own, so that the processor time that it takes is known, and an
+/// acquirer that is signed on to it.
+final class NetworkProcess {
+    /// The option with which the program is the network. The folder follows it.
+    static let option = "--network"
+
+    private let process = Process()
+    /// The network ends with its standard input.
+    private let input = Pipe()
+    private let devices: BenchDevices
+    /// Signed on to the network.
+    let acquirer: CardNetworkAcquirer
+
+    /// A network in a folder, with as many devices.
+    init(in folder: URL, devices count: Int) throws {
+        let world = ServerBench.world
+        devices = try Waiting.run {
+            let network = try await DurableNetwork(folder: folder.path, world: world)
+            let devices = try await BenchDevices(count, of: network)
+            await network.close()
+            return devices
+        }
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = [Self.option, folder.path]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        var line = Data()
+        while line.last != UInt8(ascii: "\n") {
+            let byte = output.fileHandleForReading.readData(ofLength: 1)
+            guard !byte.isEmpty else { throw BenchmarkFailure.sliceFailed }
+            line += byte
+        }
+        guard let port = UInt16(String(decoding: line.dropLast(), as: UTF8.self)) else {
+            throw BenchmarkFailure.sliceFailed
+        }
+        let acquirer = try NetworkBench.acquirer(of: .loopback(port: port), world)
+        self.acquirer = acquirer
+        try Waiting.run { await acquirer.start() }
+    }
+
+    deinit {
+        let acquirer = acquirer
+        try? Waiting.run { await acquirer.stop() }
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+
+    /// What the program is with the option: serves a network until standard input ends.
+    static func serve(_ folder: String) throws {
+        try Waiting.run {
+            let network = try await DurableNetwork(folder: folder, world: ServerBench.world)
+            let server = NetworkServer(network, at: try TCPListener())
+            let serving = Task { await server.run() }
+            FileHandle.standardOutput.write(Data("\(server.address.port)\n".utf8))
+            while readLine() != nil {}
+            server.stop()
+            await serving.value
+            await network.close()
+        }
+    }
+
+    /// How long processors have worked for the network. Units: seconds.
+    func processorTime() throws -> Double {
+        let path = "/proc/\(process.processIdentifier)/stat"
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        // proc(5): after the name in parentheses the 12th and 13th fields are of user and system, in ticks.
+        let fields = text.split(separator: ")").last?.split(separator: " ").map { Double($0) } ?? []
+        guard fields.count > 12, let user = fields[11], let system = fields[12] else {
+            throw BenchmarkFailure.sliceFailed
+        }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// The account of a device, and the cryptogram of its Secure Element for its next payment.
+    func proof(
+        of device: Int,
+        _ minorUnits: Int64,
+        _ currency: String
+    ) throws -> BenchDevices.Proof { try devices.proof(of: device, minorUnits, currency) }
+}
