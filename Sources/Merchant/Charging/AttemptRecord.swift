@@ -19,6 +19,31 @@ public struct AttemptRecord: Hashable, Sendable {
     public var attempt: AttemptID { authorization.attempt }
 }
 
+extension AttemptRecord {
+    /// An attempt as it is recorded once it is authorized: nothing is captured, refunded or released.
+    ///
+    /// - Parameters:
+    ///   - attempt: The attempt.
+    ///   - authorization: Its authorization, as it is recorded then.
+    public init(justAuthorized attempt: AuthorizedAttempt, _ authorization: ChargeOperation) {
+        let nothing = Money.zero(in: attempt.amount.currency)
+        self.init(
+            authorization: authorization,
+            merchantReference: attempt.merchantReference,
+            transactionID: attempt.transactionID,
+            accountSuffix: attempt.accountSuffix,
+            amounts: AttemptAmounts(
+                authorized: attempt.amount,
+                capturing: nothing,
+                captured: nothing,
+                refunding: nothing,
+                refunded: nothing,
+                isReleased: false
+            )
+        )
+    }
+}
+
 extension ChargeStore {
     /// An attempt as it is recorded now, or nil if there is none.
     public func record(

@@ -46,7 +46,8 @@ public struct ChargeExecutor: Sendable {
     ///     charge.
     ///   - claiming: Runs in the transaction that records the operation, before the processor is
     ///     asked: for instance the claim on the token. An error stops the charge.
-    ///   - settling: Runs in the transaction that records the outcome: for instance the order.
+    ///   - settling: Runs in the transaction that records the outcome: for instance the order. It is
+    ///     given the authorization as it is recorded.
     /// - Returns: What `settling` returned, once it is on the disk.
     /// - Throws: What the closures throw, or ``ChargeFailure`` in their error type.
     public func authorize<Settled: Sendable, Failure: CarriesChargeFailure>(
@@ -57,8 +58,8 @@ public struct ChargeExecutor: Sendable {
         },
         claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void,
         settling:
-            @escaping @Sendable (borrowing Transaction, AttemptID, ChargeOutcome) throws(Failure)
-            -> Settled
+            @escaping @Sendable (borrowing Transaction, ChargeOperation, ChargeOutcome)
+            throws(Failure) -> Settled
     ) async throws(Failure) -> Settled {
         let operation = try await prepare(charge, card: card, preparing, claiming)
         let request = AuthorizationRequest(
@@ -78,7 +79,7 @@ public struct ChargeExecutor: Sendable {
                 accountSuffix: suffix
             )
             let outcome = authorized.map(ChargeOutcome.authorized) ?? authorization.state.outcome
-            return try settling(transaction, authorization.attempt, outcome ?? .unknown)
+            return try settling(transaction, authorization, outcome ?? .unknown)
         }
     }
 

@@ -239,10 +239,14 @@ public struct PaymentDesk: Sendable {
             claiming: { transaction throws(PaymentRefusal) in
                 try claim(token, for: reference, in: transaction)
             },
-            settling: { transaction, attempt, outcome throws(PaymentRefusal) in
+            settling: { transaction, authorization, outcome throws(PaymentRefusal) in
                 let placed = try place(order, after: outcome, in: transaction)
-                let settled = Settled(attempt: attempt, outcome: outcome, order: placed)
-                try recording?.settle(attempt, with: settled.answer, in: transaction)
+                let settled = Settled(
+                    attempt: authorization.attempt,
+                    outcome: outcome,
+                    order: placed
+                )
+                try recording?.settle(authorization, with: settled.answer, in: transaction)
                 return settled
             }
         )

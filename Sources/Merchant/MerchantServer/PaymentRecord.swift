@@ -55,26 +55,27 @@ public struct PaymentRecord: Hashable, Sendable {
     }
 }
 
+extension PaymentRecord {
+    /// A payment as it is recorded once it is accepted: it has no captures, voids or refunds yet.
+    ///
+    /// - Parameters:
+    ///   - receipt: The receipt.
+    ///   - authorization: The authorization, as it is recorded then.
+    public init(justAccepted receipt: PaymentReceipt, _ authorization: ChargeOperation) {
+        self.init(
+            attempt: AttemptRecord(justAuthorized: receipt.authorization, authorization),
+            operations: [],
+            order: receipt.order
+        )
+    }
+}
+
 extension DeskRecords {
     /// A payment as it is recorded now, or nil if there is none.
     ///
     /// - Throws: ``DeskFailure``.
     public func payment(_ attempt: AttemptID) async throws(DeskFailure) -> PaymentRecord? {
         try await payments([attempt]).first
-    }
-
-    /// A payment that was accepted just now, in the transaction that records it: it has no captures,
-    /// voids or refunds yet.
-    ///
-    /// - Throws: ``DeskFailure``.
-    public func payment(
-        justAccepted receipt: PaymentReceipt,
-        in transaction: borrowing Transaction
-    ) throws(DeskFailure) -> PaymentRecord? {
-        do throws(ChargeFailure) {
-            let attempt = try charges.record(of: receipt.authorization.id, in: transaction)
-            return attempt.map { PaymentRecord(attempt: $0, operations: [], order: receipt.order) }
-        } catch { throw DeskFailure(charging: error) }
     }
 
     /// A payment as it is recorded in a transaction, or nil if there is none.

@@ -8,9 +8,9 @@ public import Storage
 public struct PaymentRecording: Sendable {
     /// Decides whether a payment may go on.
     public typealias Preparing = @Sendable (borrowing Transaction) throws(DeskFailure) -> Bool
-    /// Records the desk's answer for an attempt.
+    /// Records the desk's answer for an attempt, whose authorization is recorded as it is given.
     public typealias Settling =
-        @Sendable (borrowing Transaction, AttemptID, Result<PaymentReceipt, PaymentRefusal>)
+        @Sendable (borrowing Transaction, ChargeOperation, Result<PaymentReceipt, PaymentRefusal>)
         throws(DeskFailure) -> Void
 
     private let preparing: Preparing
@@ -39,12 +39,12 @@ public struct PaymentRecording: Sendable {
     }
 
     func settle(
-        _ attempt: AttemptID,
+        _ authorization: ChargeOperation,
         with answer: Result<PaymentReceipt, PaymentRefusal>,
         in transaction: borrowing Transaction
     ) throws(PaymentRefusal) {
         do throws(DeskFailure) {
-            try settling(transaction, attempt, answer)
+            try settling(transaction, authorization, answer)
         } catch { throw PaymentRefusal(error) }
     }
 }

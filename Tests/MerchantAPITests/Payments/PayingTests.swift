@@ -1,5 +1,6 @@
 import CardNetwork
 import Charging
+import Foundation
 import HTTPMessages
 import JSON
 import MerchantAPI
@@ -38,6 +39,16 @@ struct PayingTests {
         #expect(order["contact.name"] == "John Appleseed" && order["lines.1.amount"] == "-2.00")
         #expect(order["contact.street"] == "1 Main St" && order["label"] == "My Company Name")
         #expect(bench.sandbox.network.approvals == 1)
+        // The answer is made of what is recorded, and not read again.
+        let found = try await server.call("GET", "/payments/\(id)")
+        var told = try Self.members(answer)
+        #expect(told.removeValue(forKey: "applePay") != nil)
+        #expect(NSDictionary(dictionary: told) == NSDictionary(dictionary: try Self.members(found)))
+    }
+
+    private static func members(_ answer: ServerUnderTest.Answer) throws -> [String: Any] {
+        let json = try JSONSerialization.jsonObject(with: Data(answer.response.body))
+        return try #require(json as? [String: Any])
     }
 
     @Test

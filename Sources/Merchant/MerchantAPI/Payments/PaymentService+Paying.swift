@@ -68,26 +68,26 @@ extension PaymentService {
 
     /// The request and its final answer, in the transactions of the payment.
     private func recording(_ form: PaymentForm, _ lease: RequestLease) -> PaymentRecording {
-        let (requests, records) = (requests, records)
+        let requests = requests
         return PaymentRecording(
             preparing: { transaction throws(DeskFailure) in
                 do throws(StorageFailure) {
                     return try requests.take(lease, in: transaction)
                 } catch { throw DeskFailure(storage: error) }
             },
-            settling: { transaction, attempt, answer throws(DeskFailure) in
+            settling: { transaction, authorization, answer throws(DeskFailure) in
                 let response: HTTPResponse?
                 switch answer {
                 // The answer comes after the capture.
                 case .success where form.captures: response = nil
                 case .success(let receipt):
-                    let payment = try records.payment(justAccepted: receipt, in: transaction)
-                    response = payment.map { Self.response(accepted: $0) }
+                    let payment = PaymentRecord(justAccepted: receipt, authorization)
+                    response = Self.response(accepted: payment)
                 case .failure(let refusal):
                     let code = PaymentProblemCode(refusal)
                     response =
                         code?.finality == .final
-                        ? code.map { Self.response(refusal, $0, attempt) } : nil
+                        ? code.map { Self.response(refusal, $0, authorization.attempt) } : nil
                 }
                 try requests.record(response, lease, in: transaction)
             }
