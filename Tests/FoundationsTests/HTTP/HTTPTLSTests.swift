@@ -214,6 +214,16 @@ struct HTTPTLSTests {
         let test = try server(asking: .notRequested, certificates)
         let answer = try await curl(test, certificates, as: nil, "/bytes/3000000")
         #expect(answer.output.count == 3_000_000)
+        let body = SeededRandomness(seed: 1).bytes(900_000)
+        let file = certificates.path("body")
+        try Data(body).write(to: URL(filePath: file))
+        let echo = try await Program(at: URL(filePath: "/usr/bin/curl"))
+            .runAside([
+                "--disable", "--silent", "--show-error", "--max-time", "120", "--cacert",
+                certificates.path("root.pem"), "--data-binary", "@\(file)",
+                "https://localhost:\(test.server.address.port)/echo",
+            ])
+        #expect(Array(echo.output) == body, "\(echo.complaint)")
     }
 
     /// OpenSSL reads them from the socket together, and libevent asks it for one.
