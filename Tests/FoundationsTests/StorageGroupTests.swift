@@ -25,13 +25,7 @@ struct StorageGroupTests {
     let fault = LockedValue<StatementFault?>(nil)
     let answers = Answers()
 
-    func open() throws -> Connection {
-        try SQLiteOpening(
-            path: folder.path("ledger.db"),
-            series: [Ledger.migrations],
-            patience: .zero
-        ).open(fault: fault)
-    }
+    func open() throws -> Connection { try Ledger.connection(in: folder, fault) }
 
     func adding(_ name: String, _ end: TransactionEnd = .keep) -> DatabaseWork {
         { runner in

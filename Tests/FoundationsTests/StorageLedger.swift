@@ -1,6 +1,8 @@
-import SQLite
 import Storage
 import TestSupport
+import World
+
+@testable import SQLite
 
 /// A small database for the tests of Storage: entries that are claimed once.
 enum Ledger {
@@ -39,6 +41,18 @@ enum Ledger {
 
     static func open(in folder: ScratchFolder) async throws(DatabaseRefusal) -> Database {
         try await Database(path: folder.path("ledger.db"), migrations: [migrations])
+    }
+
+    /// A connection of its own, as the writer of a database has.
+    static func connection(
+        in folder: ScratchFolder,
+        _ fault: LockedValue<StatementFault?>
+    ) throws -> Connection {
+        try SQLiteOpening(
+            path: folder.path("ledger.db"),
+            series: [migrations],
+            patience: .zero
+        ).open(fault: fault)
     }
 
     static func add(

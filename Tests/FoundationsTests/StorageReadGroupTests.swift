@@ -13,13 +13,7 @@ struct StorageReadGroupTests {
     /// What each read saw, in order.
     let seen = LockedValue<[[String]]>([])
 
-    func open() throws -> Connection {
-        try SQLiteOpening(
-            path: folder.path("ledger.db"),
-            series: [Ledger.migrations],
-            patience: .zero
-        ).open(fault: fault)
-    }
+    func open() throws -> Connection { try Ledger.connection(in: folder, fault) }
 
     /// A read, after which another connection may add an entry.
     func reading(thenAdding name: String? = nil) -> DatabaseWork {
