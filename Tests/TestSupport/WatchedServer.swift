@@ -90,7 +90,12 @@ final class WatchedServer: Sendable {
         read -r word
         if [[ $word == kill ]]; then
             kill -STOP $server
-            kill -KILL $(cat /proc/$server/task/$server/children) $server
+            children=$(cat /proc/$server/task/$server/children)
+            kill -KILL $children $server
+            # PostgreSQL does not start again while a process of the last one has its memory.
+            for child in $children; do
+                until [[ ! -e /proc/$child || $(cut -d' ' -f3 /proc/$child/stat) == Z ]]; do sleep 0.01; done
+            done 2>/dev/null
         else
             kill -CONT $(cat /proc/$server/task/$server/children) $server
             kill -\(stopSignal) $server
