@@ -526,12 +526,11 @@ let package = Package(
             name: "quince-bench",
             dependencies: [
                 "ASN1", "AppleServers", "Bytes", "CPaymentLoad", "CStorageFloor", "CTokenFloor",
-                "CardAccounts",
-                "CardMessages", "CardNetwork", "Certificates", "Charging", "Cryptography",
-                "HTTPAPI", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
+                "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "Charging",
+                "Cryptography", "HTTPAPI", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
                 "MerchantAPI", "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken",
-                "PostgreSQL",
-                "Processors", "SQLite", "Sockets", "Storage", "TestSupport", "TokenIntake", "World",
+                "PostgreSQL", "Processors", "SQLite", "Sockets", "Storage", "TestSupport",
+                "TokenIntake", "World",
             ],
             path: "Benchmarks/quince-bench",
             swiftSettings: strict

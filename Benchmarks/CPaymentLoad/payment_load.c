@@ -56,7 +56,10 @@ void payment_load_free(payment_load *load) {
     free(load);
 }
 
-static int asked(connection *connection, const uint8_t *bytes, size_t count) {
+static int asked(connection *connection, const uint8_t *bytes, const size_t *ends, size_t index) {
+    size_t start = index > 0 ? ends[index - 1] : 0;
+    size_t count = ends[index] - start;
+    bytes += start;
     connection->received = 0;
     while (count > 0) {
         ssize_t sent = send(connection->socket, bytes, count, MSG_NOSIGNAL);
@@ -85,9 +88,8 @@ static int answered(connection *connection) {
 
 int payment_load_send(payment_load *load, const uint8_t *bytes, const size_t *ends, size_t count) {
     size_t next = 0, done = 0;
-#define REQUEST(index) bytes + ((index) > 0 ? ends[(index) - 1] : 0), ends[index] - ((index) > 0 ? ends[(index) - 1] : 0)
     for (; next < load->count && next < count; next += 1) {
-        if (!asked(&load->connections[next], REQUEST(next))) return 0;
+        if (!asked(&load->connections[next], bytes, ends, next)) return 0;
     }
     while (done < count) {
         struct epoll_event events[64];
@@ -100,10 +102,9 @@ int payment_load_send(payment_load *load, const uint8_t *bytes, const size_t *en
             if (state == 0) continue;
             done += 1;
             if (next == count) continue;
-            if (!asked(connection, REQUEST(next))) return 0;
+            if (!asked(connection, bytes, ends, next)) return 0;
             next += 1;
         }
     }
-#undef REQUEST
     return 1;
 }

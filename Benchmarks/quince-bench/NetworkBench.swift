@@ -19,7 +19,8 @@ final class NetworkBench: Sendable {
     private let devices: BenchDevices
 
     /// A network in a folder, with as many devices. The counter of each rises with its payments.
-    init(in folder: URL, devices: Int, world: World = .system) throws {
+    init(in folder: URL, devices: Int) throws {
+        let world = World.system
         let durable = try Waiting.run {
             try await DurableNetwork(folder: folder.path, world: world)
         }

@@ -13,7 +13,7 @@ final class NetworkProcess {
     private let process = Process()
     /// The network ends with its standard input.
     private let input = Pipe()
-    private let devices: BenchDevices
+    let devices: BenchDevices
     /// Signed on to the network.
     let acquirer: CardNetworkAcquirer
 
@@ -32,15 +32,9 @@ final class NetworkProcess {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        var line = Data()
-        while line.last != UInt8(ascii: "\n") {
-            let byte = output.fileHandleForReading.readData(ofLength: 1)
-            guard !byte.isEmpty else { throw BenchmarkFailure.sliceFailed }
-            line += byte
-        }
-        guard let port = UInt16(String(decoding: line.dropLast(), as: UTF8.self)) else {
-            throw BenchmarkFailure.sliceFailed
-        }
+        // The line is one write, so it comes whole.
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let port = UInt16(line.dropLast()) else { throw BenchmarkFailure.sliceFailed }
         let acquirer = try NetworkBench.acquirer(of: .loopback(port: port), world)
         self.acquirer = acquirer
         try Waiting.run { await acquirer.start() }
@@ -78,11 +72,4 @@ final class NetworkProcess {
         }
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
-
-    /// The account of a device, and the cryptogram of its Secure Element for its next payment.
-    func proof(
-        of device: Int,
-        _ minorUnits: Int64,
-        _ currency: String
-    ) throws -> BenchDevices.Proof { try devices.proof(of: device, minorUnits, currency) }
 }

@@ -56,7 +56,11 @@ final class ServerBenchmarks {
             guard let network else {
                 return try TestToken(number: number, under: chain, world.randomness)
             }
-            let (account, cryptogram) = try network.proof(of: number % Self.inFlight, 1_075, "840")
+            let (account, cryptogram) = try network.devices.proof(
+                of: number % Self.inFlight,
+                1_075,
+                "840"
+            )
             let payload = TestToken.payload(
                 accountNumber: account.accountNumber.revealedText(),
                 cryptogram: cryptogram.bytes.withBytes { bytes in bytes.indices.map { bytes[$0] } }

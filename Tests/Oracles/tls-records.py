@@ -38,8 +38,8 @@ class Client:
                 data = self.socket.recv(65536)
                 self.incoming.write(data) if data else self.incoming.write_eof()
 
-    def records(self, count=COUNT):
-        for number in range(count):
+    def records(self):
+        for number in range(COUNT):
             self.tls.write(b"GET /bytes/%d HTTP/1.1\r\nHost: a\r\n\r\n" % (100 + number))
             yield self.outgoing.read()
 

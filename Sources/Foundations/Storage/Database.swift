@@ -41,7 +41,8 @@ public struct Database: Sendable {
 
     /// Reads the database as it is at one moment, while others may write.
     ///
-    /// A read that waits for a thread is refused with ``StorageFailure/cancelled`` when its task is cancelled.
+    /// A read that waits for a thread is refused with ``StorageFailure/cancelled`` when its task is
+    /// cancelled.
     ///
     /// - Throws: What the closure throws, or a ``StorageFailure`` in its error type.
     public func read<Result: Sendable, Failure: CarriesStorageFailure>(

@@ -99,7 +99,7 @@ extension SessionGateway {
         guard let json else { return HTTPResponse(status) }
         return HTTPResponse(
             status,
-            fields: [.contentType: "application/json"],
+            fields: [.contentType: .json],
             body: json.compactBytes
         )
     }

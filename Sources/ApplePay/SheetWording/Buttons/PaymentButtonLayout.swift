@@ -47,13 +47,13 @@ struct PaymentButtonLayout: Hashable, Sendable {
         let parts = title.split(separator: "%", omittingEmptySubsequences: false)
             .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
         let (before, after) = (parts.first ?? "", parts.last ?? "")
-        let room = width - 2 * Self.margin * height
-        let size = Self.size(of: before, after, height: height, room: room)
+        let available = width - 2 * Self.margin * height
+        let size = Self.size(of: before, after, height: height, available: available)
         let fits = size >= Self.smallestSize
         (pieces, span) = Self.set(
             fits ? before : "",
             fits ? after : "",
-            size: fits ? size : Self.size(of: "", "", height: height, room: room),
+            size: fits ? size : Self.size(of: "", "", height: height, available: available),
             width: width,
             height: height
         )
@@ -63,9 +63,9 @@ struct PaymentButtonLayout: Hashable, Sendable {
         of before: String,
         _ after: String,
         height: Double,
-        room: Double
+        available: Double
     ) -> Double {
-        min(largestSize * height, max(0, room) / length(before, after))
+        min(largestSize * height, max(0, available) / length(before, after))
     }
 
     /// The length of a title relative to its font size.

@@ -268,7 +268,7 @@ extension IdempotencyRecords {
             let body = try row.bytesIfPresent("body")
         else { throw .columnUnreadable("status") }
         var fields: HTTPFields = [
-            .contentType: status.code < 400 ? "application/json" : "application/problem+json",
+            .contentType: status.code < 400 ? .json : "application/problem+json",
             .cacheControl: "no-store",
             IdempotentRequest.replayField: "true",
         ]

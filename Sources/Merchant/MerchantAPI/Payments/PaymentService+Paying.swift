@@ -172,9 +172,7 @@ extension PaymentService {
         _ json: JSONOutput,
         at attempt: AttemptID
     ) -> HTTPResponse {
-        var fields: HTTPFields = [
-            .contentType: "application/json", .cacheControl: "no-store",
-        ]
+        var fields: HTTPFields = [.contentType: .json, .cacheControl: "no-store"]
         fields[.location] = HTTPFieldValue(PaymentID(attempt).path)
         return HTTPResponse(status, fields: fields, body: json.compactBytes)
     }

@@ -86,7 +86,7 @@ struct SessionClient: Sendable {
         var call = HTTPClientRequest(
             .post,
             url,
-            fields: [.contentType: "application/json"],
+            fields: [.contentType: .json],
             body: request.json.compactBytes
         )
         call.timeLimit = Self.timeLimit
