@@ -123,3 +123,18 @@ final class ScriptedProcessor: PaymentProcessor {
         return .reversed(networkReference: nil)
     }
 }
+
+extension ChargeExecutor {
+    /// Records a charge and makes it.
+    func authorize<Settled: Sendable, Failure: CarriesChargeFailure>(
+        _ charge: NewCharge,
+        card: CardCredentials,
+        claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void,
+        settling:
+            @escaping @Sendable (borrowing Transaction, ChargeOperation, ChargeOutcome)
+            throws(Failure) -> Settled
+    ) async throws(Failure) -> Settled {
+        let prepared = try await prepare(charge, card: card, claiming: claiming)
+        return try await authorize(prepared, settling: settling)
+    }
+}

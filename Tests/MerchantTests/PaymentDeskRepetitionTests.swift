@@ -73,6 +73,32 @@ struct PaymentDeskRepetitionTests {
         }
     }
 
+    /// What else is wrong with the submission is not told before that.
+    @Test func `is a replay where other code claimed the token, and the order is paid`() async throws
+    {
+        let processor = CountingProcessor()
+        let desk = try bench.desk(database, processor)
+        _ = try await desk.accept(try bench.submission(of: bench.token(1)))
+        let token = try bench.token(2)
+        let claim: [StoredValue] = [
+            .bytes(token.transactionID.bytes), .integer(bench.charging.clock.now.seconds),
+            .bytes(OrderReference("cart 2").digest),
+        ]
+        try await database.write { transaction throws(StorageFailure) in
+            _ = try transaction.execute(
+                """
+                INSERT INTO accepted_token (transaction_id, accepted_at, order_digest)
+                VALUES ($1, $2, $3)
+                """,
+                claim
+            )
+        }
+        await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
+            try await desk.accept(try bench.submission(of: token))
+        }
+        #expect(processor.approvals == 1)
+    }
+
     @Test(arguments: [301, 86_400, 31_536_000] as [Int64])
     func `gets its first answer however old the token is, and no other gets one`(
         seconds: Int64

@@ -132,7 +132,7 @@ struct PaymentDeskTests {
         if !inTheMeantime { claim() }
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
             try await bench.desk(database, processor).accept(submission) { step in
-                if case .decrypted = step, inTheMeantime { claim() }
+                if case .verified = step, inTheMeantime { claim() }
             }
         }
         #expect(claims.withLock { $0 } == 1)

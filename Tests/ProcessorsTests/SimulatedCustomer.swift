@@ -63,18 +63,26 @@ enum SimulatedCustomer {
             order: submission.order
         )
         do throws(PaymentRefusal) {
-            let receipt: PaymentReceipt
-            if let earlier = try await desk.earlierAttempt(with: token, for: posted) {
-                receipt = try await desk.answerAgain(earlier, posted) { _ in }
-            } else {
-                receipt = try await desk.submit(
-                    submission.charge,
-                    submission.card,
-                    token,
-                    posted
-                ) { _ in }
-            }
+            let receipt = try await receipt(from: desk, submission, posted, token)
             return .ordered(receipt.order.id)
         } catch { return .refused(error) }
+    }
+
+    /// What the desk does once a token is opened.
+    private static func receipt(
+        from desk: PaymentDesk,
+        _ submission: SimulatedSubmission,
+        _ posted: PaymentSubmission,
+        _ token: ClaimableToken
+    ) async throws(PaymentRefusal) -> PaymentReceipt {
+        let prepared: PreparedCharge
+        do throws(PaymentRefusal) {
+            prepared = try await desk.prepare(submission.charge, submission.card, token)
+        } catch {
+            let earlier = try await desk.earlierAttempt(with: token, for: posted, besides: error)
+            guard let earlier else { throw error }
+            return try await desk.answerAgain(earlier, posted) { _ in }
+        }
+        return try desk.answer(try await desk.authorize(prepared, posted.order)) { _ in }
     }
 }

@@ -66,7 +66,7 @@ struct Xoshiro256: RandomNumberGenerator {
     }
 }
 
-extension RandomNumberGenerator {
+extension Xoshiro256 {
     mutating func bytes(_ count: Int) -> [UInt8] {
         var drawn: [UInt8] = []
         drawn.reserveCapacity(count + 7)

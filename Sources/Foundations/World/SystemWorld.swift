@@ -21,7 +21,18 @@ public struct SystemRandomness: Randomness {
 
     /// The next random bytes. Blocks only until the kernel's generator is seeded, once after boot.
     public func bytes(_ count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return generator.bytes(count)
+        unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+            while filled < count, let start = bytes.baseAddress {
+                let length = min(count - filled, Self.largestPart)
+                let result = unsafe getentropy(start + filled, length)
+                precondition(result == 0, "the kernel has no random numbers")
+                filled += length
+            }
+        }
     }
+
+    /// What the kernel gives at once. Units: bytes.
+    ///
+    /// - Source: POSIX.1-2024, *getentropy*.
+    private static let largestPart = 256
 }

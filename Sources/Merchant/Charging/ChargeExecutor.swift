@@ -34,44 +34,88 @@ public struct ChargeExecutor: Sendable {
         self.worker = worker ?? WorkerID(drawnFrom: store.world.randomness)
     }
 
-    /// Charges a card, and records what belongs to the charge in the same transactions.
-    ///
-    /// Where `settling` throws, the outcome is still recorded, so that an approval is never lost.
-    /// Then the error is thrown, and the customer must not be told of success.
+    /// Records a charge, and what belongs to it in the same transaction. The processor is not asked.
     ///
     /// - Parameters:
     ///   - charge: What is owed, and the token's transaction.
     ///   - card: The card. Only the processor receives it.
-    ///   - preparing: Runs first in the transaction that records the operation. An error stops the
-    ///     charge.
-    ///   - claiming: Runs in the transaction that records the operation, before the processor is
-    ///     asked: for instance the claim on the token. An error stops the charge.
-    ///   - settling: Runs in the transaction that records the outcome: for instance the order. It is
-    ///     given the authorization as it is recorded.
-    /// - Returns: What `settling` returned, once it is on the disk.
+    ///   - preparing: Runs first in the transaction that records the charge. An error stops it.
+    ///   - claiming: Runs last in that transaction: for instance the claim on the token. An error stops
+    ///     the charge.
+    /// - Returns: The charge, for ``authorize(_:settling:)``, once it is on the disk.
     /// - Throws: What the closures throw, or ``ChargeFailure`` in their error type.
-    public func authorize<Settled: Sendable, Failure: CarriesChargeFailure>(
+    public func prepare<Failure: CarriesChargeFailure>(
         _ charge: NewCharge,
         card: CardCredentials,
         preparing: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void = {
             _ throws(Failure) in
         },
-        claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void,
+        claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void
+    ) async throws(Failure) -> PreparedCharge {
+        let identifiers = store.draw()
+        let suffix = card.accountSuffix
+        let reference = processor.settlementReference(
+            of: IdempotencyKey(.authorization, of: identifiers.attempt)
+        )
+        let operation: ChargeOperation
+        do throws(Failure) {
+            operation = try await database.write { transaction throws(Failure) in
+                try preparing(transaction)
+                let operation: ChargeOperation
+                do throws(ChargeFailure) {
+                    operation = try store.prepare(
+                        charge,
+                        as: identifiers,
+                        accountSuffix: suffix,
+                        processor: processor.name,
+                        worker: worker,
+                        settlementReference: reference,
+                        in: transaction
+                    )
+                } catch {
+                    throw Failure(charging: error)
+                }
+                try claiming(transaction)
+                return operation
+            }
+        } catch {
+            // Where it cannot be closed, recovery settles it: the processor does not know it.
+            if case .storage(let storage) = error.chargeFailure, storage.effect == .unknown {
+                _ = await close(identifiers.operation)
+            }
+            throw error
+        }
+        return PreparedCharge(operation: operation, charge: charge, card: card)
+    }
+
+    /// Charges a card, and records what belongs to the outcome in the same transaction.
+    ///
+    /// Where `settling` throws, the outcome is still recorded, so that an approval is never lost.
+    /// Then the error is thrown, and the customer must not be told of success.
+    ///
+    /// - Parameters:
+    ///   - prepared: What ``prepare(_:card:preparing:claiming:)`` recorded.
+    ///   - settling: Runs in the transaction that records the outcome: for instance the order. It is
+    ///     given the authorization as it is recorded.
+    /// - Returns: What `settling` returned, once it is on the disk.
+    /// - Throws: What the closure throws, or ``ChargeFailure`` in its error type.
+    public func authorize<Settled: Sendable, Failure: CarriesChargeFailure>(
+        _ prepared: PreparedCharge,
         settling:
             @escaping @Sendable (borrowing Transaction, ChargeOperation, ChargeOutcome)
             throws(Failure) -> Settled
     ) async throws(Failure) -> Settled {
-        let operation = try await prepare(charge, card: card, preparing, claiming)
+        let (operation, charge) = (prepared.operation, prepared.charge)
         let request = AuthorizationRequest(
             charge,
-            card: card,
+            card: prepared.card,
             idempotencyKey: operation.idempotencyKey,
             preparedAt: operation.preparedAt
         )
         return try await drive(operation) { _ throws(ProcessorFailure) in
             let answer = try await processor.authorize(request)
             return OperationState(answer, to: charge.amount, charge.merchantReference)
-        } settling: { [suffix = card.accountSuffix] transaction, authorization throws(Failure) in
+        } settling: { [suffix = request.card.accountSuffix] transaction, authorization throws(Failure) in
             let authorized = AuthorizedAttempt(
                 authorization,
                 merchantReference: charge.merchantReference,
@@ -168,46 +212,6 @@ public struct ChargeExecutor: Sendable {
         return needed.first { !processor.capabilities.contains($0) }
     }
 
-    private func prepare<Failure: CarriesChargeFailure>(
-        _ charge: NewCharge,
-        card: CardCredentials,
-        _ preparing: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void,
-        _ claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void
-    ) async throws(Failure) -> ChargeOperation {
-        let identifiers = store.draw()
-        let suffix = card.accountSuffix
-        let reference = processor.settlementReference(
-            of: IdempotencyKey(.authorization, of: identifiers.attempt)
-        )
-        do throws(Failure) {
-            return try await database.write { transaction throws(Failure) in
-                try preparing(transaction)
-                let operation: ChargeOperation
-                do throws(ChargeFailure) {
-                    operation = try store.prepare(
-                        charge,
-                        as: identifiers,
-                        accountSuffix: suffix,
-                        processor: processor.name,
-                        worker: worker,
-                        settlementReference: reference,
-                        in: transaction
-                    )
-                } catch {
-                    throw Failure(charging: error)
-                }
-                try claiming(transaction)
-                return operation
-            }
-        } catch {
-            // Where it cannot be closed, recovery settles it: the processor does not know it.
-            if case .storage(let storage) = error.chargeFailure, storage.effect == .unknown {
-                _ = await close(identifiers.operation)
-            }
-            throw error
-        }
-    }
-
     /// Closes an operation as not sent whose record may have been kept though the commit failed. The
     /// processor was not asked.
     ///
@@ -222,4 +226,11 @@ public struct ChargeExecutor: Sendable {
         }
         return state == .notSent
     }
+}
+
+/// A charge that is recorded, and about which the processor is asked next.
+public struct PreparedCharge: Sendable {
+    let operation: ChargeOperation
+    let charge: NewCharge
+    let card: CardCredentials
 }

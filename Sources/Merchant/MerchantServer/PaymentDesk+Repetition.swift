@@ -29,6 +29,41 @@ extension PaymentDesk {
         return try await answerAgain(earlier, submission, recording, observe)
     }
 
+    /// Answers a submission whose charge was not recorded.
+    ///
+    /// - Throws: `refusal` where its token is new.
+    func answerUnprepared(
+        _ submission: PaymentSubmission,
+        _ opened: OpenedPaymentToken,
+        _ refusal: PaymentRefusal,
+        _ recording: PaymentRecording?,
+        _ observe: @Sendable (PaymentStep) -> Void
+    ) async throws(PaymentRefusal) -> PaymentReceipt {
+        let token = ClaimableToken(opened)
+        let earlier = try await earlierAttempt(with: token, for: submission, besides: refusal)
+        try compare(opened, with: submission)
+        guard let earlier else {
+            observe(.decrypted(opened))
+            throw refusal
+        }
+        observe(.recognized(opened))
+        return try await answerAgain(earlier, submission, recording, observe)
+    }
+
+    /// The attempt at which the same order sent a token before whose charge was refused now. A used token
+    /// is answered for that, whatever else is wrong. Most tokens are new: nothing is looked for before
+    /// the transaction of the charge, which finds a used one.
+    func earlierAttempt(
+        with token: ClaimableToken,
+        for submission: PaymentSubmission,
+        besides refusal: PaymentRefusal
+    ) async throws(PaymentRefusal) -> AttemptID? {
+        guard refusal.mayConcealRepetition else { return nil }
+        if let earlier = try await earlierAttempt(with: token, for: submission) { return earlier }
+        guard case .charging(.transactionUsed) = refusal else { return nil }
+        throw .token(.replay(token.transactionID))
+    }
+
     /// Repeats the answer that is on the disk. Where there is none yet, it is settled first, as far as
     /// that is possible now; an approval without an order gets this submission's.
     func answerAgain(
@@ -155,6 +190,18 @@ extension PaymentDesk.Settled {
         switch outcome {
         case .unknown, .reversing: true
         case .authorized, .declined, .notSent, .reversed, .reversalRefused, .voided: false
+        }
+    }
+}
+
+extension PaymentRefusal {
+    /// Whether a submission that was made before could be refused so, though its answer is recorded.
+    fileprivate var mayConcealRepetition: Bool {
+        switch self {
+        case .databaseFailed, .beingSettled, .withheld, .claim: false
+        case .token, .mismatch, .card, .chipDataNotTaken, .severalMerchants, .charge, .newOrder,
+            .declined, .notSent, .reversed, .reversalRefused, .voided, .alreadyPaid, .charging, .order:
+            true
         }
     }
 }

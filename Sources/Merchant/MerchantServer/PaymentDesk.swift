@@ -130,38 +130,17 @@ public struct PaymentDesk: Sendable {
         }
         observe(.verified(verified))
         let opened = try open(verified)
-        let token = ClaimableToken(opened)
-        let earlier = try await earlierAttempt(with: token, for: submission)
-        try compare(opened, with: submission)
-        if let earlier {
-            observe(.recognized(opened))
-            return try await answerAgain(earlier, submission, recording, observe)
+        let prepared: PreparedCharge
+        do throws(PaymentRefusal) {
+            try compare(opened, with: submission)
+            let charge = try charge(for: submission, opened.transactionID)
+            let card = try card(in: opened)
+            prepared = try await prepare(charge, card, ClaimableToken(opened), recording)
+        } catch {
+            return try await answerUnprepared(submission, opened, error, recording, observe)
         }
         observe(.decrypted(opened))
-        let charge = try charge(for: submission, opened.transactionID)
-        let card = try card(in: opened)
-        return try await submit(charge, card, token, submission, recording, observe)
-    }
-
-    /// Charges a card, and answers the submission.
-    func submit(
-        _ charge: NewCharge,
-        _ card: CardCredentials,
-        _ token: ClaimableToken,
-        _ submission: PaymentSubmission,
-        _ recording: PaymentRecording? = nil,
-        _ observe: @Sendable (PaymentStep) -> Void
-    ) async throws(PaymentRefusal) -> PaymentReceipt {
-        let settled: Settled
-        do throws(PaymentRefusal) {
-            settled = try await charging(charge, card, token, submission.order, recording)
-        } catch .charging(.transactionUsed) {
-            // Another request was faster.
-            guard let earlier = try await earlierAttempt(with: token, for: submission) else {
-                throw .token(.replay(token.transactionID))
-            }
-            return try await answerAgain(earlier, submission, recording, observe)
-        }
+        let settled = try await authorize(prepared, submission.order, recording)
         observe(.submitted(settled.outcome))
         return try answer(settled, observe)
     }
@@ -202,35 +181,34 @@ public struct PaymentDesk: Sendable {
         return receipt
     }
 
-    private func charging(
+    /// Records the charge of a card, and claims its token.
+    func prepare(
         _ charge: NewCharge,
         _ card: CardCredentials,
         _ token: ClaimableToken,
-        _ order: NewOrder,
-        _ recording: PaymentRecording?
-    ) async throws(PaymentRefusal) -> Settled {
+        _ recording: PaymentRecording? = nil
+    ) async throws(PaymentRefusal) -> PreparedCharge {
         do throws(PaymentRefusal) {
-            return try await authorize(charge, card, token, order, recording)
+            return try await record(charge, card, token, recording)
         } catch .charging(.intentOccupied(let other)) {
             // An earlier attempt at the same order, with another token, has no outcome yet.
             try await settle(other)
             do throws(PaymentRefusal) {
-                return try await authorize(charge, card, token, order, recording)
+                return try await record(charge, card, token, recording)
             } catch .charging(.intentOccupied(let other)) {
                 throw .beingSettled(other)
             }
         }
     }
 
-    private func authorize(
+    private func record(
         _ charge: NewCharge,
         _ card: CardCredentials,
         _ token: ClaimableToken,
-        _ order: NewOrder,
         _ recording: PaymentRecording?
-    ) async throws(PaymentRefusal) -> Settled {
+    ) async throws(PaymentRefusal) -> PreparedCharge {
         let reference = OrderReference(charge.merchantReference)
-        return try await executor.authorize(
+        return try await executor.prepare(
             charge,
             card: card,
             preparing: { transaction throws(PaymentRefusal) in
@@ -238,18 +216,29 @@ public struct PaymentDesk: Sendable {
             },
             claiming: { transaction throws(PaymentRefusal) in
                 try claim(token, for: reference, in: transaction)
-            },
-            settling: { transaction, authorization, outcome throws(PaymentRefusal) in
-                let placed = try place(order, after: outcome, in: transaction)
-                let settled = Settled(
-                    attempt: authorization.attempt,
-                    outcome: outcome,
-                    order: placed
-                )
-                try recording?.settle(authorization, with: settled.answer, in: transaction)
-                return settled
             }
         )
+    }
+
+    /// Asks the processor, and places the order.
+    func authorize(
+        _ prepared: PreparedCharge,
+        _ order: NewOrder,
+        _ recording: PaymentRecording? = nil
+    ) async throws(PaymentRefusal) -> Settled {
+        try await executor.authorize(prepared) {
+            transaction,
+            authorization,
+            outcome throws(PaymentRefusal) in
+            let placed = try place(order, after: outcome, in: transaction)
+            let settled = Settled(
+                attempt: authorization.attempt,
+                outcome: outcome,
+                order: placed
+            )
+            try recording?.settle(authorization, with: settled.answer, in: transaction)
+            return settled
+        }
     }
 
     private func claim(

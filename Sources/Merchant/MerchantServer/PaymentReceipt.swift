@@ -18,7 +18,7 @@ public enum PaymentStep: Sendable {
     case received(bytes: Int)
     /// 2: the token's hashes, signature, chain, markers and time are valid.
     case verified(VerifiedPaymentToken)
-    /// 3: it was decrypted, and it is new.
+    /// 3: it was decrypted, and it is new. Its charge is recorded, unless the payment is refused next.
     case decrypted(OpenedPaymentToken)
     /// 3: it was decrypted, and the same order sent it before: the first answer is repeated.
     case recognized(OpenedPaymentToken)

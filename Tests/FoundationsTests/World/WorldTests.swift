@@ -60,6 +60,16 @@ struct WorldTests {
         #expect(world.randomness.bytes(5).count == 5 && world.randomness.bytes(0).isEmpty)
     }
 
+    /// Sixteen bytes that nothing filled would all be the same, and those that were do not repeat.
+    @Test(arguments: [0, 1, 16, 255, 256, 257, 512, 1000])
+    func `of the system fills every byte that is asked for`(count: Int) {
+        let drawn = World.system.randomness.bytes(count)
+        #expect(drawn.count == count)
+        let parts = stride(from: 0, through: count - 16, by: 1).map { Array(drawn[$0..<$0 + 16]) }
+        #expect(Set(parts).count == parts.count)
+        #expect(parts.allSatisfy { Set($0).count > 1 })
+    }
+
     @Test func `protects a value from concurrent changes`() async {
         let count = LockedValue(0)
         await withTaskGroup(of: Void.self) { group in

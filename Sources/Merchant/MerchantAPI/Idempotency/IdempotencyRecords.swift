@@ -39,21 +39,27 @@ struct IdempotencyRecords: Sendable {
         case inProgress(seconds: Int64)
     }
 
-    /// Finds what is known of a request. A new one is recorded by ``take(_:for:in:)`` and by nothing
-    /// before; one that a server left is taken over.
+    /// A request of which nothing is known. It is recorded by ``take(_:for:in:)`` and by nothing before.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - beginning: Runs in the transaction that records a new request.
-    /// - Returns: What is known of it.
-    /// - Throws: ``Storage/StorageFailure``.
-    func find(
-        _ request: IdempotentRequest,
-        _ beginning: @escaping RequestLease.Beginning = { _ throws(StorageFailure) in }
-    ) async throws(StorageFailure) -> Finding {
+    ///   - beginning: Runs in the transaction that records it.
+    func newLease(
+        for request: IdempotentRequest,
+        _ beginning: @escaping RequestLease.Beginning
+    ) -> RequestLease {
         let worker = "\(server)/\(Hexadecimal.encode(world.randomness.bytes(8)))"
+        return RequestLease(request, worker: worker, beginning: beginning)
+    }
+
+    /// Finds what is known of a request. One that a server left is taken over.
+    ///
+    /// - Parameter new: The lease of the request if nothing is known.
+    /// - Returns: What is known.
+    /// - Throws: ``Storage/StorageFailure``.
+    func find(_ new: RequestLease) async throws(StorageFailure) -> Finding {
+        let (request, worker) = (new.request, new.worker)
         let now = world.clock.now.seconds
-        let new = RequestLease(request, worker: worker, beginning: beginning)
         let known = try await database.read { snapshot throws(StorageFailure) -> Finding? in
             guard let row = try Self.row(of: request, in: snapshot) else { return .leased(new) }
             return try Self.earlier(row, request, at: now).map(Finding.earlier)
@@ -89,7 +95,16 @@ struct IdempotencyRecords: Sendable {
         for operation: OperationID? = nil,
         in transaction: borrowing Transaction
     ) throws(StorageFailure) -> Bool {
-        lease.noteTaken()
+        let isTaken = try insertOrLink(lease, operation, in: transaction)
+        lease.note(isTaken: isTaken)
+        return isTaken
+    }
+
+    private func insertOrLink(
+        _ lease: RequestLease,
+        _ operation: OperationID?,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) -> Bool {
         let name: [StoredValue] = [.bytes(lease.request.keyDigest), .text(lease.worker)]
         if !lease.isContinued {
             let isNew =

@@ -66,8 +66,10 @@ struct RequestAnswer: Sendable {
 
     let response: HTTPResponse
     let finality: Finality
+    /// Why the request was refused; nil where it was not.
+    let refusal: PaymentProblemCode?
 
-    init(_ response: HTTPResponse, _ finality: Finality) {
-        (self.response, self.finality) = (response, finality)
+    init(_ response: HTTPResponse, _ finality: Finality, refusal: PaymentProblemCode? = nil) {
+        (self.response, self.finality, self.refusal) = (response, finality, refusal)
     }
 }

@@ -4,6 +4,16 @@ internal import HTTPServer
 internal import Storage
 
 extension IdempotencyRecords {
+    /// When what is known of a request is looked for.
+    enum Looking: Sendable {
+        /// Before the work, which goes on with what an earlier request recorded.
+        case first
+        /// After work that did not take the lease. The lease of a request whose key is known cannot be
+        /// taken, so that the work stops where it would record something. Most keys are new: for them
+        /// nothing is read.
+        case last
+    }
+
     /// Answers a request once. What is done for it and its answer are recorded before the answer is
     /// given.
     ///
@@ -11,45 +21,61 @@ extension IdempotencyRecords {
     ///
     /// - Parameters:
     ///   - request: The request.
+    ///   - looking: When what is known of it is looked for.
     ///   - beginning: Runs in the transaction that records a new request.
-    ///   - work: Does what is asked for; it takes the lease in the transaction that records that.
+    ///   - given: Is told of the answer, where the work's answer is the one that is given.
+    ///   - work: Does what is asked for; it takes the lease in the transaction that records that. It may
+    ///     run again with the lease of a request that a server left.
     /// - Returns: The answer.
     /// - Throws: ``HTTPServer/HTTPProblem`` where the key cannot be used.
     func answer(
         _ request: APIRequest,
+        looking: Looking,
         beginning: @escaping RequestLease.Beginning = { _ throws(StorageFailure) in },
+        given: @escaping @Sendable (RequestAnswer) -> Void,
         work: @escaping @Sendable (RequestLease) async -> RequestAnswer
     ) async throws(HTTPProblem) -> HTTPServerResponse {
-        let request = try IdempotentRequest(request)
+        let new = newLease(for: try IdempotentRequest(request), beginning)
         // A task of its own is not cancelled with the client's connection.
         let answer = Task { () async -> Result<HTTPResponse, HTTPProblem> in
             do throws(HTTPProblem) {
-                return .success(try await self.answer(request, beginning, work))
+                return .success(try await self.answer(new, looking, given, work))
             } catch { return .failure(error) }
         }
         return .complete(try await answer.value.get())
     }
 
     private func answer(
-        _ request: IdempotentRequest,
-        _ beginning: @escaping RequestLease.Beginning,
+        _ new: RequestLease,
+        _ looking: Looking,
+        _ given: @Sendable (RequestAnswer) -> Void,
         _ work: @Sendable (RequestLease) async -> RequestAnswer
     ) async throws(HTTPProblem) -> HTTPResponse {
-        let finding: Finding
-        do throws(StorageFailure) {
-            finding = try await find(request, beginning)
-        } catch { throw PaymentProblemCode.problem(error) }
-        let lease: RequestLease
-        switch finding {
-        case .leased(let found): lease = found
-        case .earlier(let earlier): return try Self.response(to: earlier)
+        var lease = new
+        var answered = looking == .last ? await work(lease) : nil
+        if !lease.isTaken {
+            switch try await known(of: lease) {
+            case .earlier(let earlier): return try Self.response(to: earlier)
+            case .leased(let found) where found.isContinued: (lease, answered) = (found, nil)
+            case .leased: break
+            }
         }
-        let answer = await work(lease)
-        if let recorded = lease.recordedAnswer { return recorded }
+        let answer: RequestAnswer
+        if let answered { answer = answered } else { answer = await work(lease) }
+        let recorded = lease.recordedAnswer
         // What the answer says is on the disk already; where its record fails, the same request is
         // answered from there.
-        guard let other = try? await end(lease, answer) else { return answer.response }
-        return try Self.response(to: other)
+        if recorded == nil, let other = try? await end(lease, answer) {
+            return try Self.response(to: other)
+        }
+        given(answer)
+        return recorded ?? answer.response
+    }
+
+    private func known(of lease: RequestLease) async throws(HTTPProblem) -> Finding {
+        do throws(StorageFailure) {
+            return try await find(lease)
+        } catch { throw PaymentProblemCode.problem(error) }
     }
 
     /// The answer to a request on which this server does not work.

@@ -41,13 +41,15 @@ final class RequestLease: Sendable {
         state = LockedValue(State(isTaken: true))
     }
 
-    /// Whether the request may be recorded. A transaction that was to record it may have failed.
+    /// Whether the request may be recorded as this server's. A transaction that was to record it may have
+    /// failed.
     var isTaken: Bool { state.withLock(\.isTaken) }
 
     /// The recorded answer; nil where none is certainly on the disk.
     var recordedAnswer: HTTPResponse? { state.withLock { $0.isConfirmed ? $0.response : nil } }
 
-    func noteTaken() { state.withLock { $0.isTaken = true } }
+    /// Notes what the transaction that takes the lease found.
+    func note(isTaken: Bool) { state.withLock { $0.isTaken = isTaken || isContinued } }
 
     /// Notes the answer that a transaction records, which may still fail.
     func note(_ response: HTTPResponse?) {

@@ -27,7 +27,7 @@ extension PaymentService {
             throw PaymentProblemCode.amountInvalid.problem("the payment is in \(currency.code)")
         }
         let caller = request.caller
-        return try await requests.answer(request) { lease in
+        return try await requests.answer(request, looking: .first, given: count) { lease in
             await perform(kind, on: attempt, amount, lease, for: caller)
         }
     }
@@ -177,13 +177,12 @@ extension PaymentService {
         case .order: code = .serverFault
         }
         let retries = code == .operationOpen || code == .databaseUnavailable
-        metrics.count(refusal: code.rawValue)
         let problem = code.problem(
             "\(failure)",
             members: ["payment": .string(PaymentID(attempt).text)],
             retryAfterSeconds: retries ? 1 : nil
         )
-        return RequestAnswer(problem.response, code.finality)
+        return RequestAnswer(problem.response, code.finality, refusal: code)
     }
 }
 

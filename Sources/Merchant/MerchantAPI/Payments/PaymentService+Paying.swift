@@ -18,10 +18,12 @@ extension PaymentService {
         let reference = form.submission.merchantReference
         return try await requests.answer(
             request,
+            looking: .last,
             beginning: { transaction throws(StorageFailure) in
                 guard let caller else { return }
                 try audit.record(caller, "payment.ask", reference, in: transaction)
             },
+            given: count,
             work: { lease in await pay(form, lease) }
         )
     }
@@ -43,12 +45,18 @@ extension PaymentService {
             return await finished(receipt, captures: form.captures)
         } catch {
             let code = PaymentProblemCode(error)
-            if let code { metrics.count(refusal: code.rawValue) }
-            if let recorded = lease.recordedAnswer { return RequestAnswer(recorded, .final) }
+            if let recorded = lease.recordedAnswer {
+                return RequestAnswer(recorded, .final, refusal: code)
+            }
             let attempt = await attempt(of: transaction.withLock(\.self))
             guard let code else { return await unsettled(attempt ?? error.openAttempt) }
-            return RequestAnswer(Self.response(error, code, attempt), code.finality)
+            return RequestAnswer(Self.response(error, code, attempt), code.finality, refusal: code)
         }
+    }
+
+    /// Counts what a request was refused for.
+    @Sendable func count(_ answer: RequestAnswer) {
+        if let refusal = answer.refusal { metrics.count(refusal: refusal.rawValue) }
     }
 
     /// Asks the desk. Where the outcome is not known, it is asked once more, which settles what can be
