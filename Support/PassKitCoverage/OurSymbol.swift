@@ -81,7 +81,7 @@ struct OurSymbol {
 
     private static func fragments(
         _ value: JSONValue?,
-        _ name: StaticString = "declarationFragments"
+        _ name: String = "declarationFragments"
     ) -> [Fragment] {
         (value?.member(name)?.elements ?? [])
             .map { ($0.member("kind")?.string ?? "", $0.member("spelling")?.string ?? "") }

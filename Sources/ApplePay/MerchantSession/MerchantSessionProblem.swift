@@ -44,40 +44,40 @@ struct SessionFields {
 
     init(_ object: JSONValue) { self.object = object }
 
-    func integer(_ name: StaticString) throws(MerchantSessionProblem) -> Int64 {
-        guard let value = try integerIfPresent(name) else { throw .missing(name.description) }
+    func integer(_ name: String) throws(MerchantSessionProblem) -> Int64 {
+        guard let value = try integerIfPresent(name) else { throw .missing(name) }
         return value
     }
 
-    func integerIfPresent(_ name: StaticString) throws(MerchantSessionProblem) -> Int64? {
+    func integerIfPresent(_ name: String) throws(MerchantSessionProblem) -> Int64? {
         guard let value = object.member(name) else { return nil }
-        guard let integer = value.integer else { throw .type(name.description) }
+        guard let integer = value.integer else { throw .type(name) }
         return integer
     }
 
     func text(
-        _ name: StaticString,
+        _ name: String,
         _ isFormatted: (String) -> Bool
     ) throws(MerchantSessionProblem) -> String {
         guard let text = try textIfPresent(name, isFormatted) else {
-            throw .missing(name.description)
+            throw .missing(name)
         }
         return text
     }
 
     func textIfPresent(
-        _ name: StaticString,
+        _ name: String,
         _ isFormatted: (String) -> Bool
     ) throws(MerchantSessionProblem) -> String? {
         guard let value = object.member(name) else { return nil }
-        guard let text = value.string else { throw .type(name.description) }
-        guard isFormatted(text) else { throw .format(name.description) }
+        guard let text = value.string else { throw .type(name) }
+        guard isFormatted(text) else { throw .format(name) }
         return text
     }
 
     /// Hexadecimal, in lower case as Apple writes it.
-    func bytes(_ name: StaticString) throws(MerchantSessionProblem) -> [UInt8] {
+    func bytes(_ name: String) throws(MerchantSessionProblem) -> [UInt8] {
         let text = try text(name) { !$0.isEmpty && $0 == $0.lowercased() }
-        do { return try Hexadecimal.decode(text) } catch { throw .format(name.description) }
+        do { return try Hexadecimal.decode(text) } catch { throw .format(name) }
     }
 }

@@ -111,14 +111,14 @@ extension SessionRequest {
     }
 
     private static func text(
-        _ name: StaticString,
+        _ name: String,
         of object: JSONValue
     ) throws(SessionRequestProblem) -> String {
-        guard let value = object.member(name) else { throw .missing(name.description) }
-        guard let text = value.string else { throw .notText(name.description) }
-        guard !text.isEmpty else { throw .empty(name.description) }
+        guard let value = object.member(name) else { throw .missing(name) }
+        guard let text = value.string else { throw .notText(name) }
+        guard !text.isEmpty else { throw .empty(name) }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else { throw .controlCharacter(name.description) }
+        else { throw .controlCharacter(name) }
         return text
     }
 }

@@ -23,7 +23,7 @@ struct PageValue {
 
     /// A member, or nil where there is none.
     func member(_ name: String) -> PageValue? {
-        let value = json.members.first { $0.name == name }?.value
+        let value = json.member(name)
         return value.map { PageValue($0, at: path.isEmpty ? name : "\(path).\(name)") }
     }
 

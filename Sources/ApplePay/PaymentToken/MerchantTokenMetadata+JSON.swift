@@ -81,7 +81,7 @@ extension MerchantTokenMetadata.Art {
 
 extension JSONValue {
     /// The member with this name; nil if it is absent or null.
-    fileprivate func presentMember(_ name: StaticString) -> JSONValue? {
+    fileprivate func presentMember(_ name: String) -> JSONValue? {
         guard let value = member(name), !value.isNull else { return nil }
         return value
     }

@@ -133,7 +133,6 @@ extension APISchema {
     ) throws(HTTPProblem) {
         try APISchema.described("").demand(value.isObject, "a JSON object", path)
         let prefix = path.isEmpty ? "" : "\(path)."
-        var found: Set<String> = []
         for (name, value) in value.members {
             guard let member = members.first(where: { $0.name == name }) else {
                 let known = members.map(\.name).joined(separator: ", ")
@@ -145,9 +144,9 @@ extension APISchema {
                 )
             }
             try member.schema.check(value, at: prefix + name)
-            found.insert(name)
         }
-        if let missing = members.first(where: { $0.isRequired && !found.contains($0.name) }) {
+        if let missing = members.first(where: { $0.isRequired && value.member($0.name) == nil })
+        {
             throw .refused(.badRequest, "memberMissing", "\"\(prefix)\(missing.name)\" is missing")
         }
     }

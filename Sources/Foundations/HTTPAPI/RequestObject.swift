@@ -42,7 +42,7 @@ public struct RequestObject: Sendable {
 
     /// A member, or nil where there is none.
     public func member(_ name: String) -> JSONValue? {
-        value?.members.first { $0.name == name }?.value
+        value?.member(name)
     }
 
     /// The text of a member, or nil where there is none.

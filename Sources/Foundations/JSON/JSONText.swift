@@ -137,16 +137,18 @@ enum JSONText {
     }
 
     /// Whether a string stands for a name, without a copy of it.
-    static func isEqual(_ node: JSONNode, to name: StaticString, in bytes: Span<UInt8>) -> Bool {
-        let length = name.utf8CodeUnitCount
+    static func isEqual(_ node: JSONNode, to name: String, in bytes: Span<UInt8>) -> Bool {
+        let name = name.utf8
         if node.kind == .string {
-            guard node.end - node.start == length else { return false }
+            guard node.end - node.start == name.count else { return false }
         } else {
             // An escape takes at most six bytes for each byte that it stands for.
-            guard (length...6 * length).contains(node.end - node.start) else { return false }
+            guard (name.count...6 * name.count).contains(node.end - node.start) else {
+                return false
+            }
         }
         var reader = Reader(node)
-        for byte in name.description.utf8 where reader.next(in: bytes) != byte { return false }
+        for byte in name where reader.next(in: bytes) != byte { return false }
         return reader.next(in: bytes) == nil
     }
 

@@ -17,7 +17,7 @@ public struct JSONValue: Sendable {
     public var isNull: Bool { node.kind == .null }
 
     /// The member of this name, or nil if there is none or this is not an object.
-    public func member(_ name: StaticString) -> JSONValue? {
+    public func member(_ name: String) -> JSONValue? {
         let object = node
         guard object.kind == .object else { return nil }
         let nodes = document.nodes

@@ -116,7 +116,7 @@ extension ChipTerms {
 
 extension JSONValue {
     /// The bytes of a member in hexadecimal; nil where it is missing or not hexadecimal.
-    func bytes(_ name: StaticString) -> [UInt8]? {
+    func bytes(_ name: String) -> [UInt8]? {
         member(name)?.string.flatMap { try? Hexadecimal.decode($0) }
     }
 }

@@ -116,20 +116,20 @@ private struct PartnerFields {
         return text
     }
 
-    func text(_ name: StaticString, limit: Int) throws(PartnerRequestProblem) -> String {
+    func text(_ name: String, limit: Int) throws(PartnerRequestProblem) -> String {
         guard let text = try textIfPresent(name, limit: limit) else {
-            throw .missing(name.description)
+            throw .missing(name)
         }
         return text
     }
 
     func textIfPresent(
-        _ name: StaticString,
+        _ name: String,
         limit: Int
     ) throws(PartnerRequestProblem) -> String? {
         guard let value = root.member(name) else { return nil }
-        guard let text = value.string, !text.isEmpty else { throw .type(name.description) }
-        guard text.utf8.count <= limit else { throw .tooLong(name.description, limit: limit) }
+        guard let text = value.string, !text.isEmpty else { throw .type(name) }
+        guard text.utf8.count <= limit else { throw .tooLong(name, limit: limit) }
         return text
     }
 

@@ -39,7 +39,7 @@ struct EnvironmentOverlay {
             }
             let replaced = Self.replaced(form, variables, at: path)
             for member in members where replaced == nil || replaced == member.name {
-                let inner = value?.members.first { $0.name == member.name }?.value
+                let inner = value?.member(member.name)
                 let applied = applied(to: inner, member.form, at: path + [member.name])
                 if let applied { output.append(JSONMember(name: member.name, value: applied)) }
             }

@@ -187,7 +187,7 @@ private struct Members {
     let value: JSONValue?
 
     private func value(_ name: String) -> JSONValue? {
-        value?.members.first { $0.name == name }?.value
+        value?.member(name)
     }
 
     func member(_ name: String) -> Members? { value(name).map(Members.init) }

@@ -20,7 +20,7 @@ struct ContactForm: Sendable {
     ///
     /// - Throws: A problem of status 422 that says at which field of the sheet it is.
     init?(_ kind: Kind, _ body: RequestObject, _ token: JSONValue) throws(HTTPProblem) {
-        let inside = token.members.first { $0.name == kind.rawValue }?.value
+        let inside = token.member(kind.rawValue)
         guard let json = body.member(kind.rawValue) ?? inside, !json.isNull else { return nil }
         do throws(PageTypeError) {
             contact = try Contact(page: json, at: kind.rawValue)

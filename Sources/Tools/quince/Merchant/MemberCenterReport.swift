@@ -48,7 +48,7 @@ struct MemberCenterReport {
         )
     }
 
-    private func rows(_ value: JSONValue, _ names: [(String, StaticString)]) {
+    private func rows(_ value: JSONValue, _ names: [(String, String)]) {
         for (name, member) in names where value.member(member) != nil {
             output.row(name, value.text(member), width: 12)
         }

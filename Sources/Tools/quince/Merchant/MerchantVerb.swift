@@ -166,5 +166,5 @@ enum MerchantVerb {
 
 extension JSONValue {
     /// The text of a member; empty where there is none.
-    func text(_ name: StaticString) -> String { member(name)?.string ?? "" }
+    func text(_ name: String) -> String { member(name)?.string ?? "" }
 }
