@@ -7,8 +7,9 @@ internal import World
 /// key objects are kept for the next point. A point is not secret.
 @safe
 final class CurveParameters: @unchecked Sendable {
-    /// The maximum number of unused key objects.
-    static let limit = 64
+    /// The maximum number of unused key objects: one for each token that is worked on at once, since a
+    /// payment holds its key until it is answered.
+    static let limit = 512
 
     let group: OpaquePointer
     private let pattern: OpaquePointer
