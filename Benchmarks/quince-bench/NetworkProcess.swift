@@ -4,8 +4,8 @@ internal import Processors
 internal import Sockets
 internal import World
 
-/// A network's server in a process of its own, so that the processor time that it takes is known, and an
-/// acquirer that is signed on to it.
+/// A network's server in a process of its own, as it is beside a merchant's server, and an acquirer that is
+/// signed on to it.
 final class NetworkProcess {
     /// The option with which the program is the network. The folder follows it.
     static let option = "--network"
@@ -59,17 +59,5 @@ final class NetworkProcess {
             await serving.value
             await network.close()
         }
-    }
-
-    /// How long processors have worked for the network. Units: seconds.
-    func processorTime() throws -> Double {
-        let path = "/proc/\(process.processIdentifier)/stat"
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        // proc(5): after the name in parentheses the 12th and 13th fields are of user and system, in ticks.
-        let fields = text.split(separator: ")").last?.split(separator: " ").map { Double($0) } ?? []
-        guard fields.count > 12, let user = fields[11], let system = fields[12] else {
-            throw BenchmarkFailure.sliceFailed
-        }
-        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 }

@@ -18,8 +18,7 @@ enum QuinceBench {
         storage.sqlite SQLite in a loop in C, that of network.authorize the network's statements in C,
         that of desk.accept and of server.pay, which is over HTTP with the client in the same process, the
         token's arithmetic and the desk's statements in C. server.pay.network is on SQLite, with a
-        network that is asked over TCP and keeps durable records: what the server would do with the
-        processor time that the network took, beside what it did (shared). server.two is two
+        network on the same cores that is asked over TCP and keeps durable records. server.two is two
         servers on one PostgreSQL beside one, each with 16 payments in flight whose processor takes
         200 ms. network.million is the 99th percentile with a million accounts beside that with a
         thousand. network.load is the network alone, its clients' messages made before, beside the
@@ -88,18 +87,14 @@ enum QuinceBench {
     private static func measure(_ names: [String]) throws -> [Measurement] {
         let tokens = try TokenBenchmarks(seed: 1)
         try tokens.check()
-        return try names.flatMap { name in
-            if ServerBenchmarks.names.contains(name) {
-                return try ServerBenchmarks(name).measure()
-            }
-            return [try measure(name, tokens)]
-        }
+        return try names.map { try measure($0, tokens) }
     }
 
     private static func measure(_ name: String, _ tokens: TokenBenchmarks) throws -> Measurement {
         if name == JSONBenchmarks.name { return try JSONBenchmarks().measure() }
         if name == AccountBenchmarks.name { return try AccountBenchmarks.measure() }
         if DeskBenchmarks.names.contains(name) { return try DeskBenchmarks(name).measure() }
+        if ServerBenchmarks.names.contains(name) { return try ServerBenchmarks(name).measure() }
         if name == TwoServersBenchmarks.name { return try TwoServersBenchmarks().measure() }
         if name == NetworkBenchmarks.name { return try NetworkBenchmarks().measure() }
         if NetworkLoadBenchmarks.names.contains(name) {

@@ -9,15 +9,10 @@ internal import World
 /// `POST /payments` on a server of this process, over connections of this machine, with a processor that
 /// answers at once, or on SQLite with a card network that is asked over TCP and keeps records on the disk;
 /// beside the cryptography of the tokens and the statements of a desk's two transactions alone. The work
-/// of the client is in the figure: it shares the cores with the server.
-///
-/// A network has machines of its own. Where it shares the cores, the time that processors work for it is
-/// measured, and the figure is what the server would do with that time too. What was done is beside it.
+/// of the client is in the figure, and so is that of the network: they share the cores with the server.
 final class ServerBenchmarks {
     static let names = ["server.pay.sqlite", "server.pay.postgresql", network]
     private static let network = "server.pay.network"
-    /// What was done with the network on the same cores.
-    static let shared = "server.pay.network.shared"
 
     /// How many payments are in flight.
     private static let inFlight = 256
@@ -35,8 +30,6 @@ final class ServerBenchmarks {
     private let load: PaymentLoad
     private let network: (folder: BenchFolder, process: NetworkProcess)?
     private var next = 0
-    /// How long the slices took, and how long processors worked for the network meanwhile. Units: seconds.
-    private var spent = (whole: 0.0, network: 0.0)
 
     /// A server on the kind of database that the name tells.
     init(_ name: String) throws {
@@ -85,8 +78,8 @@ final class ServerBenchmarks {
         return (folder, try NetworkProcess(in: place, devices: inFlight))
     }
 
-    func measure() throws -> [Measurement] {
-        let measured = try Measurement(
+    func measure() throws -> Measurement {
+        try Measurement(
             name,
             unit: "payments/s",
             slices: Self.slices,
@@ -98,34 +91,11 @@ final class ServerBenchmarks {
             },
             ours: { try self.pay($0) }
         )
-        guard network != nil else { return [measured] }
-        let cores = Double(ProcessInfo.processInfo.activeProcessorCount)
-        let rest = 1 - spent.network / (spent.whole * cores)
-        return [
-            Measurement(
-                name: name,
-                unit: measured.unit,
-                value: measured.value / rest,
-                floor: measured.floor
-            ),
-            Measurement(
-                name: Self.shared,
-                unit: measured.unit,
-                value: measured.value,
-                floor: measured.floor
-            ),
-        ]
     }
 
     private func pay(_ count: Int) throws -> Bool {
         guard next + count <= bodies.count else { throw BenchmarkFailure.tooFast }
-        let (watch, before) = (ContinuousClock().now, try network?.process.processorTime())
-        let isDone = load.pay(bodies[next..<next + count])
-        next += count
-        if let network, let before {
-            spent.whole += watch.duration(to: ContinuousClock().now) / .seconds(1)
-            spent.network += try network.process.processorTime() - before
-        }
-        return isDone
+        defer { next += count }
+        return load.pay(bodies[next..<next + count])
     }
 }

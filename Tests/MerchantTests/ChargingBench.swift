@@ -134,7 +134,9 @@ extension ChargeExecutor {
             @escaping @Sendable (borrowing Transaction, ChargeOperation, ChargeOutcome)
             throws(Failure) -> Settled
     ) async throws(Failure) -> Settled {
-        let prepared = try await prepare(charge, card: card, claiming: claiming)
+        guard let prepared = try await prepare(charge, card: card, claiming: claiming) else {
+            preconditionFailure("a charge that nothing forbids was not recorded")
+        }
         return try await authorize(prepared, settling: settling)
     }
 }

@@ -39,28 +39,30 @@ public struct ChargeExecutor: Sendable {
     /// - Parameters:
     ///   - charge: What is owed, and the token's transaction.
     ///   - card: The card. Only the processor receives it.
-    ///   - preparing: Runs first in the transaction that records the charge. An error stops it.
+    ///   - preparing: Runs first in the transaction that records the charge. Where it returns false,
+    ///     having written nothing, nothing is recorded, and no transaction is undone for that.
     ///   - claiming: Runs last in that transaction: for instance the claim on the token. An error stops
     ///     the charge.
-    /// - Returns: The charge, for ``authorize(_:settling:)``, once it is on the disk.
+    /// - Returns: The charge, for ``authorize(_:settling:)``, once it is on the disk; nil where
+    ///   `preparing` returned false.
     /// - Throws: What the closures throw, or ``ChargeFailure`` in their error type.
     public func prepare<Failure: CarriesChargeFailure>(
         _ charge: NewCharge,
         card: CardCredentials,
-        preparing: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void = {
-            _ throws(Failure) in
+        preparing: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Bool = {
+            _ throws(Failure) in true
         },
         claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void
-    ) async throws(Failure) -> PreparedCharge {
+    ) async throws(Failure) -> PreparedCharge? {
         let identifiers = store.draw()
         let suffix = card.accountSuffix
         let reference = processor.settlementReference(
             of: IdempotencyKey(.authorization, of: identifiers.attempt)
         )
-        let operation: ChargeOperation
+        let operation: ChargeOperation?
         do throws(Failure) {
             operation = try await database.write { transaction throws(Failure) in
-                try preparing(transaction)
+                guard try preparing(transaction) else { return nil }
                 let operation: ChargeOperation
                 do throws(ChargeFailure) {
                     operation = try store.prepare(
@@ -85,7 +87,7 @@ public struct ChargeExecutor: Sendable {
             }
             throw error
         }
-        return PreparedCharge(operation: operation, charge: charge, card: card)
+        return operation.map { PreparedCharge(operation: $0, charge: charge, card: card) }
     }
 
     /// Charges a card, and records what belongs to the outcome in the same transaction.

@@ -73,9 +73,10 @@ extension PaymentDesk {
         _ observe: @Sendable (PaymentStep) -> Void
     ) async throws(PaymentRefusal) -> PaymentReceipt {
         if let recording {
-            try await database.write { transaction throws(PaymentRefusal) in
+            let goesOn = try await database.write { transaction throws(PaymentRefusal) in
                 try recording.prepare(in: transaction)
             }
+            guard goesOn else { throw .withheld }
         }
         var settled = try await recorded(attempt)
         if settled?.isOpen ?? true {

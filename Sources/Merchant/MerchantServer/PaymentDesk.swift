@@ -208,16 +208,18 @@ public struct PaymentDesk: Sendable {
         _ recording: PaymentRecording?
     ) async throws(PaymentRefusal) -> PreparedCharge {
         let reference = OrderReference(charge.merchantReference)
-        return try await executor.prepare(
+        let prepared = try await executor.prepare(
             charge,
             card: card,
             preparing: { transaction throws(PaymentRefusal) in
-                try recording?.prepare(in: transaction)
+                try recording?.prepare(in: transaction) ?? true
             },
             claiming: { transaction throws(PaymentRefusal) in
                 try claim(token, for: reference, in: transaction)
             }
         )
+        guard let prepared else { throw .withheld }
+        return prepared
     }
 
     /// Asks the processor, and places the order.

@@ -21,8 +21,8 @@ public struct PaymentRecording: Sendable {
     /// - Parameters:
     ///   - preparing: Runs first in the transaction that records the charge, before the processor is
     ///     asked; where the payment was made before, in one of its own before it is answered again.
-    ///     Where it returns false, nothing is done, and the payment is refused as
-    ///     ``PaymentRefusal/withheld``.
+    ///     Where it returns false, having written nothing, nothing is done, and the payment is refused
+    ///     as ``PaymentRefusal/withheld``.
     ///   - settling: Runs last in the transaction that records the outcome, with the desk's answer. The
     ///     answer is on the disk once the desk reports the step ``PaymentStep/submitted(_:)``. It does
     ///     not run for a payment that was made before.
@@ -30,12 +30,11 @@ public struct PaymentRecording: Sendable {
         (self.preparing, self.settling) = (preparing, settling)
     }
 
-    func prepare(in transaction: borrowing Transaction) throws(PaymentRefusal) {
-        let goesOn: Bool
+    /// Whether the payment may go on.
+    func prepare(in transaction: borrowing Transaction) throws(PaymentRefusal) -> Bool {
         do throws(DeskFailure) {
-            goesOn = try preparing(transaction)
+            return try preparing(transaction)
         } catch { throw PaymentRefusal(error) }
-        guard goesOn else { throw .withheld }
     }
 
     func settle(
