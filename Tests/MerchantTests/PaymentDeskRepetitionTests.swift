@@ -74,7 +74,8 @@ struct PaymentDeskRepetitionTests {
     }
 
     /// What else is wrong with the submission is not told before that.
-    @Test func `is a replay where other code claimed the token, and the order is paid`() async throws
+    @Test func `is a replay where other code claimed the token, and the order is paid`()
+        async throws
     {
         let processor = CountingProcessor()
         let desk = try bench.desk(database, processor)
@@ -97,6 +98,28 @@ struct PaymentDeskRepetitionTests {
             try await desk.accept(try bench.submission(of: token))
         }
         #expect(processor.approvals == 1)
+    }
+
+    @Test func `is not answered where the program does not let it go on`() async throws {
+        let submission = try bench.submission(of: bench.token())
+        let processor = ScriptedProcessor([ScriptedProcessor.unanswered])
+        let desk = try bench.desk(database, processor)
+        await #expect(throws: PaymentRefusal.self) { try await desk.accept(submission) }
+        let asked = processor.keys.count
+        bench.charging.clock.advance(bySeconds: 86_400)
+        let recording = PaymentRecording(
+            preparing: { _ throws(DeskFailure) in false },
+            settling: { _, _, _ throws(DeskFailure) in }
+        )
+        for submission in [
+            submission, try bench.submission(of: bench.token(2), reference: "cart 2"),
+        ] {
+            await #expect(throws: PaymentRefusal.withheld) {
+                try await desk.accept(submission, recording: recording)
+            }
+        }
+        #expect(processor.keys.count == asked)
+        #expect(try await bench.states(database) == ["unknown"])
     }
 
     @Test(arguments: [301, 86_400, 31_536_000] as [Int64])

@@ -145,8 +145,7 @@ extension APISchema {
             }
             try member.schema.check(value, at: prefix + name)
         }
-        if let missing = members.first(where: { $0.isRequired && value.member($0.name) == nil })
-        {
+        if let missing = members.first(where: { $0.isRequired && value.member($0.name) == nil }) {
             throw .refused(.badRequest, "memberMissing", "\"\(prefix)\(missing.name)\" is missing")
         }
     }

@@ -114,10 +114,11 @@ public struct ChargeExecutor: Sendable {
             idempotencyKey: operation.idempotencyKey,
             preparedAt: operation.preparedAt
         )
+        let suffix = request.card.accountSuffix
         return try await drive(operation) { _ throws(ProcessorFailure) in
             let answer = try await processor.authorize(request)
             return OperationState(answer, to: charge.amount, charge.merchantReference)
-        } settling: { [suffix = request.card.accountSuffix] transaction, authorization throws(Failure) in
+        } settling: { transaction, authorization throws(Failure) in
             let authorized = AuthorizedAttempt(
                 authorization,
                 merchantReference: charge.merchantReference,

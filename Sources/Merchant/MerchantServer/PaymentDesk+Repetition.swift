@@ -59,9 +59,7 @@ extension PaymentDesk {
         besides refusal: PaymentRefusal
     ) async throws(PaymentRefusal) -> AttemptID? {
         guard refusal.mayConcealRepetition else { return nil }
-        if let earlier = try await earlierAttempt(with: token, for: submission) { return earlier }
-        guard case .charging(.transactionUsed) = refusal else { return nil }
-        throw .token(.replay(token.transactionID))
+        return try await earlierAttempt(with: token, for: submission)
     }
 
     /// Repeats the answer that is on the disk. Where there is none yet, it is settled first, as far as
@@ -201,7 +199,8 @@ extension PaymentRefusal {
         switch self {
         case .databaseFailed, .beingSettled, .withheld, .claim: false
         case .token, .mismatch, .card, .chipDataNotTaken, .severalMerchants, .charge, .newOrder,
-            .declined, .notSent, .reversed, .reversalRefused, .voided, .alreadyPaid, .charging, .order:
+            .declined, .notSent, .reversed, .reversalRefused, .voided, .alreadyPaid, .charging,
+            .order:
             true
         }
     }

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import World
 
+@testable import MerchantAPI
+
 @Suite("The record of a request")
 struct RequestTransactionTests {
     /// PostgreSQL keeps with each row the transaction that wrote it last.
@@ -87,5 +89,30 @@ struct RequestTransactionTests {
         #expect(again.response.body == first.response.body)
         #expect(again.response.fields["Idempotent-Replayed"]?.text == "true")
         #expect(try await server.count("SELECT count(*) AS n FROM idempotent_request") == 2)
+    }
+
+    /// The token of a payment that is made again is refused before the answer to the first is found.
+    @Test func `is found before a refusal is counted`() async throws {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server()
+        let approved = PaymentBench.body(try await bench.token())
+        let declined = PaymentBench.body(
+            try await bench.token(900_051),
+            amount: "9000.51",
+            reference: "cart 2"
+        )
+        let wrong = PaymentBench.body(
+            try await bench.token(),
+            amount: "10.76",
+            reference: "cart 3"
+        )
+        for _ in 0..<2 {
+            #expect(try await server.pay(approved).status == 201)
+            #expect(try await server.pay(declined, key: "d").status == 402)
+            #expect(try await server.pay(wrong, key: "w").status == 422)
+            bench.clock.advance(bySeconds: 3_600)
+        }
+        let refusals = server.service.metrics.counts.refusals
+        #expect(refusals == ["declined": 1, "amountDiffers": 1, "tokenStale": 1], "\(refusals)")
     }
 }

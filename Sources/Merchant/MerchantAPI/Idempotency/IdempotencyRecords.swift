@@ -44,6 +44,7 @@ struct IdempotencyRecords: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - beginning: Runs in the transaction that records it.
+    /// - Returns: Its lease, which is not taken yet.
     func newLease(
         for request: IdempotentRequest,
         _ beginning: @escaping RequestLease.Beginning
