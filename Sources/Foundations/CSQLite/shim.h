@@ -11,13 +11,6 @@ static inline int quince_sqlite3_bind_blob(sqlite3_stmt *statement, int index, c
     return sqlite3_bind_blob(statement, index, blob, bytes, SQLITE_STATIC);
 }
 
-// These are variadic. Memory for pages as it is needed, not 20 pages for each temporary table at once; no counts of
-// memory, whose lock every allocation takes.
-static inline void quince_sqlite3_config(void) {
-    sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
-    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-}
-
 // A file system of ours, with the system's behind it and what SQLite does with our logs.
 struct quince_log_vfs {
     sqlite3_vfs base;

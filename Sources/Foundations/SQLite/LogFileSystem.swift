@@ -17,7 +17,6 @@ enum LogFileSystem {
     private static let text: StaticString = "quince-log"
 
     private static let isRegistered: Bool = {
-        quince_sqlite3_config()
         guard let system = unsafe sqlite3_vfs_find(nil) else { return false }
         let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
         unsafe methods.initialize(to: LogFile.methods)

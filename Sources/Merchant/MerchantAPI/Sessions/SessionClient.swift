@@ -25,8 +25,7 @@ struct SessionClient: Sendable {
         case answerMalformed
     }
 
-    /// The sheet waits 30 s for its session, and the page's call to this server is a part of that.
-    private static let timeLimit = Duration.seconds(25)
+    private static let timeLimit = Duration.seconds(10)
     private static let responseLimit = 65_536
 
     private let client: HTTPClient
