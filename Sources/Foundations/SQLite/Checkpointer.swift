@@ -12,7 +12,7 @@ final class Checkpointer: Sendable {
     /// The length of the log at which a commit copies it itself, in pages.
     static let inCommits: StaticString = "PRAGMA wal_autocheckpoint = 2000"
     /// After how many changed rows the log is copied.
-    private static let changedRows = 1500
+    private static let changedRows = 500
 
     private let threads: WorkerThreads
     private let rowsAtLast = LockedValue(0)

@@ -29,9 +29,9 @@ extension ChargingIdentifier {
 
     /// Reads an identifier; nil if the text has another form.
     public init?(_ text: String) {
-        let digits = text.dropFirst(Self.prefix.count)
-        guard text.hasPrefix(Self.prefix), digits.utf8.count == 32,
-            digits.utf8.allSatisfy({
+        let digits = text.utf8.dropFirst(Self.prefix.utf8.count)
+        guard text.hasPrefix(Self.prefix), digits.count == 32,
+            digits.allSatisfy({
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
                     || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
             })

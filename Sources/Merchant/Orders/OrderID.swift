@@ -10,7 +10,7 @@ public struct OrderID: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads an identifier; nil if the text has another form.
     public init?(_ text: String) {
-        let rest = text.dropFirst(Self.prefix.count).utf8
+        let rest = text.utf8.dropFirst(Self.prefix.utf8.count)
         guard text.hasPrefix(Self.prefix), rest.count == 32,
             rest.allSatisfy(Self.digits.contains)
         else { return nil }

@@ -25,7 +25,8 @@ struct SessionClient: Sendable {
         case answerMalformed
     }
 
-    private static let timeLimit = Duration.seconds(10)
+    /// The sheet waits 30 s for its session, and the page's call to this server is a part of that.
+    private static let timeLimit = Duration.seconds(25)
     private static let responseLimit = 65_536
 
     private let client: HTTPClient
