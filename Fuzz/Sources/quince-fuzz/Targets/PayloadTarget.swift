@@ -45,7 +45,7 @@ extension FuzzTarget {
     /// Whether the payment data contains these bytes, in Base64, in this field.
     private static func isSaid(
         _ bytes: Secret,
-        _ name: StaticString,
+        _ name: String,
         _ payment: PaymentPayload
     ) -> Bool {
         let text = payment.document.root.member("paymentData")?.member(name)?.string
