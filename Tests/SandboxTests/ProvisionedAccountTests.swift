@@ -53,10 +53,8 @@ struct ProvisionedAccountTests {
         #expect(throws: SecureElementFailure.self) { try other.account(from: message) }
         for name in ["data", "ephemeralPublicKey"] {
             let text = message.json.compact
-            let value = try #require(
-                try document(message.json).root.members.first { $0.name == name }
-            )
-            let hexadecimal = try #require(value.value.string)
+            let value = try #require(try document(message.json).root.member(name))
+            let hexadecimal = try #require(value.string)
             var bytes = try Hexadecimal.decode(hexadecimal)
             bytes[bytes.count / 2] ^= 1
             let changed = text.replacing(hexadecimal, with: Hexadecimal.encode(bytes))

@@ -181,7 +181,7 @@ struct ServerUnderTest: Sendable {
                     let elements = value?.elements ?? []
                     value = elements.indices.contains(index) ? elements[index] : nil
                 } else {
-                    value = value?.members.first { $0.name == name }?.value
+                    value = value?.member(String(name))
                 }
             }
             return value.map { $0.string ?? JSONOutput($0).compact }
