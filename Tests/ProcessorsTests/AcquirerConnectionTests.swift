@@ -57,6 +57,42 @@ struct AcquirerConnectionTests {
         )
     }
 
+    enum Trouble: CaseIterable { case notOpened, refused, silent }
+
+    @Test(arguments: Trouble.allCases)
+    func `where a connection is not opened or signed on, nothing waits for the next one`(
+        _ trouble: Trouble
+    ) throws {
+        let cause: ProcessorFailure.NotSentCause =
+            trouble == .refused ? .notSignedOn : .unreachable
+        var settings = AcquirerSettings()
+        settings.unsentLimit = .seconds(60)
+        var machine = Machine(settings, seed: 1)
+        _ = machine.handle(.started, at: .zero)
+        if trouble != .notOpened { _ = machine.handle(.opened(1), at: .zero) }
+        _ = machine.handle(.submitted(1, message(1)), at: .zero)
+        let event: Machine.Event =
+            switch trouble {
+            case .notOpened: .ended(1)
+            case .refused: .received(1, try management("001", 1, "96"))
+            case .silent: .timePassed
+            }
+        let given = machine.handle(event, at: .seconds(10))
+        #expect(given.contains(.finish(1, .failed(.notSent(cause)))))
+        let later = machine.handle(.submitted(2, message(2)), at: .seconds(10))
+        #expect(later == [.finish(2, .failed(.notSent(cause)))])
+        // Not while the next one is being opened either; but for one that is lost after its sign-on.
+        _ = machine.handle(.timePassed, at: .seconds(60))
+        _ = machine.handle(.opened(3), at: .seconds(60))
+        let soon = machine.handle(.submitted(3, message(3)), at: .seconds(60))
+        #expect(soon == [.finish(3, .failed(.notSent(cause)))])
+        let trace = trouble == .notOpened ? 1 : 2
+        let ready = machine.handle(.received(3, try management("001", trace)), at: .seconds(60))
+        #expect(ready == [.report(.signedOn)])
+        _ = machine.handle(.ended(3), at: .seconds(61))
+        #expect(machine.handle(.submitted(4, message(4)), at: .seconds(61)).isEmpty)
+    }
+
     @Test func `stopping waits for answers, signs off and closes`() throws {
         var machine = try ready()
         _ = machine.handle(.submitted(1, message(1)), at: .zero)

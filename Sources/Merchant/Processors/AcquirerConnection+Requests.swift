@@ -8,8 +8,8 @@ extension AcquirerConnection {
         at now: Duration,
         _ actions: inout [Action]
     ) {
-        guard !isStopping, phase != .ended else {
-            actions.append(.finish(number, unsentOutcome(message, .unreachable)))
+        guard !isStopping, !isDown, phase != .ended else {
+            actions.append(.finish(number, unsentOutcome(message, missingConnection)))
             return
         }
         guard unsent.count < settings.queueLimit else {
@@ -18,6 +18,22 @@ extension AcquirerConnection {
         }
         unsent[number] = Waiting(message: message, limit: now + settings.unsentLimit)
         unsentOrder.append(number)
+    }
+
+    /// Why there is no connection to send on.
+    private var missingConnection: ProcessorFailure.NotSentCause {
+        wasRefused ? .notSignedOn : .unreachable
+    }
+
+    /// Gives up all requests that wait for a connection.
+    mutating func endUnsent(_ actions: inout [Action]) {
+        for number in unsentOrder {
+            guard let waiting = unsent[number] else { continue }
+            let outcome = unsentOutcome(waiting.message, missingConnection)
+            actions.append(.finish(number, outcome))
+        }
+        unsent = [:]
+        unsentOrder = []
     }
 
     /// What is known of a request that is given up before it was sent. The same message may have been
@@ -87,11 +103,10 @@ extension AcquirerConnection {
 
     /// Ends requests whose time is over.
     mutating func expireRequests(at now: Duration, _ actions: inout [Action]) {
-        let cause: ProcessorFailure.NotSentCause = wasRefused ? .notSignedOn : .unreachable
         for (number, waiting) in unsent.sorted(by: { $0.key < $1.key }) where now >= waiting.limit {
             unsent[number] = nil
             let isFull = phase == .ready
-            let outcome = unsentOutcome(waiting.message, isFull ? .overloaded : cause)
+            let outcome = unsentOutcome(waiting.message, isFull ? .overloaded : missingConnection)
             actions.append(.finish(number, outcome))
         }
         unsentOrder.removeAll { unsent[$0] == nil }

@@ -9,7 +9,7 @@ internal import ISO8583
 /// - One connection at a time, opened at the start and again after each end, with a pause that
 ///   doubles and is jittered.
 /// - Requests are sent after the sign-on was accepted. Until then they wait in a queue, for a
-///   limited time.
+///   limited time. Once a connection could not be opened or signed on, they are given up at once.
 /// - An answer belongs to the request with its ``AnswerKey``, in whatever order answers come.
 /// - A request that was handed to a connection is never called "not sent".
 struct AcquirerConnection: Sendable {
@@ -76,6 +76,8 @@ struct AcquirerConnection: Sendable {
     var connection: ConnectionNumber = 0
     var failures = 0
     var wasRefused = false
+    /// Whether the last connection could not be opened or signed on: nothing waits for the next one.
+    var isDown = false
     var isStopping = false
     var unsent: [RequestNumber: Waiting] = [:]
     var unsentOrder: [RequestNumber] = []
@@ -148,7 +150,8 @@ struct AcquirerConnection: Sendable {
     ) {
         switch phase {
         case .idle, .pausing, .ended: return
-        case .opening, .signingOn, .ready, .signingOff: break
+        case .opening, .signingOn: isDown = true
+        case .ready, .signingOff: break
         }
         actions.append(.close(connection))
         actions.append(.report(.disconnected(cause)))
@@ -157,6 +160,7 @@ struct AcquirerConnection: Sendable {
         for (key, request) in inFlight.sorted(by: { $0.value.first < $1.value.first }) {
             giveUp(key, request, .connectionLost, &actions)
         }
+        if isDown { endUnsent(&actions) }
         if isStopping {
             phase = .ended
             actions.append(.end)
@@ -204,12 +208,7 @@ struct AcquirerConnection: Sendable {
     /// Takes no more requests, and waits for the answers to those that were sent.
     private mutating func stop(_ actions: inout [Action]) {
         isStopping = true
-        for number in unsentOrder {
-            guard let waiting = unsent[number] else { continue }
-            actions.append(.finish(number, unsentOutcome(waiting.message, .unreachable)))
-        }
-        unsent = [:]
-        unsentOrder = []
+        endUnsent(&actions)
     }
 
     private mutating func endIfDone(at now: Duration, _ actions: inout [Action]) {
@@ -281,7 +280,7 @@ struct AcquirerConnection: Sendable {
             if message.text(39) == ResponseCode.approved.text {
                 phase = .ready
                 failures = 0
-                wasRefused = false
+                (wasRefused, isDown) = (false, false)
                 actions.append(.report(.signedOn))
             } else {
                 wasRefused = true

@@ -7,7 +7,8 @@ public struct AcquirerSettings: Hashable, Sendable {
     public var connectLimit = Duration.seconds(5)
     /// How long the network may take to answer the sign-on, the sign-off or an echo.
     public var managementLimit = Duration.seconds(10)
-    /// How long a request may wait for a connection before it is given up as not sent.
+    /// How long a request may wait for a connection before it is given up as not sent. It does not wait
+    /// where the last connection could not be opened or signed on.
     public var unsentLimit = Duration.seconds(5)
     /// How long the network may take to answer a request.
     public var answerLimit = Duration.seconds(25)
@@ -28,4 +29,11 @@ public struct AcquirerSettings: Hashable, Sendable {
 
     /// The usual limits.
     public init() {}
+
+    /// Limits for callers that wait this long in all: a fifth is left for what follows an authorization
+    /// without an answer, such as its reversal.
+    public init(within patience: Duration) {
+        answerLimit = patience * 4 / 5
+        unsentLimit = min(unsentLimit, patience / 5)
+    }
 }
