@@ -146,6 +146,20 @@ struct ChargeExecutorTests {
         #expect(try await count("SELECT count(*) AS n FROM receipt", in: database) == 0)
     }
 
+    @Test(arguments: [(4, 2), (5, 1)])
+    func `repeats no request once the processor has taken five seconds`(
+        seconds: Int64,
+        asked: Int
+    ) async throws {
+        let database = try await bench.open([Self.receipts])
+        let processor = ScriptedProcessor([
+            ScriptedProcessor.unanswered, ScriptedProcessor.approval,
+        ]) { [clock = bench.clock] _ in clock.advance(bySeconds: seconds) }
+        let outcome = try await charge(database, processor)
+        #expect(processor.keys.count == asked)
+        #expect((outcome == .unknown) == (asked == 1))
+    }
+
     @Test func `sends no request when the token was charged before`() async throws {
         let database = try await bench.open([Self.receipts])
         let first = ScriptedProcessor([ScriptedProcessor.approval])

@@ -41,6 +41,14 @@ struct OperationStateMachineTests {
                 asking + (1...3).map { .failed(unreachable, request: $0) },
                 [.record(.notSent)]
             ),
+            // There is no time for another request.
+            (asking + [.failed(unreachable, request: 1, isLast: true)], [.record(.notSent)]),
+            (asking + [.failed(late, request: 1, isLast: true)], [.record(.unknown)]),
+            (
+                asking + [
+                    .failed(late, request: 1), .failed(unreachable, request: 2, isLast: true),
+                ], [.record(.unknown)]
+            ),
             // The answer to an abandoned request is still used, and is reported once.
             (doubt + [.answered(approved)], [.record(approved)]),
             // What can never be sent is not sent again.

@@ -1,6 +1,10 @@
 internal import Storage
+internal import World
 
 extension ChargeExecutor {
+    /// After how long a request without an answer is not repeated: its caller waits for both. Units: seconds.
+    private static let repetitionSeconds: Int64 = 5
+
     /// Asks the processor about an operation that is recorded as sent, and records the outcome.
     func drive<Settled: Sendable, Failure: CarriesChargeFailure>(
         _ operation: ChargeOperation,
@@ -8,6 +12,8 @@ extension ChargeExecutor {
         settling:
             @escaping @Sendable (borrowing Transaction, ChargeOperation) throws(Failure) -> Settled
     ) async throws(Failure) -> Settled {
+        let clock = store.world.clock
+        let start = clock.now.seconds
         var machine = OperationStateMachine()
         _ = machine.handle(.begun)
         var actions = machine.handle(.recorded(.sent))[...]
@@ -21,7 +27,8 @@ extension ChargeExecutor {
                 do throws(ProcessorFailure) {
                     actions += machine.handle(.answered(try await asking(number)))
                 } catch {
-                    actions += machine.handle(.failed(error, request: number))
+                    let isLast = clock.now.seconds - start >= Self.repetitionSeconds
+                    actions += machine.handle(.failed(error, request: number, isLast: isLast))
                 }
             case .tell: break
             }

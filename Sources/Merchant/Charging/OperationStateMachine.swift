@@ -4,9 +4,10 @@
 /// ``ChargeExecutor`` and the simulation in the tests drive it.
 ///
 /// The processor is asked only after the operation is on the disk. Without an answer it is asked
-/// again with the same key. Once a request may have reached it, only an answer settles the operation;
-/// a later request that was not sent does not, and neither does the answer that the issuer is not
-/// reached now, or that the request is a duplicate. What stays unknown is settled by ``Recovery``.
+/// again with the same key, while there is time. Once a request may have reached it, only an answer
+/// settles the operation; a later request that was not sent does not, and neither does the answer that
+/// the issuer is not reached now, or that the request is a duplicate. What stays unknown is settled by
+/// ``Recovery``.
 public struct OperationStateMachine: Hashable, Sendable {
     /// Something that happened to the operation.
     public enum Event: Hashable, Sendable {
@@ -16,8 +17,8 @@ public struct OperationStateMachine: Hashable, Sendable {
         case recorded(OperationState)
         /// The processor answered, to whichever request: the state that follows from the answer.
         case answered(OperationState)
-        /// A request was not answered.
-        case failed(ProcessorFailure, request: Int)
+        /// A request was not answered, and is the last one where the caller has no time for another.
+        case failed(ProcessorFailure, request: Int, isLast: Bool = false)
         /// Another program settled the operation, so that its state is not this one's to record.
         case takenOver
     }
@@ -57,7 +58,8 @@ public struct OperationStateMachine: Hashable, Sendable {
             return [.record(.sent)]
         case .recorded(let state): return advance(recorded: state)
         case .answered(let state): return settle(state)
-        case .failed(let failure, let request): return askAgain(after: failure, of: request)
+        case .failed(let failure, let request, let isLast):
+            return askAgain(after: failure, of: request, isLast: isLast)
         case .takenOver:
             guard phase != .new, phase != .closed else { return [] }
             phase = .closed
@@ -95,11 +97,12 @@ public struct OperationStateMachine: Hashable, Sendable {
 
     private mutating func askAgain(
         after failure: ProcessorFailure,
-        of request: Int
+        of request: Int,
+        isLast: Bool = false
     ) -> [Action] {
         guard case .asking(request, let wasInDoubt) = phase else { return [] }
         let inDoubt = wasInDoubt || !failure.isNotSent
-        guard request >= Self.requestsAtMost || !failure.mayPass else {
+        guard isLast || request >= Self.requestsAtMost || !failure.mayPass else {
             phase = .asking(request: request + 1, inDoubt: inDoubt)
             return [.ask(request: request + 1)]
         }

@@ -133,7 +133,6 @@ struct IdempotencyTests {
     ) async throws {
         let bench = try PaymentBench(kind)
         let (one, two) = (try await bench.server(), try await bench.server())
-        if isNoticed { _ = await one.service.settleDue() }
         let body = PaymentBench.body(try await bench.token())
         let (isAsked, hangs) = (AwaitableValue(false), AwaitableValue(false))
         bench.beforeMessage.withLock {
@@ -146,7 +145,7 @@ struct IdempotencyTests {
         await isAsked.wait { $0 }
         bench.beforeMessage.withLock { $0 = nil }
         #expect(try await two.pay(body).status == 409)
-        // A server that says that it is there is taken for gone after 10 s, and a lease ends after 120 s.
+        // A server is known since its first request. A silent one is noticed after 10 s; a lease ends after 120 s.
         bench.clock.advance(bySeconds: isNoticed ? 11 : 121)
         if isNoticed { _ = await two.service.settleDue() }
         // The desk does not know what became of the authorization, so it is cancelled.
@@ -175,6 +174,47 @@ struct IdempotencyTests {
         serving.cancel()
         await serving.value
         #expect(try await two.count("SELECT count(*) AS n FROM serving_worker") == 0)
+    }
+
+    @Test(arguments: PaymentDatabase.here)
+    func `what a server that ended works on goes on at once`(_ kind: PaymentDatabase) async throws {
+        let bench = try PaymentBench(kind)
+        let (one, two) = (try await bench.server(), try await bench.server())
+        let body = PaymentBench.body(try await bench.token())
+        let (isAsked, isOver) = (AwaitableValue(false), AwaitableValue(false))
+        bench.beforeMessage.withLock {
+            $0 = {
+                isAsked.change { $0 = true }
+                await isOver.wait { $0 }
+            }
+        }
+        let stuck = Task { try await one.pay(body) }
+        await isAsked.wait { $0 }
+        bench.beforeMessage.withLock { $0 = nil }
+        let serving = Task { await one.service.keepSettled() }
+        serving.cancel()
+        await serving.value
+        let answer = try await two.pay(body)
+        #expect(answer["code"] == "authorizationCancelled", "\(answer.text)")
+        isOver.change { $0 = true }
+        #expect(try await stuck.value.response.body == answer.response.body)
+    }
+
+    @Test(arguments: PaymentDatabase.here)
+    func `a key belongs to the operation, however its path is written`(
+        _ kind: PaymentDatabase
+    ) async throws {
+        let bench = try PaymentBench(kind)
+        let server = try await bench.server()
+        let paid = try await server.pay(
+            PaymentBench.body(try await bench.token(), #""capture":true"#)
+        )
+        let id = try #require(paid["id"])
+        let part = #"{"amount":"1.00"}"#
+        for name in [id, "%70" + id.dropFirst(), id.replacing("-", with: "%2D")] {
+            let answer = try await server.call("POST", "/payments/\(name)/refund", part, key: "r")
+            #expect(answer.status == 200 && answer["refunded"] == "1.00", "\(answer.text)")
+        }
     }
 
     @Test(arguments: PaymentDatabase.here)

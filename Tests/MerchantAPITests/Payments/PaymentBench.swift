@@ -87,7 +87,9 @@ final class PaymentBench: Sendable {
     func server(
         trusting anchor: TrustAnchor? = nil,
         over processor: (any PaymentProcessor)? = nil,
-        policy: RecoveryPolicy = .standard
+        policy: RecoveryPolicy = .standard,
+        answerLimit: Duration = .seconds(3_600),
+        repetitionLimit: Duration = .seconds(3_600)
     ) async throws -> ServerUnderTest {
         let database = try await place.open()
         let service = try PaymentService(
@@ -100,7 +102,11 @@ final class PaymentBench: Sendable {
             ),
             database: database,
             processor: try processor ?? acquirer,
-            settings: PaymentSettings(payee: "My Company Name"),
+            settings: PaymentSettings(
+                payee: "My Company Name",
+                answerLimit: answerLimit,
+                repetitionLimit: repetitionLimit
+            ),
             policy: policy,
             world: world
         )

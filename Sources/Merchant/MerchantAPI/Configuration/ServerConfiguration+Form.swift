@@ -192,6 +192,11 @@ extension ServerConfiguration {
             .integer(1...100_000),
             "connections at the same time; 4096 unless given"
         ),
+        .optional(
+            "answerSeconds",
+            .integer(5...120),
+            "how long the answer to a payment may take, in seconds; 25 unless given"
+        ),
     ]
 
     private static let pair = ConfigurationForm.object([

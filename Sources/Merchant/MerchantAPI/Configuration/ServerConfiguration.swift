@@ -72,6 +72,10 @@ public struct ServerConfiguration: Hashable, Sendable {
         public let bodyBytes: Int
         /// Connections at the same time.
         public let connections: Int
+        /// How long the answer to a payment may take. Units: seconds.
+        public let answerSeconds: Int
+
+        var answerLimit: Duration { .seconds(answerSeconds) }
     }
 
     /// Where the server listens.
@@ -239,5 +243,6 @@ extension ServerConfiguration.Limits {
         perAddress = members.integer("requestsPerMinutePerAddress", else: 240_000)
         bodyBytes = members.integer("bodyBytes", else: 262_144)
         connections = members.integer("connections", else: 4_096)
+        answerSeconds = members.integer("answerSeconds", else: 25)
     }
 }

@@ -20,6 +20,10 @@ struct IdempotencyRecords: Sendable {
     let server: WorkerID
     /// How long a server works on a request at most, before another may. Units: seconds.
     let leaseSeconds: Int64
+    /// How long the answer to a new request may take, and to one that was made before.
+    let answerLimit, repetitionLimit: Duration
+    /// The servers of the database, of which this one must be known before it takes a lease.
+    let workers: ServingWorkers
 
     /// What a request that is made may do.
     enum Finding: Sendable {
@@ -59,7 +63,7 @@ struct IdempotencyRecords: Sendable {
     /// - Returns: What is known.
     /// - Throws: ``Storage/StorageFailure``.
     func find(_ new: RequestLease) async throws(StorageFailure) -> Finding {
-        let (request, worker) = (new.request, new.worker)
+        let request = new.request
         let now = world.clock.now.seconds
         let known = try await database.read { snapshot throws(StorageFailure) -> Finding? in
             guard let row = try Self.row(of: request, in: snapshot) else { return .leased(new) }
@@ -75,10 +79,10 @@ struct IdempotencyRecords: Sendable {
                 UPDATE idempotent_request SET worker = $2, leased_until = $3, kept_until = $4
                 WHERE key_digest = $1
                 """,
-                [.bytes(request.keyDigest), .text(worker)] + times
+                [.bytes(request.keyDigest), .text(new.worker)] + times
             )
             let operation = try row.textIfPresent("operation").flatMap { OperationID($0) }
-            return .leased(RequestLease(request, worker: worker, continuing: operation))
+            return .leased(RequestLease(continuing: new, with: operation))
         }
     }
 
@@ -89,13 +93,14 @@ struct IdempotencyRecords: Sendable {
     ///   - operation: The operation that does it; nil for a payment.
     ///   - transaction: The transaction.
     /// - Returns: Whether this server may go on. Otherwise another one works on the request or has done
-    ///   so, and nothing may be done.
+    ///   so, or nobody waits for its answer any more, and nothing may be done.
     /// - Throws: ``Storage/StorageFailure``.
     func take(
         _ lease: RequestLease,
         for operation: OperationID? = nil,
         in transaction: borrowing Transaction
     ) throws(StorageFailure) -> Bool {
+        guard lease.begin() else { return false }
         let isTaken = try insertOrLink(lease, operation, in: transaction)
         lease.note(isTaken: isTaken)
         return isTaken

@@ -5,7 +5,7 @@ internal import HTTPServer
 
 /// A request with an idempotency key, as it is recognized when it is made again.
 struct IdempotentRequest: Hashable, Sendable {
-    /// SHA-256 of caller, method, path and key. The same key of another caller or for another path is
+    /// SHA-256 of caller, operation and key. The same key of another caller or for another operation is
     /// another key.
     let keyDigest: [UInt8]
     /// SHA-256 of the body as it was sent.
@@ -32,8 +32,12 @@ struct IdempotentRequest: Hashable, Sendable {
 
     /// Reads the key of a request.
     ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - operation: What is asked for, of which payment. It is not the path, which can be spelled in
+    ///     several ways.
     /// - Throws: A problem of status 400 where the key has another form.
-    init(_ request: APIRequest) throws(HTTPProblem) {
+    init(_ request: APIRequest, for operation: String) throws(HTTPProblem) {
         let key = request.header(Self.field) ?? ""
         guard (1...Self.longestKey).contains(key.utf8.count),
             key.utf8.allSatisfy({ (0x20..<0x7f).contains($0) })
@@ -42,11 +46,8 @@ struct IdempotentRequest: Hashable, Sendable {
                 "Idempotency-Key is not 1 to \(Self.longestKey) characters of ASCII"
             )
         }
-        let head = request.http.head
-        // None of the parts but the last can contain a line end.
-        let parts = [
-            request.caller?.identifier ?? "", head.method.name, head.target.path, key,
-        ]
+        // None of the parts contains a line end.
+        let parts = [request.caller?.identifier ?? "", operation, key]
         keyDigest = SHA256.digest(parts.joined(separator: "\n"))
         bodyDigest = SHA256.digest(request.http.body)
     }

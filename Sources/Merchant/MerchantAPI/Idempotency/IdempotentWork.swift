@@ -1,7 +1,9 @@
 internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
+internal import MerchantServer
 internal import Storage
+internal import World
 
 extension IdempotencyRecords {
     /// When what is known of a request is looked for.
@@ -17,32 +19,69 @@ extension IdempotencyRecords {
     /// Answers a request once. What is done for it and its answer are recorded before the answer is
     /// given.
     ///
-    /// The work goes on where the client is gone: the request made again gets its answer.
+    /// The work goes on where the client is gone, and where the answer takes too long: the request made
+    /// again gets its answer.
     ///
     /// - Parameters:
     ///   - request: The request.
+    ///   - operation: What is asked for, of which payment.
     ///   - looking: When what is known of it is looked for.
     ///   - beginning: Runs in the transaction that records a new request.
     ///   - given: Is told of the answer, where the work's answer is the one that is given.
+    ///   - overdue: The answer where the work's takes too long.
     ///   - work: Does what is asked for; it takes the lease in the transaction that records that. It may
     ///     run again with the lease of a request that a server left.
     /// - Returns: The answer.
     /// - Throws: ``HTTPServer/HTTPProblem`` where the key cannot be used.
     func answer(
         _ request: APIRequest,
+        for operation: String,
         looking: Looking,
         beginning: @escaping RequestLease.Beginning = { _ throws(StorageFailure) in },
         given: @escaping @Sendable (RequestAnswer) -> Void,
+        overdue: @escaping @Sendable () async -> HTTPResponse,
         work: @escaping @Sendable (RequestLease) async -> RequestAnswer
     ) async throws(HTTPProblem) -> HTTPServerResponse {
-        let new = newLease(for: try IdempotentRequest(request), beginning)
+        let new = newLease(for: try IdempotentRequest(request, for: operation), beginning)
         // A task of its own is not cancelled with the client's connection.
-        let answer = Task { () async -> Result<HTTPResponse, HTTPProblem> in
+        Task {
+            let answer: Result<HTTPResponse, HTTPProblem>
             do throws(HTTPProblem) {
-                return .success(try await self.answer(new, looking, given, work))
-            } catch { return .failure(error) }
+                try await join()
+                answer = .success(try await self.answer(new, looking, given, work))
+            } catch { answer = .failure(error) }
+            new.progress.change { $0.answer = answer }
         }
-        return .complete(try await answer.value.get())
+        if let answer = await answer(to: new) { return .complete(try answer.get()) }
+        guard new.abandon() else { return .complete(await overdue()) }
+        throw Self.abandoned
+    }
+
+    private static let abandoned = PaymentProblemCode.deadlinePassed.problem(
+        "the answer took too long, and nothing was done",
+        retryAfterSeconds: 1
+    )
+
+    private func join() async throws(HTTPProblem) {
+        do throws(DeskFailure) { try await workers.join() } catch {
+            throw PaymentProblemCode.databaseUnavailable.problem(
+                "the database failed, and nothing was done: \(error)",
+                retryAfterSeconds: 1
+            )
+        }
+    }
+
+    /// Waits for the answer of the work, as long as the request may take.
+    private func answer(
+        to lease: RequestLease
+    ) async -> Result<HTTPResponse, HTTPProblem>? {
+        let progress = lease.progress
+        let first = min(answerLimit, repetitionLimit)
+        let isThere = await progress.wait(within: first) { $0.answer != nil }
+        if !isThere, !progress.read(\.isRepetition) {
+            _ = await progress.wait(within: answerLimit - first) { $0.answer != nil }
+        }
+        return progress.read(\.answer)
     }
 
     private func answer(
@@ -56,7 +95,10 @@ extension IdempotencyRecords {
         if !lease.isTaken {
             switch try await known(of: lease) {
             case .earlier(let earlier): return try Self.response(to: earlier)
-            case .leased(let found) where found.isContinued: (lease, answered) = (found, nil)
+            case .leased(let found) where found.isContinued:
+                found.progress.change { $0.isRepetition = true }
+                lease = found
+                answered = new.begin() ? nil : RequestAnswer(Self.abandoned.response, .open)
             case .leased: break
             }
         }

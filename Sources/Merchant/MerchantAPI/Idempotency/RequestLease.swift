@@ -18,8 +18,20 @@ final class RequestLease: Sendable {
     let operation: OperationID?
     let beginning: Beginning
 
+    /// A request's answer, and whether it was made before.
+    struct Progress: Sendable {
+        var answer: Result<HTTPResponse, HTTPProblem>?
+        var isRepetition = false
+    }
+
+    /// Shared with the lease that continues this one.
+    let progress: AwaitableValue<Progress>
+
     private struct State {
         var isTaken: Bool
+        /// Whether a transaction that takes it has begun.
+        var isBegun = false
+        var isAbandoned = false
         var isConfirmed = false
         var response: HTTPResponse?
     }
@@ -30,12 +42,18 @@ final class RequestLease: Sendable {
     init(_ request: IdempotentRequest, worker: String, beginning: @escaping Beginning) {
         (self.request, self.worker, self.beginning) = (request, worker, beginning)
         (isContinued, operation) = (false, nil)
+        progress = AwaitableValue(Progress())
         state = LockedValue(State(isTaken: false))
     }
 
     /// A request that was recorded before.
-    init(_ request: IdempotentRequest, worker: String, continuing operation: OperationID?) {
-        (self.request, self.worker, self.operation) = (request, worker, operation)
+    ///
+    /// - Parameters:
+    ///   - new: The lease of the request as it was made now.
+    ///   - operation: The operation that was recorded for it.
+    init(continuing new: RequestLease, with operation: OperationID?) {
+        (request, worker, progress) = (new.request, new.worker, new.progress)
+        self.operation = operation
         isContinued = true
         beginning = { _ throws(StorageFailure) in }
         state = LockedValue(State(isTaken: true))
@@ -47,6 +65,26 @@ final class RequestLease: Sendable {
 
     /// The recorded answer; nil where none is certainly on the disk.
     var recordedAnswer: HTTPResponse? { state.withLock { $0.isConfirmed ? $0.response : nil } }
+
+    /// Begins a transaction that takes the lease.
+    ///
+    /// - Returns: Whether it may be taken: it was not abandoned.
+    func begin() -> Bool {
+        state.withLock {
+            $0.isBegun = $0.isBegun || !$0.isAbandoned
+            return !$0.isAbandoned
+        }
+    }
+
+    /// Gives up a request for which nothing is recorded, so that nothing will be.
+    ///
+    /// - Returns: False where something may be recorded.
+    func abandon() -> Bool {
+        state.withLock {
+            $0.isAbandoned = !$0.isBegun && !$0.isTaken
+            return $0.isAbandoned
+        }
+    }
 
     /// Notes what the transaction that takes the lease found.
     func note(isTaken: Bool) { state.withLock { $0.isTaken = isTaken || isContinued } }

@@ -16,8 +16,16 @@ struct ServingWorkers: Sendable {
     let records: DeskRecords
     let clock: any WallClock
     let own: WorkerID
+    /// Whether this server has said that it is there.
+    private let hasJoined = LockedValue(false)
     /// How long a server works on a request at most. Units: seconds.
     let leaseSeconds: Int64
+
+    /// Says that this server is there, unless it has. Only then may it take a lease: nobody would notice
+    /// that it is gone, and what it left would wait until the lease ends.
+    func join() async throws(DeskFailure) {
+        if !hasJoined.withLock(\.self) { try await renew() }
+    }
 
     /// Says that this server is there, and ends the leases of those that are gone.
     ///
@@ -25,9 +33,8 @@ struct ServingWorkers: Sendable {
     @discardableResult
     func renew() async throws(DeskFailure) -> Int {
         let now = clock.now.seconds
-        let (records, own) = (records, own)
-        let earliest = now &- leaseSeconds
-        return try await database.write { transaction throws(DeskFailure) in
+        let own = own
+        let count = try await database.write { transaction throws(DeskFailure) in
             let gone: [String]
             do throws(StorageFailure) {
                 try transaction.execute(
@@ -42,25 +49,32 @@ struct ServingWorkers: Sendable {
                     [.integer(now)]
                 ).map { row throws(StorageFailure) in try row.text("worker") }
             } catch { throw DeskFailure(storage: error) }
-            for worker in gone {
-                _ = try records.endLeases(of: WorkerID(recorded: worker), in: transaction)
-                do throws(StorageFailure) {
-                    try Self.endRequests(of: worker, begunSince: earliest, in: transaction)
-                } catch { throw DeskFailure(storage: error) }
-            }
+            for worker in gone { try remove(worker, at: now, in: transaction) }
             return gone.count
+        }
+        hasJoined.withLock { $0 = true }
+        return count
+    }
+
+    /// Says that this server has ended. What it still works on goes on elsewhere.
+    func leave() async {
+        hasJoined.withLock { $0 = false }
+        let now = clock.now.seconds
+        _ = try? await database.write { transaction throws(DeskFailure) in
+            try remove(own.text, at: now, in: transaction)
         }
     }
 
-    /// Says that this server has ended.
-    func leave() async {
-        let own = own
-        _ = try? await database.write { transaction throws(StorageFailure) in
-            try transaction.execute(
-                "DELETE FROM serving_worker WHERE worker = $1",
-                [.text(own.text)]
-            )
-        }
+    /// Ends the leases of a server, and forgets it.
+    private func remove(
+        _ worker: String,
+        at now: Int64,
+        in transaction: borrowing Transaction
+    ) throws(DeskFailure) {
+        _ = try records.endLeases(of: WorkerID(recorded: worker), in: transaction)
+        do throws(StorageFailure) {
+            try Self.endRequests(of: worker, begunSince: now &- leaseSeconds, in: transaction)
+        } catch { throw DeskFailure(storage: error) }
     }
 
     private static func endRequests(

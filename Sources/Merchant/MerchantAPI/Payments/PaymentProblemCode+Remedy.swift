@@ -42,7 +42,7 @@ extension PaymentProblemCode {
         case .partiallyApproved: "ask the shopper for another card; nothing is charged"
         case .authorizationCancelled, .paymentVoided, .processorUnreachable:
             "ask the shopper to authorize again; nothing is charged"
-        case .databaseUnavailable: "make the same request again with the same key"
+        case .deadlinePassed, .databaseUnavailable: "make the same request again with the same key"
         case .alreadyPaid: "show the shopper the order that is paid; this token was not used"
         case .referenceUsed: "use another reference for another amount"
         case .cancellationRefused:

@@ -11,6 +11,8 @@ enum PaymentProblemCode: String, CaseIterable, Sendable {
     case idempotencyKeyReused
     /// The same request is being worked on.
     case requestInProgress
+    /// The time for the answer passed before anything was recorded.
+    case deadlinePassed
 
     /// The amount is not a positive decimal number of the currency.
     case amountInvalid
@@ -125,7 +127,7 @@ extension PaymentProblemCode {
             .authorizationCancelled, .operationDeclined:
             .paymentRequired
         case .processorUnreachable: .badGateway
-        case .keyUnavailable, .databaseUnavailable: .serviceUnavailable
+        case .deadlinePassed, .keyUnavailable, .databaseUnavailable: .serviceUnavailable
         case .notFound: .notFound
         case .serverFault: .internalServerError
         }

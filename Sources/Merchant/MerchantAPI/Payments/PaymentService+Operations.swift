@@ -27,9 +27,14 @@ extension PaymentService {
             throw PaymentProblemCode.amountInvalid.problem("the payment is in \(currency.code)")
         }
         let caller = request.caller
-        return try await requests.answer(request, looking: .first, given: count) { lease in
-            await perform(kind, on: attempt, amount, lease, for: caller)
-        }
+        return try await requests.answer(
+            request,
+            for: "\(kind.rawValue) of \(PaymentID(attempt).text)",
+            looking: .first,
+            given: count,
+            overdue: { await overdue { attempt } },
+            work: { lease in await perform(kind, on: attempt, amount, lease, for: caller) }
+        )
     }
 
     private func perform(

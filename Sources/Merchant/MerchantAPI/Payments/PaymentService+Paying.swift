@@ -16,25 +16,33 @@ extension PaymentService {
         let form = try PaymentForm(request.body, settings)
         let (audit, caller) = (audit, request.caller)
         let reference = form.submission.merchantReference
+        let transaction = LockedValue<TransactionID?>(nil)
         return try await requests.answer(
             request,
+            for: "payment",
             looking: .last,
             beginning: { transaction throws(StorageFailure) in
                 guard let caller else { return }
                 try audit.record(caller, "payment.ask", reference, in: transaction)
             },
             given: count,
-            work: { lease in await pay(form, lease) }
+            overdue: { await overdue { await attempt(of: transaction.withLock(\.self)) } },
+            work: { lease in await pay(form, lease, transaction) }
         )
     }
 
-    private func pay(_ form: PaymentForm, _ lease: RequestLease) async -> RequestAnswer {
-        let transaction = LockedValue<TransactionID?>(nil)
+    private func pay(
+        _ form: PaymentForm,
+        _ lease: RequestLease,
+        _ transaction: LockedValue<TransactionID?>
+    ) async -> RequestAnswer {
         do throws(PaymentRefusal) {
             let receipt = try await accept(form, lease) { step in
                 switch step {
-                case .decrypted(let opened), .recognized(let opened):
+                case .decrypted(let opened): transaction.withLock { $0 = opened.transactionID }
+                case .recognized(let opened):
                     transaction.withLock { $0 = opened.transactionID }
+                    lease.progress.change { $0.isRepetition = true }
                 case .submitted(let outcome):
                     lease.confirm()
                     metrics.count(processorOutcome: outcome.metricName)
@@ -151,7 +159,20 @@ extension PaymentService {
         return problem.response
     }
 
-    /// The answer while the outcome is not known: where to ask for it.
+    /// The answer to a request whose work takes too long and goes on.
+    func overdue(
+        _ attempt: @escaping @Sendable () async -> AttemptID?
+    ) async -> HTTPResponse {
+        // The database may be what takes long.
+        let found = await RealTime.result(within: .seconds(1)) {
+            await unsettled(await attempt()).response
+        }
+        if let found { return found }
+        return await unsettled(nil).response
+    }
+
+    /// The answer while the outcome is not known: where to ask for it. The sheet is completed with
+    /// success where the payment is known to be accepted.
     func unsettled(
         _ attempt: AttemptID?,
         sheet: SheetResult = .failure
@@ -165,6 +186,7 @@ extension PaymentService {
             return RequestAnswer(problem.response, .open)
         }
         let payment = (try? await records.payment(attempt)) ?? nil
+        let sheet = payment?.order == nil ? sheet : .success
         let json =
             payment.map { PaymentJSON.json($0, sheet: sheet) }
             ?? .object([

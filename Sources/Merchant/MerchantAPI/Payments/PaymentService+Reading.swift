@@ -28,14 +28,20 @@ extension PaymentService {
         return payment
     }
 
-    /// Answers `GET /payments/{id}`. What is open is settled first, as far as that is possible now.
+    /// Answers `GET /payments/{id}`. What is open is settled first, as far as that is possible in the
+    /// time of a repetition; it goes on after that.
     func payment(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         let attempt = try Self.attempt(of: request)
         var payment = try await recorded(attempt)
         if payment.isOpen {
-            do throws(DeskFailure) {
-                try await records.settle(attempt, with: processor)
-            } catch { throw error.readingProblem }
+            let failure = await RealTime.result(within: settings.repetitionLimit) {
+                () async -> DeskFailure? in
+                do throws(DeskFailure) {
+                    try await records.settle(attempt, with: processor)
+                    return nil
+                } catch { return error }
+            }
+            if case .some(.some(let failure)) = failure { throw failure.readingProblem }
             payment = try await recorded(attempt)
         }
         return .json(PaymentJSON.json(payment))

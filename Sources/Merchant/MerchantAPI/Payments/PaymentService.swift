@@ -64,14 +64,6 @@ public struct PaymentService: Sendable {
         )
         records = DeskRecords(database: database, world: world, policy: policy)
         listing = PaymentListing(records)
-        requests = IdempotencyRecords(
-            database: database,
-            world: world,
-            server: worker,
-            leaseSeconds: policy.leaseSeconds
-        )
-        self.processor = processor
-        self.settings = settings
         workers = ServingWorkers(
             database: database,
             records: records,
@@ -79,6 +71,17 @@ public struct PaymentService: Sendable {
             own: worker,
             leaseSeconds: policy.leaseSeconds
         )
+        requests = IdempotencyRecords(
+            database: database,
+            world: world,
+            server: worker,
+            leaseSeconds: policy.leaseSeconds,
+            answerLimit: settings.answerLimit,
+            repetitionLimit: settings.repetitionLimit,
+            workers: workers
+        )
+        self.processor = processor
+        self.settings = settings
         audit = AuditLog(clock: world.clock)
         self.metrics = metrics
     }

@@ -6,10 +6,22 @@ public struct PaymentSettings: Sendable {
     public let payee: String
     /// The currencies in which payments are taken; nil for all.
     public let currencies: Set<Currency>?
+    /// How long the answer to a request may take. Then it is 202, and the work goes on.
+    public let answerLimit: Duration
+    /// The same for a request that was made before, and for reading a payment: what they wait for goes on
+    /// without them.
+    public let repetitionLimit: Duration
 
     /// Settings.
-    public init(payee: String, currencies: Set<Currency>? = nil) {
+    public init(
+        payee: String,
+        currencies: Set<Currency>? = nil,
+        answerLimit: Duration = .seconds(25),
+        repetitionLimit: Duration = .seconds(2)
+    ) {
         self.payee = payee
         self.currencies = currencies
+        self.answerLimit = answerLimit
+        self.repetitionLimit = repetitionLimit
     }
 }

@@ -206,6 +206,7 @@ extension MerchantAPIServer {
                 merchant: details,
                 merchantIdentifier: merchant.identifier
             ),
+            settings: AcquirerSettings(within: parts.configuration.limits.answerLimit),
             world: parts.world
         ) { observation in
             switch observation {
@@ -239,7 +240,10 @@ extension MerchantAPIServer {
                 intake: intake,
                 database: parts.database,
                 processor: acquirer,
-                settings: PaymentSettings(payee: parts.configuration.merchant.displayName),
+                settings: PaymentSettings(
+                    payee: parts.configuration.merchant.displayName,
+                    answerLimit: parts.configuration.limits.answerLimit
+                ),
                 metrics: metrics,
                 world: parts.world
             )

@@ -1,0 +1,140 @@
+import Bytes
+import CardNetwork
+import Foundation
+import HTTPMessages
+import HTTPServer
+import MerchantAPI
+import Storage
+import TestSandbox
+import TestSupport
+import Testing
+import World
+
+/// A payment whose network, or whose database, takes too long.
+@Suite("The deadline of a request", .timeLimit(.minutes(5)))
+struct DeadlineTests {
+    /// Messages to the network, which wait until they are let through.
+    private final class Gate: Sendable {
+        private let state = AwaitableValue((arrived: 0, open: 0))
+
+        init(_ bench: PaymentBench) {
+            bench.beforeMessage.withLock { [state] in
+                $0 = {
+                    let number = state.change { state in
+                        state.arrived += 1
+                        return state.arrived
+                    }
+                    await state.wait { $0.open >= number }
+                }
+            }
+        }
+
+        func arrival(of number: Int) async { await state.wait { $0.arrived >= number } }
+
+        func open(_ count: Int) { state.change { $0.open = count } }
+    }
+
+    private static let soon = Duration.milliseconds(300)
+
+    @Test(arguments: PaymentDatabase.here)
+    func `is 202 while the network is silent, and the work goes on`(
+        _ kind: PaymentDatabase
+    ) async throws {
+        let bench = try PaymentBench(kind)
+        let server = try await bench.server(answerLimit: Self.soon)
+        let body = PaymentBench.body(try await bench.token())
+        let gate = Gate(bench)
+        let early = try await server.pay(body)
+        #expect(early.status == 202 && early["status"] == "pending", "\(early.text)")
+        #expect(early["applePay.statusName"] == "failure")
+        let path = try #require(early.response.fields[.location]?.text)
+        #expect(early.response.fields["Retry-After"] != nil)
+        #expect(try await server.pay(body)["code"] == "requestInProgress")
+        gate.open(1)
+        while try await server.call("GET", path)["status"] == "pending" { await Task.yield() }
+        let done = try await server.pay(body)
+        #expect(done.status == 201 && done["status"] == "authorized", "\(done.text)")
+        #expect(bench.sandbox.network.approvals == 1)
+    }
+
+    @Test func `is 202 with success where only the capture is not answered`() async throws {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server(answerLimit: Self.soon)
+        let gate = Gate(bench)
+        gate.open(1)
+        let body = PaymentBench.body(try await bench.token(), #""capture":true"#)
+        let early = try await server.pay(body)
+        #expect(early.status == 202 && early["status"] == "authorized", "\(early.text)")
+        #expect(early["applePay.statusName"] == "success")
+        gate.open(2)
+        while try await server.pay(body).status != 201 { await Task.yield() }
+        #expect(bench.sandbox.network.approvals == 1)
+    }
+
+    @Test(arguments: PaymentDatabase.here)
+    func `of a refund is 202, and the refund is made once`(_ kind: PaymentDatabase) async throws {
+        let bench = try PaymentBench(kind)
+        let server = try await bench.server(answerLimit: Self.soon)
+        let body = PaymentBench.body(try await bench.token(), #""capture":true"#)
+        let path = "/payments/\(try #require(try await server.pay(body)["id"]))"
+        let gate = Gate(bench)
+        let refund = { try await server.call("POST", "\(path)/refund", "{}", key: "r") }
+        #expect(try await refund().status == 202)
+        gate.open(1)
+        while try await refund().status != 200 { await Task.yield() }
+        #expect(try await server.call("GET", path)["refunded"] == "10.75")
+        #expect(try await server.count("SELECT count(*) AS n FROM operation") == 3)
+    }
+
+    /// The first request's work waits for the reversal of an authorization without an answer.
+    @Test func `is short for a repetition and for reading what is open`() async throws {
+        let bench = try PaymentBench(.sqlite)
+        // With no other limit, each would wait until the test ends.
+        let server = try await bench.server(repetitionLimit: Self.soon)
+        let body = PaymentBench.body(try await bench.token())
+        bench.isCut.withLock { $0 = true }
+        let path = try #require(try await server.pay(body).response.fields[.location]?.text)
+        bench.isCut.withLock { $0 = false }
+        bench.clock.advance(bySeconds: 1_000)
+        let gate = Gate(bench)
+        async let reading = server.call("GET", path)
+        await gate.arrival(of: 1)
+        // Each returns though the network has not answered.
+        for key in ["key", "another key"] {
+            #expect(try await server.pay(body, key: key).status == 202)
+        }
+        #expect(try await reading["status"] == "pending")
+        gate.open(9)
+        while try await server.pay(body).status == 202 { await Task.yield() }
+        let done = try await server.pay(body)
+        #expect(done.status == 402 && done["code"] == "authorizationCancelled", "\(done.text)")
+    }
+
+    @Test func `that passes before anything is recorded leaves nothing, and the key free`()
+        async throws
+    {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server(answerLimit: Self.soon)
+        // The database has one thread that writes.
+        let (isHeld, mayEnd) = (AwaitableValue(false), DispatchSemaphore(value: 0))
+        let holding = Task {
+            try await server.database.write { _ throws(StorageFailure) in
+                isHeld.change { $0 = true }
+                mayEnd.wait()
+            }
+        }
+        await isHeld.wait { $0 }
+        let body = PaymentBench.body(try await bench.token())
+        let late = try await server.pay(body)
+        #expect(late.status == 503 && late["code"] == "deadlinePassed", "\(late.text)")
+        mayEnd.signal()
+        try await holding.value
+        // The writer takes one transaction after the other: the payment's is over.
+        _ = await server.service.settleDue()
+        #expect(try await server.count("SELECT count(*) AS n FROM idempotent_request") == 0)
+        #expect(try await server.count("SELECT count(*) AS n FROM intent") == 0)
+        #expect(bench.sandbox.network.approvals == 0)
+        let other = PaymentBench.body(try await bench.token(), reference: "cart 2")
+        #expect(try await server.pay(other).status == 201)
+    }
+}
