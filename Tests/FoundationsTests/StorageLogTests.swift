@@ -6,7 +6,6 @@ import World
 
 @testable import SQLite
 
-/// Pages of the write-ahead log, which are written together.
 @Suite("The pages of a log")
 struct StorageLogTests {
     let folder = ScratchFolder()
@@ -27,39 +26,6 @@ struct StorageLogTests {
     private static func isIntact(_ connection: Connection) throws -> Bool {
         let row = try connection.run("PRAGMA integrity_check").rows.first
         return try row?.text("integrity_check") == "ok"
-    }
-
-    /// What this thread has written since it began: how often, and how many bytes.
-    private static func written() throws -> (calls: Int, bytes: Int) {
-        let text = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
-        func value(_ name: String) throws -> Int {
-            let line = text.split(separator: "\n").first { $0.hasPrefix(name + ": ") }
-            return try #require(line.flatMap { Int($0.dropFirst(name.utf8.count + 2)) })
-        }
-        return (try value("syscw"), try value("wchar"))
-    }
-
-    @Test(
-        .enabled(
-            if: (try? StorageLogTests.written()) != nil,
-            "the system does not count what a thread writes"
-        )
-    )
-    func `are written with few calls to the system, and before a commit is complete`() throws {
-        let connection = try open("notes.db")
-        try connection.run("BEGIN")
-        for key in 0..<400 {
-            let value = [UInt8](repeating: UInt8(key % 251), count: 3_900)
-            try connection.run(Self.setNote, [.integer(Int64(key)), .bytes(value)])
-        }
-        let before = try Self.written()
-        try connection.run("COMMIT")
-        let after = try Self.written()
-        let size = try Data(contentsOf: URL(filePath: folder.path("notes.db-wal"))).count
-        #expect(size > 400 * 4_096)
-        #expect(after.bytes - before.bytes > 400 * 4_096)
-        // With SQLite's own file system 800 and more.
-        #expect(after.calls - before.calls < 80)
     }
 
     /// With a cache of five pages SQLite writes to the log in the middle of a transaction, and reads and

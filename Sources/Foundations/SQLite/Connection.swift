@@ -25,7 +25,7 @@ final class Connection: StatementRunner {
             path,
             &opened,
             flags | SQLITE_OPEN_EXRESCODE,
-            LogFileSystem.name
+            nil
         )
         guard let opened = unsafe opened else { throw .inputOutput(code: code) }
         unsafe handle = opened
