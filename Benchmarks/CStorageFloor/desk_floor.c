@@ -63,7 +63,7 @@ desk_floor *desk_floor_new(const char *path) {
     desk_floor *floor = calloc(1, sizeof *floor);
     const char settings[] = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
                             "PRAGMA recursive_triggers = ON; "
-                            "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 2000; "
+                            "PRAGMA cache_size = -16384; "
                             "PRAGMA temp_store = MEMORY";
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     int ready = floor && sqlite3_open_v2(path, &floor->database, flags, NULL) == SQLITE_OK &&

@@ -4,14 +4,19 @@
 A client pays, captures and refunds over HTTP and makes each request again with its idempotency key until it has a final
 answer. At the end its answers are compared with the servers' records and with the card network's own ledger.
 
+On SQLite another program works on the server's file meanwhile, every file is checked whenever the program that has it was
+killed, and checkpoint-locks.c says under which locks the programs copy their logs.
+
 Standard input: one JSON object with the keys quince (the program), folder, kills, seed, servers (how many) and postgresql
 (the address of an empty database, or null for SQLite). Standard output: one JSON object with the number of kills, of final
 answers, and the problems that were found.
 """
 
+import atexit
 import collections
 import http.client
 import json
+import multiprocessing
 import os
 import random
 import signal
@@ -29,6 +34,13 @@ problems = []
 lock = threading.Lock()
 stopping = threading.Event()
 FAILURES = (OSError, http.client.HTTPException)
+environment = dict(os.environ)
+locks_log = os.path.join(folder, "locks")
+if not order["postgresql"]:
+    library = os.path.join(folder, "checkpoint-locks.so")
+    source = os.path.join(os.path.dirname(__file__), "checkpoint-locks.c")
+    subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library, source], check=True)
+    environment |= {"LD_PRELOAD": library, "CHECKPOINT_LOG": locks_log, "CHECKPOINT_MILLISECONDS": "5"}
 
 
 class Child:
@@ -46,6 +58,7 @@ class Child:
             with open(os.path.join(folder, "log"), "ab") as log:
                 self.process = subprocess.Popen(
                     [order["quince"], *arguments], stdout=subprocess.PIPE, stderr=log,
+                    env=environment,
                 )
             text = self.process.stdout.readline()
             if text:
@@ -57,6 +70,7 @@ class Child:
                     raise SystemExit(f"{arguments[0]} does not start: {log.read()[-500:]}")
             time.sleep(0.5)
         self.ready = json.loads(text)
+        atexit.register(self.process.kill)
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
@@ -221,6 +235,109 @@ def load():
             return
 
 
+class Visitor:
+    """Another program that works on the server's file, by rules that MerchantOperation.md has for such programs."""
+
+    def __init__(self, path):
+        self.path, self.copy = path, path + ".copy"
+        processes = multiprocessing.get_context("fork")
+        self.kept, self.copies, self.ending = processes.Value("q", 0), processes.Value("q", 0), processes.Event()
+        self.process = processes.Process(target=self.work, daemon=True)
+        self.process.start()
+
+    def connect(self):
+        database = sqlite3.connect(self.path, timeout=60, isolation_level=None)
+        # Only copy_log copies the log.
+        database.execute("PRAGMA wal_autocheckpoint = 0")
+        # With five pages a transaction of a hundred rows is in the log before it ends.
+        database.execute("PRAGMA cache_size = 5")
+        return database
+
+    def work(self):
+        self.chance = random.Random(order["seed"])
+        self.database, self.lock = self.connect(), self.connect()
+        self.database.execute("CREATE TABLE visit (number INTEGER PRIMARY KEY, filling BLOB NOT NULL) STRICT")
+        while not self.ending.is_set():
+            self.chance.choice([self.write, self.write, self.roll_back, self.copy_log, self.copy_file])()
+            time.sleep(self.chance.uniform(0, 0.05))
+
+    def insert(self, rows):
+        self.database.execute("BEGIN IMMEDIATE")
+        for _ in range(rows):
+            self.database.execute("INSERT INTO visit (filling) VALUES (randomblob(1500))")
+
+    def write(self):
+        rows = self.chance.randrange(1, 20)
+        self.insert(rows)
+        self.database.execute("COMMIT")
+        self.kept.value += rows
+
+    def roll_back(self):
+        self.insert(100)
+        self.database.execute("ROLLBACK")
+
+    def copy_log(self):
+        """Copies the log as the server does: a second connection keeps everyone from writing."""
+        self.lock.execute("BEGIN IMMEDIATE")
+        self.database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        self.lock.execute("ROLLBACK")
+
+    def copy_file(self):
+        if os.path.exists(self.copy):
+            os.remove(self.copy)
+        if self.chance.random() < 0.5:
+            self.database.execute("VACUUM INTO ?", (self.copy,))
+        else:
+            made = sqlite3.connect(self.copy)
+            self.database.backup(made, pages=200)
+            made.close()
+        check_file(self.copy, self.kept.value)
+        self.copies.value += 1
+
+    def end(self):
+        self.ending.set()
+        self.process.join()
+        if self.process.exitcode:
+            problem(f"the visitor ended with {self.process.exitcode}")
+
+
+def check_file(path, kept=None):
+    """A file is whole, and has the rows that the visitor has committed before."""
+    # Otherwise the last one that closes the file would copy the log.
+    database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    found = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if found != "ok":
+        raise SystemExit(f"{path} is damaged: {found}")
+    if kept is not None and database.execute("SELECT COUNT(*) FROM visit").fetchone()[0] < kept:
+        raise SystemExit(f"{path}: committed rows are lost")
+    database.close()
+
+
+payments_file = os.path.join(shop, "payments.sqlite")
+visitor = None if order["postgresql"] else Visitor(payments_file)
+
+
+def check_files(victims):
+    if visitor and any(server in victims for server in servers):
+        check_file(payments_file, visitor.kept.value)
+    if sandbox in victims:
+        for name in ("network.sqlite", "sandbox.sqlite"):
+            check_file(os.path.join(state, name))
+
+
+def checkpoints():
+    """How many there were of each file."""
+    found = collections.Counter()
+    if os.path.exists(locks_log):
+        with open(locks_log) as file:
+            for line in file:
+                place, path = line.strip().split(": ")
+                found[os.path.basename(path).removesuffix("-shm")] += 1
+                if place != "under the write lock":
+                    problem(f"a checkpoint {place}: {path}")
+    return found
+
+
 threads = [threading.Thread(target=load) for _ in range(4)]
 for thread in threads:
     thread.start()
@@ -232,12 +349,20 @@ while kills < order["kills"] and not problems:
     for victim in victims:
         victim.kill()
         kills += 1
+    check_files(victims)
     time.sleep(chance.uniform(0, 0.3))
     for victim in victims:
         victim.start()
+while not problems and not order["postgresql"] and len(checkpoints()) < 3:
+    # Until each log was long enough to be copied. Payments write little to the sandbox's own file.
+    for _ in range(50):
+        body = json.dumps({"identifier": f"merchant.com.n{next(numbers)}", "description": "Shop"})
+        call(sandbox.ready["api"], "POST", "/merchants", sandbox.ready["token"], body)
 stopping.set()
 for thread in threads:
     thread.join()
+if visitor:
+    visitor.end()
 
 
 def read(path):
@@ -312,6 +437,7 @@ if by_reference:
 answers = collections.Counter(request.status for request in everything)
 for child in [*servers, sandbox]:
     child.kill()
+check_files([*servers, sandbox])
 ledger = sqlite3.connect(os.path.join(state, "network.sqlite"))
 rows = dict(ledger.execute(
     "SELECT substr(account, 1, instr(account, ':') - 1), SUM(amount) FROM posting"
@@ -322,14 +448,15 @@ network = (abs(rows.get("held", 0)), abs(rows.get("owed", 0)))
 if network != (held, owed):
     problem(f"the network holds and is owed {network}, the servers say {(held, owed)}")
 if not order["postgresql"]:
-    database = sqlite3.connect(os.path.join(shop, "payments.sqlite"))
-    if database.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-        problem("the database is damaged")
+    database = sqlite3.connect(payments_file)
     left = database.execute("SELECT COUNT(*) FROM idempotent_request WHERE worker IS NOT NULL").fetchone()[0]
     if left:
         problem(f"{left} requests are under a lease")
 print(json.dumps({
     "kills": kills, "answers": {str(status): count for status, count in answers.items()},
-    "reasons": collections.Counter(payment.get("declineReason") for payment in payments), "payments": len(payments), "statuses": collections.Counter(payment["status"] for payment in payments),
+    "reasons": collections.Counter(payment.get("declineReason") for payment in payments),
+    "payments": len(payments),
+    "checkpoints": checkpoints(), "copies": visitor.copies.value if visitor else 0,
+    "statuses": collections.Counter(payment["status"] for payment in payments),
     "held": held, "owed": owed, "problems": problems[:20],
 }))

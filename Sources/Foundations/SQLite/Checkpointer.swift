@@ -1,50 +1,45 @@
 internal import Storage
-internal import World
 
-/// Copies the write-ahead log into the database file on a thread of its own, so that few commits have
-/// to do it.
+/// Copies the write-ahead log into the database file, while no process writes.
 ///
-/// A commit still does it where the log is long, because the log can begin again only when all of it
-/// is copied, and a flush of a log that grows is slower.
+/// It belongs to the thread that writes, and copies between two groups of transactions, under the write lock.
+/// SQLite 3.7.0 to 3.51.2 can lose committed pages where one connection copies the log and another begins it
+/// again at the same moment.
 ///
-/// - Source: SQLite, *Write-Ahead Logging*, "Avoiding Excessively Large WAL Files".
-final class Checkpointer: Sendable {
-    /// The length of the log at which a commit copies it itself, in pages.
-    static let inCommits: StaticString = "PRAGMA wal_autocheckpoint = 2000"
-    /// After how many changed rows the log is copied.
-    private static let changedRows = 500
+/// - Source: SQLite, *Write-Ahead Logging*, "The WAL-Reset Bug";
+///   Documentation/Decisions/0060-checkpoints-hold-the-write-lock.md.
+struct Checkpointer {
+    /// By how much the log grows until it is copied. Units: pages.
+    private static let interval = 1_000
 
-    private let threads: WorkerThreads
-    private let rowsAtLast = LockedValue(0)
+    /// Holds the write lock, since a connection in a transaction cannot copy the log.
+    private let lock: Connection
+    /// The length of the log when it was copied last. Units: pages.
+    private var pagesAtLast = 0
 
-    init(_ file: String, patience: Duration) {
-        // One that waits is enough: it copies all that is there when it begins.
-        threads = WorkerThreads(WorkLimits(threads: 1, waiting: 1)) {
-            var connection: Connection?
-            return { works, _ in
-                if connection == nil {
-                    connection = try? Connection(readingFrom: file, patience: patience)
-                }
-                // What cannot be copied now is copied later.
-                _ = try? connection?.run("PRAGMA wal_checkpoint(PASSIVE)")
-                for work in works { work.finish(nil) }
-            }
-        }
+    /// Opens the file and its log at once. Later another file could have its name, or SQLite could take a
+    /// damaged one for new and remove its log.
+    init(_ file: String) throws(StorageFailure) {
+        // Where another process writes, nobody waits for it: a later group finds the log still long.
+        lock = try Connection(path: file, patience: .zero)
+        try lock.run("PRAGMA application_id")
     }
 
-    deinit { threads.close() }
-
-    /// Notes how many rows the writing connection has changed since it was opened.
-    func note(changedRows: Int) {
-        let isDue = rowsAtLast.withLock { last in
-            guard changedRows - last >= Self.changedRows else { return false }
-            last = changedRows
-            return true
+    /// Copies the log if it has grown, without the pages that a reader still needs.
+    ///
+    /// - Parameter writer: The writing connection, without a transaction.
+    mutating func copyLog(of writer: Connection) {
+        let pages = writer.logPages
+        // The log has begun again.
+        if pages < pagesAtLast { pagesAtLast = 0 }
+        guard pages - pagesAtLast >= Self.interval else { return }
+        do throws(StorageFailure) {
+            try lock.run("BEGIN IMMEDIATE")
+            defer { lock.rollBack() }
+            pagesAtLast = pages
+            try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
+        } catch {
+            // What cannot be copied now is copied later.
         }
-        guard isDue else { return }
-        Task.detached { [threads] in _ = await threads.perform(.writing) { _ in .undo } }
     }
-
-    /// Returns once the thread has ended and closed its connection.
-    func end() async { await threads.end() }
 }

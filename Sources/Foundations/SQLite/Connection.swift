@@ -11,14 +11,17 @@ final class Connection: StatementRunner {
     /// The values of the statement that runs.
     let bound = BoundBytes()
     private let fault: LockedValue<StatementFault?>
+    private let pages: UnsafeMutablePointer<Int32>
 
-    /// Opens a file, and creates it if it is missing.
+    /// Opens a file, and creates it if it is missing. Its commits never copy the log: see ``Checkpointer``.
     init(
         path: String,
         patience: Duration,
         fault: LockedValue<StatementFault?> = LockedValue(nil)
     ) throws(StorageFailure) {
         self.fault = fault
+        unsafe pages = .allocate(capacity: 1)
+        unsafe pages.initialize(to: 0)
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let code = unsafe sqlite3_open_v2(
@@ -35,6 +38,15 @@ final class Connection: StatementRunner {
         }
         let milliseconds = Int32(clamping: Int64(patience / .milliseconds(1)))
         unsafe sqlite3_busy_timeout(handle, milliseconds)
+        // It takes the place of SQLite's own, which copies the log after a commit.
+        unsafe sqlite3_wal_hook(
+            handle,
+            { pages, _, _, count in
+                unsafe pages?.storeBytes(of: count, as: Int32.self)
+                return SQLITE_OK
+            },
+            pages
+        )
     }
 
     /// Opens a file that was prepared, to read it only.
@@ -60,13 +72,14 @@ final class Connection: StatementRunner {
     deinit {
         for statement in prepared.values { statement.finalize() }
         unsafe sqlite3_close_v2(handle)
+        unsafe pages.deallocate()
     }
 
     /// Whether a transaction is open. A failure may have undone it.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    /// How many rows it has changed since it was opened.
-    var changedRows: Int { Int(unsafe sqlite3_total_changes64(handle)) }
+    /// How many pages the log had after the last commit of this connection, whoever wrote them.
+    var logPages: Int { Int(unsafe pages.pointee) }
 
     /// Whether the file can only be read.
     var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }

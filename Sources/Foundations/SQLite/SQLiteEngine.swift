@@ -11,9 +11,8 @@ final class SQLiteEngine: DatabaseEngine {
     /// Makes a statement of the writing connection fail, for tests.
     let fault: LockedValue<StatementFault?>
     private let writer: WorkerThreads
-    /// Nil for a database in memory, which has one connection.
+    /// Nil for a database in memory, which has one connection and no log.
     private let readers: WorkerThreads?
-    private let checkpointer: Checkpointer?
 
     /// How many read at the same time.
     private static let readingThreads = 2
@@ -31,24 +30,25 @@ final class SQLiteEngine: DatabaseEngine {
         let fault = LockedValue<StatementFault?>(nil)
         self.fault = fault
         let refusal = LockedValue<DatabaseRefusal?>(nil)
-        let checkpointer = opening.file.map { Checkpointer($0, patience: opening.patience) }
-        self.checkpointer = checkpointer
         let limits = WorkLimits(threads: 1, waiting: Self.waiting, batch: Self.groupSize)
         writer = WorkerThreads(limits) {
             var connection: Connection?
+            var checkpointer: Checkpointer?
             var commitTime = Duration.seconds(1)
             return { works, more in
                 do throws(DatabaseRefusal) {
                     if connection == nil {
                         let remarks = opening.restrictAccess()
-                        connection = try opening.open(fault: fault)
+                        let opened = try opening.open(fault: fault)
+                        checkpointer = try opening.checkpointer()
+                        connection = opened
                         mended.withLock { $0 = remarks }
                     }
                     if let connection {
                         var group = CommitGroup(works, after: commitTime)
                         group.run(on: connection, adding: more)
                         commitTime = group.commitTime
-                        checkpointer?.note(changedRows: connection.changedRows)
+                        checkpointer?.copyLog(of: connection)
                     }
                 } catch {
                     refusal.withLock { $0 = error }
@@ -89,7 +89,6 @@ final class SQLiteEngine: DatabaseEngine {
 
     func close() async {
         // The writing connection last: the one that is closed last puts the log into the file.
-        await checkpointer?.end()
         await readers?.end()
         await writer.end()
     }

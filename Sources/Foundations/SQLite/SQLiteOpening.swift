@@ -43,6 +43,15 @@ struct SQLiteOpening: Sendable {
         return connection
     }
 
+    /// Copies the log of the file, which is open; nil for a database in memory, which has none.
+    func checkpointer() throws(DatabaseRefusal) -> Checkpointer? {
+        do throws(StorageFailure) {
+            return try file.map { file throws(StorageFailure) in try Checkpointer(file) }
+        } catch {
+            throw DatabaseRefusal(error, database: name)
+        }
+    }
+
     // `mknod` creates the file without opening it: closing any descriptor of a file drops the
     // locks that SQLite holds on it in this process.
     private static func makeFile(_ path: String, name: String) throws(DatabaseRefusal) {
@@ -81,7 +90,8 @@ struct SQLiteOpening: Sendable {
         let mode: String?
         do throws(StorageFailure) {
             mode = try connection.run("PRAGMA journal_mode = WAL").rows.first?.text("journal_mode")
-            try connection.run(Checkpointer.inCommits)
+            // A log that a reader kept from beginning again is cut to this when it does. Units: bytes.
+            try connection.run("PRAGMA journal_size_limit = 8388608")
         } catch {
             throw DatabaseRefusal(error, database: name)
         }

@@ -3,6 +3,9 @@ import TestSupport
 import Testing
 
 /// A merchant's servers and the sandbox, killed under load. `./dev kills --server` does it more often.
+///
+/// On SQLite another program works on the file too, each file is checked after each kill, and no log may
+/// be copied by one who does not hold the write lock.
 @Suite("A merchant's server that is killed", .enabled(if: PythonOracle.isInstalled), .serialized)
 struct ServerKillTests {
     private static func number(_ name: String, or usual: Int) -> Int {
@@ -49,6 +52,12 @@ struct ServerKillTests {
         #expect(found["problems"] as? [String] == [], "seed \(order["seed"] ?? 0)")
         #expect(found["kills"] as? Int == kills)
         #expect(try #require(found["payments"] as? Int) > kills / 2, "the load did something")
+        if address == nil {
+            let copied = try #require(found["checkpoints"] as? [String: Int])
+            let files: Set = ["payments.sqlite", "network.sqlite", "sandbox.sqlite"]
+            #expect(Set(copied.keys) == files, "the log of each file was copied")
+            #expect(try #require(found["copies"] as? Int) > 0)
+        }
         guard ProcessInfo.processInfo.environment["QUINCE_KILLS"] != nil else { return }
         print("\(servers) servers: \(String(decoding: run.output, as: UTF8.self))")
     }
