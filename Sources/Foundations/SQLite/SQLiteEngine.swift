@@ -6,6 +6,7 @@ internal import World
 /// Transactions that wait while another is flushed are committed together; see ``CommitGroup``.
 final class SQLiteEngine: DatabaseEngine {
     let keyOrder = KeyOrder.byTime
+    let integrityCheck: StaticString? = "PRAGMA integrity_check(1)"
     let name: String
     let remarks: [DatabaseRemark]
     /// Makes a statement of the writing connection fail, for tests.
@@ -44,6 +45,10 @@ final class SQLiteEngine: DatabaseEngine {
                         connection = opened
                         mended.withLock { $0 = remarks }
                     }
+                    do throws(StorageFailure) { try opening.checkFile() } catch {
+                        for work in works { work.finish(error) }
+                        return
+                    }
                     if let connection {
                         var group = CommitGroup(works, after: commitTime)
                         group.run(on: connection, adding: more)
@@ -56,13 +61,13 @@ final class SQLiteEngine: DatabaseEngine {
                 }
             }
         }
-        if let file = opening.file {
+        if opening.file != nil {
             let limits = WorkLimits(
                 threads: Self.readingThreads,
                 waiting: Self.waiting,
                 batch: Self.readsTogether
             )
-            readers = WorkerThreads(limits) { Self.newReader(of: file, opening.patience) }
+            readers = WorkerThreads(limits) { Self.newReader(of: opening) }
         } else {
             readers = nil
         }
@@ -94,15 +99,13 @@ final class SQLiteEngine: DatabaseEngine {
     }
 
     /// What a reading thread does with work.
-    private static func newReader(
-        of file: String,
-        _ patience: Duration
-    ) -> WorkerThreads.Server {
+    private static func newReader(of opening: SQLiteOpening) -> WorkerThreads.Server {
         var connection: Connection?
         return { works, _ in
             do throws(StorageFailure) {
-                if connection == nil {
-                    connection = try Connection(readingFrom: file, patience: patience)
+                try opening.checkFile()
+                if connection == nil, let file = opening.file {
+                    connection = try Connection(readingFrom: file, patience: opening.patience)
                 }
                 if let connection { ReadGroup.run(works, on: connection) }
             } catch {

@@ -10,6 +10,8 @@ struct SQLiteOpening: Sendable {
     let file: String?
     let series: [MigrationSeries]
     let patience: Duration
+    /// The file that the writing connection has opened.
+    private let opened = LockedValue<FileIdentity?>(nil)
 
     /// The application ID in the files' headers: `Qnce` in ASCII.
     static let applicationID: Int64 = 0x516e_6365
@@ -40,7 +42,15 @@ struct SQLiteOpening: Sendable {
         try claim(connection)
         if file != nil { try keepLog(connection) }
         try migrate(connection)
+        opened.withLock { $0 = file.flatMap { FileIdentity(of: $0) } }
         return connection
+    }
+
+    /// Refuses to go on with a file that is no longer there: what is written to it would be lost, and
+    /// SQLite takes an empty one for new and removes its log.
+    func checkFile() throws(StorageFailure) {
+        guard let file, opened.withLock({ $0 }) != FileIdentity(of: file) else { return }
+        throw .fileReplaced
     }
 
     /// Copies the log of the file, which is open; nil for a database in memory, which has none.

@@ -8,6 +8,7 @@ internal import World
 /// - Source: Documentation/Decisions/0037-one-interface-to-two-databases.md.
 public struct Database: Sendable {
     package let engine: any DatabaseEngine
+    private let damage = LockedValue(false)
 
     package init(_ engine: any DatabaseEngine) { self.engine = engine }
 
@@ -54,6 +55,22 @@ public struct Database: Sendable {
         }
     }
 
+    /// Whether a transaction has found the database damaged, and ``checkIntegrity()`` has not passed since.
+    public var isDamaged: Bool { damage.withLock { $0 } }
+
+    /// Reads the whole of a SQLite file, which takes as long as that. PostgreSQL has no such check: any read
+    /// passes.
+    ///
+    /// - Throws: ``StorageFailure/corrupt`` where something is damaged.
+    public func checkIntegrity() async throws(StorageFailure) {
+        let check = engine.integrityCheck
+        let found = try await read { snapshot throws(StorageFailure) in
+            try snapshot.row(check ?? "SELECT 'ok' AS integrity_check")?.text("integrity_check")
+        }
+        guard found == "ok" else { throw .corrupt }
+        damage.withLock { $0 = false }
+    }
+
     /// Closes the database once the work that waits is done. Later calls are refused with
     /// ``StorageFailure/closed``.
     ///
@@ -65,7 +82,9 @@ public struct Database: Sendable {
         _ body: @escaping @Sendable (any StatementRunner) throws(Failure) -> Answer
     ) async throws(Failure) -> Answer {
         let work = TransactionRun(body)
-        if let failure = await engine.perform(access, { work.run(on: $0) }) {
+        let failure = await engine.perform(access, { work.run(on: $0) })
+        if failure == .corrupt || work.foundDamage { damage.withLock { $0 = true } }
+        if let failure {
             throw Failure(storage: failure)
         }
         return try work.outcome.get()

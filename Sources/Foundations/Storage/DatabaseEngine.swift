@@ -9,6 +9,9 @@ package protocol DatabaseEngine: Sendable {
     /// What was put right when the database was opened.
     var remarks: [DatabaseRemark] { get }
 
+    /// A query whose only value is `ok` where the whole database is undamaged; nil where there is none.
+    var integrityCheck: StaticString? { get }
+
     /// Runs work in a transaction, on a thread that may block. The work may run several times; the
     /// last run counts.
     ///
@@ -19,6 +22,10 @@ package protocol DatabaseEngine: Sendable {
     /// Does the work that waits, then closes the connections. Later work is refused with
     /// ``StorageFailure/closed``.
     func close() async
+}
+
+extension DatabaseEngine {
+    package var integrityCheck: StaticString? { nil }
 }
 
 /// Work inside a transaction: runs statements and says how the transaction ends.

@@ -34,6 +34,8 @@ public enum StorageFailure: Error, Hashable, Sendable {
     case inputOutput(code: Int32)
     /// The file is damaged, or is no database.
     case corrupt
+    /// The file was deleted, replaced or emptied while it was open. Nothing was done.
+    case fileReplaced
     /// A value is larger than the database takes.
     case tooBig
     /// An earlier failure undid the transaction, so nothing more can be written in it.
@@ -100,7 +102,7 @@ extension StorageFailure {
             case "53", "58", "XX": .fixTheMachine
             default: code == "42501" ? .fixTheConfiguration : .fixTheProgram
             }
-        case .readOnly, .full, .inputOutput, .corrupt: .fixTheMachine
+        case .readOnly, .full, .inputOutput, .corrupt, .fileReplaced: .fixTheMachine
         case .constraintViolated, .tooBig, .parameterCount, .severalRows,
             .columnMissing, .columnMismatch, .columnUnreadable, .closed:
             .fixTheProgram
@@ -138,6 +140,7 @@ extension StorageFailure: CustomStringConvertible {
         case .full: "the disk is full"
         case .inputOutput(let code): "the disk failed (SQLite \(code))"
         case .corrupt: "the file is damaged or is no database"
+        case .fileReplaced: "the file was deleted, replaced or emptied while it was open"
         case .tooBig: "a value is too large to store"
         case .transactionLost: "an earlier failure undid the transaction"
         case .statementRejected(let code): "a statement was refused (\(code))"

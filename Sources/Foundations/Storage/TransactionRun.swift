@@ -10,6 +10,8 @@ final class TransactionRun<Answer: Sendable, Failure: CarriesStorageFailure>: St
     private let body: Body
     private var runner: (any StatementRunner)?
     private var hasFailed = false
+    /// Whether a statement found the database damaged.
+    private(set) var foundDamage = false
     /// What the closure returned or threw. Before its first run: that the transaction was lost.
     private(set) var outcome: Result<Answer, Failure>
 
@@ -44,6 +46,7 @@ final class TransactionRun<Answer: Sendable, Failure: CarriesStorageFailure>: St
             return try runner.run(statement, values)
         } catch {
             hasFailed = true
+            if error == .corrupt { foundDamage = true }
             throw error
         }
     }

@@ -37,11 +37,13 @@ struct ServingWorkers: Sendable {
         let count = try await database.write { transaction throws(DeskFailure) in
             let gone: [String]
             do throws(StorageFailure) {
+                // SQLite writes nothing where an update changes nothing, and this also proves that it can.
                 try transaction.execute(
-                    """
-                    INSERT INTO serving_worker (worker, alive_until) VALUES ($1, $2)
-                    ON CONFLICT (worker) DO UPDATE SET alive_until = excluded.alive_until
-                    """,
+                    "DELETE FROM serving_worker WHERE worker = $1",
+                    [.text(own.text)]
+                )
+                try transaction.execute(
+                    "INSERT INTO serving_worker (worker, alive_until) VALUES ($1, $2)",
                     [.text(own.text), .integer(now &+ Self.silenceSeconds)]
                 )
                 gone = try transaction.rows(

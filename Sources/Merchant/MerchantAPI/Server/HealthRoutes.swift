@@ -18,7 +18,7 @@ struct HealthRoutes: Sendable {
     /// How many unsettled operations are counted at most.
     private static let openLimit = 1_000
 
-    let database: Database
+    let database: DatabaseProof
     let records: DeskRecords
     let network: NetworkState
     let materials: ServerMaterials
@@ -37,7 +37,7 @@ struct HealthRoutes: Sendable {
             APIOperation(
                 .get,
                 "/readyz",
-                "Whether payments can be taken: the database answers and the card network accepted the sign-on.",
+                "Whether payments can be taken: the database can be read and written, and the card network accepted the sign-on.",
                 answer: .object([.required("status", .choice(["ready"]))]),
                 problems: [.serviceUnavailable],
                 access: .everyone
@@ -68,13 +68,7 @@ struct HealthRoutes: Sendable {
     }
 
     private func requireReady() async throws(HTTPProblem) {
-        do throws(StorageFailure) {
-            _ = try await database.read { snapshot throws(StorageFailure) in
-                try snapshot.row("SELECT 1 AS one")
-            }
-        } catch {
-            throw Self.databaseFailed
-        }
+        guard await database.isUsable() else { throw Self.databaseFailed }
         guard network.isSignedOn else {
             throw .refused(
                 .serviceUnavailable,

@@ -65,7 +65,7 @@ public final class MerchantAPIServer: Sendable {
         let metrics = ServerMetrics()
         let payments = try Self.payments(parts, materials, acquirer, metrics)
         let health = HealthRoutes(
-            database: database,
+            database: DatabaseProof(payments.workers),
             records: payments.records,
             network: network,
             materials: materials,
