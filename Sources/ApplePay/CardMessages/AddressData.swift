@@ -15,12 +15,12 @@ public struct AddressData: Hashable, Sendable {
 
     /// An address as far as a message can state it; nil if nothing of it can be stated.
     ///
-    /// Of the postal code letters and digits remain, and of the street what is ASCII: issuers compare
-    /// no more.
+    /// Of the postal code letters and digits remain, and of the street the printable characters
+    /// of ASCII: issuers compare no more.
     public init?(postalCode: String, street: String) {
         let code = postalCode.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let words = street.split { $0.isWhitespace }
-            .map { $0.filter { $0.isASCII && !$0.isWhitespace } }
+            .map { $0.filter { $0.utf8.allSatisfy { (0x21...0x7e).contains($0) } } }
             .filter { !$0.isEmpty }
         self.postalCode = String(code.prefix(Self.postalCodeLength))
         self.street = FieldText.trimmed(

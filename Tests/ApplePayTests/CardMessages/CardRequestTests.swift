@@ -165,6 +165,7 @@ struct CardRequestTests {
             ("30303-1234", "1234 Laurel Street\nApt 5", "3030312341234 Laurel Street Apt 5"),
             ("wc2h 9bh", " 1 Example  Street ", "WC2H9BH  1 Example Street"),
             ("100025", "建国路1号", "100025   1"), ("", "12 Elm", "         12 Elm"),
+            ("1\u{1}2", "1\u{7f} Main\u{85} St\0", "12       1 Main St"),
             ("75008", "", "75008    "), ("12345678901", "", "123456789"),
             (
                 "1", String(repeating: "x", count: 41),
