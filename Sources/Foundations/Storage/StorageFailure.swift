@@ -38,6 +38,8 @@ public enum StorageFailure: Error, Hashable, Sendable {
     case fileReplaced
     /// A value is larger than the database takes.
     case tooBig
+    /// A text holds U+0000, which PostgreSQL does not take: see ``StoredValue/takes(_:)``.
+    case zeroCharacter
     /// An earlier failure undid the transaction, so nothing more can be written in it.
     case transactionLost
     /// The statement is wrong, which is a mistake in the program, or the user lacks a permission. The
@@ -103,7 +105,7 @@ extension StorageFailure {
             default: code == "42501" ? .fixTheConfiguration : .fixTheProgram
             }
         case .readOnly, .full, .inputOutput, .corrupt, .fileReplaced: .fixTheMachine
-        case .constraintViolated, .tooBig, .parameterCount, .severalRows,
+        case .constraintViolated, .tooBig, .zeroCharacter, .parameterCount, .severalRows,
             .columnMissing, .columnMismatch, .columnUnreadable, .closed:
             .fixTheProgram
         }
@@ -142,6 +144,7 @@ extension StorageFailure: CustomStringConvertible {
         case .corrupt: "the file is damaged or is no database"
         case .fileReplaced: "the file was deleted, replaced or emptied while it was open"
         case .tooBig: "a value is too large to store"
+        case .zeroCharacter: "a text holds U+0000"
         case .transactionLost: "an earlier failure undid the transaction"
         case .statementRejected(let code): "a statement was refused (\(code))"
         case .parameterCount(let expected, let given):

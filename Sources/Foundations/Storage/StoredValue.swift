@@ -26,6 +26,12 @@ public enum StoredValue: Hashable, Sendable {
         self = bytes.map(StoredValue.bytes) ?? .null
     }
 
+    /// Whether a database takes a text, which must not hold U+0000. PostgreSQL cannot store it, so SQLite is
+    /// not given it either.
+    ///
+    /// - Source: PostgreSQL, *Character Types*.
+    public static func takes(_ text: String) -> Bool { !text.utf8.contains(0) }
+
     /// The kind of this value.
     public var kind: Kind {
         switch self {

@@ -43,6 +43,9 @@ final class TransactionRun<Answer: Sendable, Failure: CarriesStorageFailure>: St
     ) throws(StorageFailure) -> StatementResult {
         guard let runner, !hasFailed else { throw .transactionLost }
         do throws(StorageFailure) {
+            for case .text(let text) in values where !StoredValue.takes(text) {
+                throw .zeroCharacter
+            }
             return try runner.run(statement, values)
         } catch {
             hasFailed = true

@@ -7,6 +7,8 @@ extension StorageFailure: HTTPProblemSource {
     /// What a caller is told where the sandbox's database failed: whether anything was written.
     public var problem: HTTPProblem {
         switch effect {
+        case .nothing where self == .zeroCharacter:
+            .refused(.unprocessableContent, "textInvalid", "nothing was changed: \(self)")
         case .nothing:
             .refused(.serviceUnavailable, "databaseFailed", "nothing was changed: \(self)")
         default:
