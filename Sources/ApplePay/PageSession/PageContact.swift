@@ -9,6 +9,15 @@ extension Contact {
         try self.init(page: PageValue(json, at: path))
     }
 
+    /// The members of an `ApplePayPaymentContact`. All are texts but `addressLines`, a list of texts.
+    ///
+    /// - Source: Apple, Apple Pay JS, `ApplePayPaymentContact`.
+    public static let pageMembers = [
+        "givenName", "familyName", "phoneticGivenName", "phoneticFamilyName", "emailAddress",
+        "phoneNumber", "addressLines", "subLocality", "locality", "postalCode",
+        "subAdministrativeArea", "administrativeArea", "country", "countryCode",
+    ]
+
     init(page value: PageValue) throws(PageTypeError) {
         let contact = try value.dictionary()
         var name = PersonName(

@@ -24,8 +24,9 @@ public indirect enum APISchema: Sendable {
     case list(APISchema)
     /// An object of these members and no others.
     case object([APIMember])
-    /// An object whose members are described elsewhere, such as in Apple's documentation.
-    case described(String)
+    /// An object that is described elsewhere, such as in Apple's documentation. Its members are not
+    /// checked; those that have a meaning here are named.
+    case described(String, [APIMember] = [])
     /// Any value, whose meaning is described.
     case any(String)
     /// One of several forms of object, of which each has a member that the others do not.
@@ -193,8 +194,11 @@ extension APISchema {
         case .bool: .object(["type": "boolean"])
         case .list(let element): .object(["type": "array", "items": element.json])
         case .object(let members): Self.json(members)
-        case .described(let text):
-            .object(["type": "object", "description": .string(text)])
+        case .described(let text, let members):
+            .object([
+                "type": "object", "description": .string(text),
+                "properties": members.isEmpty ? nil : Self.properties(members),
+            ])
         case .any(let text): .object(["description": .string(text)])
         case .oneOf(let forms): .object(["oneOf": .array(forms.map(Self.json))])
         case .either(let forms): .object(["anyOf": .array(forms.map(\.json))])
@@ -205,16 +209,19 @@ extension APISchema {
         let required = members.filter(\.isRequired).map { JSONOutput.string($0.name) }
         return .object([
             "type": "object",
-            "properties": .object(
-                members.map { JSONMember(name: $0.name, value: $0.schema.described(by: $0.help)) }
-            ),
+            "properties": properties(members),
             "required": required.isEmpty ? nil : .array(required),
             "additionalProperties": .bool(false),
         ])
     }
 
+    private static func properties(_ members: [APIMember]) -> JSONOutput {
+        .object(members.map { JSONMember(name: $0.name, value: $0.schema.described(by: $0.help)) })
+    }
+
     private func described(by help: String) -> JSONOutput {
         guard !help.isEmpty, case .object(let members) = json else { return json }
-        return .object(members + [JSONMember(name: "description", value: .string(help))])
+        let others = members.filter { $0.name != "description" }
+        return .object(others + [JSONMember(name: "description", value: .string(help))])
     }
 }

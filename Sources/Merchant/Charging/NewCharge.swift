@@ -1,5 +1,6 @@
 public import Money
 public import PaymentToken
+internal import Storage
 
 /// What is to be charged.
 public struct NewCharge: Hashable, Sendable {
@@ -21,19 +22,29 @@ public struct NewCharge: Hashable, Sendable {
         amount: Money,
         transactionID: TransactionID
     ) throws(Problem) {
-        guard (1...64).contains(merchantReference.utf8.count) else {
-            throw .merchantReferenceLength
-        }
+        try Self.check(merchantReference: merchantReference)
         guard amount.minorUnits > 0 else { throw .amountNotPositive }
         self.merchantReference = merchantReference
         self.amount = amount
         self.transactionID = transactionID
     }
 
+    /// Checks a merchant reference.
+    ///
+    /// - Throws: ``Problem``.
+    public static func check(merchantReference: String) throws(Problem) {
+        guard (1...64).contains(merchantReference.utf8.count) else {
+            throw .merchantReferenceLength
+        }
+        guard StoredValue.takes(merchantReference) else { throw .merchantReferenceZero }
+    }
+
     /// Why a charge is invalid.
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// The reference is empty, or longer than 64 bytes.
         case merchantReferenceLength
+        /// The reference holds U+0000, which a database cannot store.
+        case merchantReferenceZero
         /// The amount is zero or negative.
         case amountNotPositive
 
@@ -41,6 +52,7 @@ public struct NewCharge: Hashable, Sendable {
         public var description: String {
             switch self {
             case .merchantReferenceLength: "the merchant reference is not 1 to 64 bytes"
+            case .merchantReferenceZero: "the merchant reference holds U+0000"
             case .amountNotPositive: "the amount is not positive"
             }
         }

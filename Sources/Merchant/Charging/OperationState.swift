@@ -1,4 +1,5 @@
 public import Money
+internal import Storage
 
 /// What is known of an operation.
 ///
@@ -54,11 +55,10 @@ extension OperationState {
         switch answer {
         case .declined(let reason): self = .declined(reason)
         case .approved(let approval, let echo):
-            self =
-                echo.mismatch(with: amount, reference).map(Self.mismatched)
-                ?? .approved(approval)
+            let mismatch = echo.mismatch(with: amount, reference) ?? approval.mismatch
+            self = mismatch.map(Self.mismatched) ?? .approved(approval)
         case .partiallyApproved(let approval, let part, let echo):
-            if let mismatch = echo.mismatch(with: amount, reference) {
+            if let mismatch = echo.mismatch(with: amount, reference) ?? approval.mismatch {
                 self = .mismatched(mismatch)
             } else if part.currency != amount.currency {
                 self = .mismatched(.currency)
@@ -77,17 +77,30 @@ extension OperationState {
         case .approved(let networkReference, let echo):
             self =
                 echo.mismatch(with: amount, reference).map(Self.mismatched)
-                ?? .completed(networkReference: networkReference)
+                ?? Self.completed(networkReference)
         }
     }
 
     /// The state of a reversal that follows from its answer.
     public init(_ answer: ReversalAnswer) {
         switch answer {
-        case .reversed(let reference): self = .completed(networkReference: reference)
+        case .reversed(let reference): self = Self.completed(reference)
         case .originalNotFound: self = .completed(networkReference: nil)
         case .refused(let reason): self = .declined(reason)
         }
+    }
+
+    /// What is done is done, also where its reference cannot be recorded.
+    private static func completed(_ reference: String?) -> OperationState {
+        .completed(networkReference: reference.flatMap { StoredValue.takes($0) ? $0 : nil })
+    }
+}
+
+extension Approval {
+    /// An approval whose texts cannot be recorded could not be referred to later.
+    fileprivate var mismatch: AnswerMismatch? {
+        StoredValue.takes(authorizationCode) && StoredValue.takes(networkReference)
+            ? nil : .reference
     }
 }
 

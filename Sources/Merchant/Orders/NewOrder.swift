@@ -1,3 +1,5 @@
+internal import Storage
+
 /// One line of an order.
 public struct OrderLineItem: Hashable, Sendable {
     /// What it is.
@@ -47,6 +49,15 @@ public struct NewOrder: Hashable, Sendable {
     /// The longest text an order holds. Units: bytes of UTF-8.
     public static let textBytesAtMost = 1_024
 
+    /// Checks a text that an order is to hold, since an order that the database refuses leaves a charge
+    /// without an order.
+    ///
+    /// - Throws: ``Problem`` where the database would not take it.
+    public static func check(_ text: String) throws(Problem) {
+        guard text.utf8.count <= textBytesAtMost else { throw .textTooLong }
+        guard StoredValue.takes(text) else { throw .zeroCharacter }
+    }
+
     /// An order within the bounds.
     ///
     /// - Throws: ``Problem`` otherwise.
@@ -62,9 +73,7 @@ public struct NewOrder: Hashable, Sendable {
         let texts =
             [label, shippingMethod?.identifier, shippingMethod?.label] + contact.parts
             + lineItems.map(\.title)
-        guard texts.allSatisfy({ ($0?.utf8.count ?? 0) <= Self.textBytesAtMost }) else {
-            throw .textTooLong
-        }
+        for case let text? in texts { try Self.check(text) }
         self.label = label
         self.lineItems = lineItems
         self.shippingMethod = shippingMethod
@@ -81,6 +90,8 @@ public struct NewOrder: Hashable, Sendable {
         case quantityNotPositive
         /// A text is longer than ``NewOrder/textBytesAtMost``.
         case textTooLong
+        /// A text holds U+0000, which a database cannot store.
+        case zeroCharacter
 
         /// One line for a log.
         public var description: String {
@@ -90,6 +101,7 @@ public struct NewOrder: Hashable, Sendable {
             case .quantityNotPositive: "the quantity of a line of the order is not positive"
             case .textTooLong:
                 "a text of the order is longer than \(NewOrder.textBytesAtMost) bytes"
+            case .zeroCharacter: "a text of the order holds U+0000"
             }
         }
     }

@@ -16,6 +16,13 @@ struct ContactForm: Sendable {
 
     private let contact: Contact
 
+    static let schema = APISchema.described(
+        "An ApplePayPaymentContact of Apple Pay JS.",
+        Contact.pageMembers.map { name in
+            .optional(name, name == "addressLines" ? .list(.anyText) : .anyText)
+        }
+    )
+
     /// Reads a contact; nil where there is none.
     ///
     /// - Throws: A problem of status 422 that says at which field of the sheet it is.
@@ -27,12 +34,10 @@ struct ContactForm: Sendable {
         } catch {
             throw Self.problem(kind, nil, "\(error)")
         }
-        for (field, text) in fields where (text?.utf8.count ?? 0) > NewOrder.textBytesAtMost {
-            throw Self.problem(
-                kind,
-                field,
-                "\"\(kind.rawValue).\(field)\" is longer than \(NewOrder.textBytesAtMost) bytes"
-            )
+        for case (let field, let text?) in fields {
+            do throws(NewOrder.Problem) { try NewOrder.check(text) } catch {
+                throw Self.problem(kind, field, "\"\(kind.rawValue).\(field)\": \(error)")
+            }
         }
     }
 

@@ -23,7 +23,11 @@ struct PaymentForm: Sendable {
                     """
                     A PKPaymentToken, its paymentData alone, or an ApplePayPayment of a page with its \
                     contacts.
-                    """
+                    """,
+                    [
+                        .optional("shippingContact", ContactForm.schema),
+                        .optional("billingContact", ContactForm.schema),
+                    ]
                 ), .text(example: "eyJ2ZXJzaW9uIjoiRUNfdjEiLCJkYXRhIjoi…"),
             ]),
             "The payment token as the wallet made it."
@@ -49,13 +53,13 @@ struct PaymentForm: Sendable {
         ),
         .optional(
             "shippingContact",
-            .described("An ApplePayPaymentContact; in place of the one in the token's payment.")
+            ContactForm.schema,
+            "An ApplePayPaymentContact; in place of the one in the token's payment."
         ),
         .optional(
             "billingContact",
-            .described(
-                "An ApplePayPaymentContact; its address is sent to the issuer and not stored."
-            )
+            ContactForm.schema,
+            "An ApplePayPaymentContact, whose address is sent to the issuer. Without a shipping contact it is the order's."
         ),
         .optional(
             "applicationData",
@@ -80,9 +84,9 @@ struct PaymentForm: Sendable {
             throw PaymentProblemCode.amountInvalid.problem("\"amount\" is not more than zero")
         }
         let reference = body.text("reference") ?? ""
-        guard (1...64).contains(reference.utf8.count) else {
-            throw PaymentProblemCode.referenceInvalid.problem("\"reference\" is not 1 to 64 bytes")
-        }
+        do throws(NewCharge.Problem) {
+            try NewCharge.check(merchantReference: reference)
+        } catch { throw PaymentProblemCode.referenceInvalid.problem("\(error)") }
         guard let token = body.member("token") else { throw HTTPProblem(.badRequest) }
         let shipping = try ContactForm(.shipping, body, token)
         let billing = try ContactForm(.billing, body, token)

@@ -16,7 +16,8 @@ extension PaymentProblemCode {
         case .mismatch(.applicationData): self = .applicationDataDiffers
         case .card, .chipDataNotTaken: self = .cardNotTaken
         case .severalMerchants: self = .severalMerchants
-        case .charge(.merchantReferenceLength): self = .referenceInvalid
+        case .charge(.merchantReferenceLength), .charge(.merchantReferenceZero):
+            self = .referenceInvalid
         case .charge(.amountNotPositive): self = .amountInvalid
         case .newOrder: self = .orderInvalid
         case .declined(let reason): self.init(reason)
