@@ -210,7 +210,7 @@ struct PaymentDeskRepetitionTests {
             case .success(let receipt):
                 #expect(reference == winner)
                 #expect(receipt.order == order)
-            case .failure(.beingSettled(let attempt)):
+            case .failure(.beingSettled(let attempt, _)):
                 #expect(reference == winner)
                 #expect(attempt == order.attempt)
             case .failure(let refusal):

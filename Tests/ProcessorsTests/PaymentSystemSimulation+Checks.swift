@@ -193,7 +193,7 @@ extension PaymentSystemSimulation {
                 let state = authorization?.state.name.rawValue ?? "not recorded"
                 return report("submission \(index) was told: \(told.name), and is \(state)")
             }
-            if insistent.contains(index), case .refused(.beingSettled(_)) = submission.told.last {
+            if insistent.contains(index), case .refused(.beingSettled) = submission.told.last {
                 return report("submission \(index) has no outcome")
             }
         }

@@ -12,9 +12,10 @@ public enum ChargeFailure: Error, Hashable, Sendable {
     case recordUnknown(AttemptID, StorageFailure)
     /// The token was charged before, by this attempt.
     case transactionUsed(AttemptID)
-    /// Another attempt at the same intent is in progress, or its outcome is unknown.
+    /// Another attempt at the same intent is in progress, its outcome is unknown, or it waits for its order.
     case intentOccupied(AttemptID)
-    /// Another attempt at the same intent is authorized: the intent is paid.
+    /// Another attempt at the same intent is authorized, and has its order where the policy wants one: the
+    /// intent is paid.
     case intentPaid(AttemptID)
     /// The merchant reference was used for another amount or currency.
     case referenceUsed(IntentID)

@@ -53,8 +53,8 @@ public struct ChargeStore: Sendable {
     ///   - transaction: Where to record it.
     /// - Returns: The authorization, as recorded.
     /// - Throws: ``ChargeFailure/transactionUsed(_:)`` for a token that was charged before,
-    ///   ``ChargeFailure/intentPaid(_:)`` where an earlier attempt is authorized,
-    ///   ``ChargeFailure/intentOccupied(_:)`` where one may still be,
+    ///   ``ChargeFailure/intentPaid(_:)`` where an earlier attempt is authorized, and has its
+    ///   order where the policy wants one, ``ChargeFailure/intentOccupied(_:)`` where that may still be,
     ///   ``ChargeFailure/referenceUsed(_:)`` where the reference was used for another amount or
     ///   currency.
     public func prepare(
@@ -106,7 +106,8 @@ public struct ChargeStore: Sendable {
         guard let occupant = try occupant(of: intent, in: transaction) else {
             throw .intentOccupied(identifiers.attempt)
         }
-        throw occupant.state.isHeld
+        // An approval that is due has no order yet, and is reversed where none is placed.
+        throw occupant.state.isHeld && occupant.dueAt == nil
             ? .intentPaid(occupant.attempt) : .intentOccupied(occupant.attempt)
     }
 

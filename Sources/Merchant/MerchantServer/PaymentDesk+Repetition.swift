@@ -122,9 +122,9 @@ extension PaymentDesk {
     func settle(_ attempt: AttemptID) async throws(PaymentRefusal) {
         do throws(ChargeFailure) {
             _ = try await recovery.settle(attempt)
-        } catch .storage {
+        } catch .storage(let failure) {
             // The outcome is as unknown as before.
-            throw .beingSettled(attempt)
+            throw .beingSettled(attempt, cause: failure)
         } catch { throw PaymentRefusal(charging: error) }
     }
 
@@ -143,8 +143,8 @@ extension PaymentDesk {
             }
         } catch {
             // The processor was asked before; that the record cannot be read changes nothing.
-            guard case .storage = error.chargeFailure else { throw error }
-            throw .beingSettled(attempt)
+            guard case .storage(let failure) = error.chargeFailure else { throw error }
+            throw .beingSettled(attempt, cause: failure)
         }
     }
 
@@ -168,8 +168,8 @@ extension PaymentDesk {
                 } catch { throw .order(error) }
             }
         } catch {
-            guard case .storage = error.chargeFailure else { throw error }
-            throw .beingSettled(attempt)
+            guard case .storage(let failure) = error.chargeFailure else { throw error }
+            throw .beingSettled(attempt, cause: failure)
         }
     }
 

@@ -31,8 +31,9 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case databaseFailed(StorageFailure)
     /// The processor was asked, and the outcome is not known or not recorded yet. Nothing is ordered,
     /// and the card may have been charged. Recovery settles it; the same submission made again gets
-    /// what is known then.
-    case beingSettled(AttemptID)
+    /// what is known then. The cause is why the database did not record or tell the outcome, where it
+    /// failed.
+    case beingSettled(AttemptID, cause: StorageFailure? = nil)
     /// The authorization was cancelled: nothing is charged, and the shopper may pay again.
     case reversed(ReversalReason)
     /// The processor refuses to cancel an authorization: people must settle it.
@@ -101,9 +102,9 @@ extension PaymentRefusal: CarriesChargeFailure {
     public init(charging failure: ChargeFailure) {
         switch failure {
         case .storage(let failure): self = .databaseFailed(failure)
-        case .outcomeNotRecorded(let attempt, _), .recordUnknown(let attempt, _),
-            .unsettled(let attempt):
-            self = .beingSettled(attempt)
+        case .outcomeNotRecorded(let attempt, let cause), .recordUnknown(let attempt, let cause):
+            self = .beingSettled(attempt, cause: cause)
+        case .unsettled(let attempt): self = .beingSettled(attempt)
         case .intentPaid(let attempt): self = .alreadyPaid(attempt)
         case .transactionUsed, .intentOccupied, .referenceUsed, .attemptMissing,
             .operationMissing, .transitionRefused, .refused, .otherProcessor, .processorLacks:
@@ -149,7 +150,8 @@ extension PaymentRefusal: CustomStringConvertible {
         case .notSent: "the processor was not reached; nothing was charged"
         case .databaseFailed(let failure):
             "the database failed, and this submission charged nothing: \(failure)"
-        case .beingSettled(let attempt): "the outcome of \(attempt) is being settled"
+        case .beingSettled(let attempt, let cause):
+            "the outcome of \(attempt) is being settled" + (cause.map { ": \($0)" } ?? "")
         case .reversed(let reason):
             "the authorization was cancelled, and nothing is charged: \(reason.rawValue)"
         case .reversalRefused(let attempt):

@@ -38,6 +38,8 @@ final class PaymentBench: Sendable {
     let isCut = LockedValue(false)
     /// Runs before each message reaches the network.
     let beforeMessage = LockedValue<(@Sendable () async -> Void)?>(nil)
+    /// The lines that the servers log.
+    let log = LockedValue<[String]>([])
     private let card: DeviceAccountID
 
     init(_ kind: PaymentDatabase, available: Int64 = 5_000_000) throws {
@@ -108,7 +110,8 @@ final class PaymentBench: Sendable {
                 repetitionLimit: repetitionLimit
             ),
             policy: policy,
-            world: world
+            world: world,
+            log: { [log] line in log.withLock { $0.append(line) } }
         )
         return ServerUnderTest(service, database)
     }

@@ -1,7 +1,9 @@
+internal import Charging
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import MerchantServer
+internal import Storage
 internal import TokenIntake
 internal import World
 
@@ -65,6 +67,20 @@ struct LogLine: Sendable {
 
         /// Why the desk could not settle; nothing of a payment but its identifiers.
         static func failure(_ failure: DeskFailure) -> Value { Value(json: .string("\(failure)")) }
+
+        /// Why a payment has no outcome or no order; nothing of it but its identifiers.
+        static func refusal(_ refusal: PaymentRefusal) -> Value {
+            Value(json: .string("\(refusal)"))
+        }
+
+        /// Why a database is not open; its name has no password.
+        static func refusal(_ refusal: DatabaseRefusal) -> Value {
+            Value(json: .string("\(refusal)"))
+        }
+
+        static func payment(_ attempt: AttemptID?) -> Value? {
+            attempt.map { Value(json: .string(PaymentID($0).text)) }
+        }
 
         private static let known: [HTTPMethod] = [
             .get, .head, .post, .options, .put, .patch, .delete,

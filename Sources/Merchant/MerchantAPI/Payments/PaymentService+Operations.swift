@@ -64,6 +64,7 @@ extension PaymentService {
             metrics.count(processorOutcome: operation.state.name.rawValue)
             return await answer(operation, attempt, lease)
         } catch {
+            logUnrecorded(error, attempt)
             return await refused(error, attempt, amount == nil ? kind : nil)
         }
     }

@@ -46,7 +46,8 @@ extension PaymentService {
                 case .submitted(let outcome):
                     lease.confirm()
                     metrics.count(processorOutcome: outcome.metricName)
-                case .received, .verified, .recalled, .ordered, .refused: break
+                case .refused(let refusal): logUnrecorded(refusal)
+                case .received, .verified, .recalled, .ordered: break
                 }
             }
             if let recorded = lease.recordedAnswer { return RequestAnswer(recorded, .final) }
@@ -126,6 +127,7 @@ extension PaymentService {
                     return await unsettled(attempt, sheet: .success)
                 }
             } catch {
+                logUnrecorded(error, attempt)
                 return await unsettled(attempt, sheet: .success)
             }
         }
@@ -236,7 +238,7 @@ extension PaymentRefusal {
     /// The attempt whose outcome is not known.
     fileprivate var openAttempt: AttemptID? {
         switch self {
-        case .beingSettled(let attempt), .charging(.intentOccupied(let attempt)): attempt
+        case .beingSettled(let attempt, _), .charging(.intentOccupied(let attempt)): attempt
         default: nil
         }
     }

@@ -30,6 +30,8 @@ public struct PaymentService: Sendable {
     let workers: ServingWorkers
     let audit: AuditLog
     let metrics: ServerMetrics
+    let world: World
+    let log: @Sendable (String) -> Void
 
     /// A service.
     ///
@@ -42,6 +44,7 @@ public struct PaymentService: Sendable {
     ///     of the same length.
     ///   - metrics: Counts refusals and the processor's outcomes.
     ///   - world: The clock and the random numbers.
+    ///   - log: Gets a line where an outcome was not recorded.
     /// - Throws: ``MerchantServer/PaymentDesk/MissingCapabilities``.
     public init(
         intake: TokenIntake,
@@ -50,7 +53,8 @@ public struct PaymentService: Sendable {
         settings: PaymentSettings,
         policy: RecoveryPolicy = .standard,
         metrics: ServerMetrics = ServerMetrics(),
-        world: World
+        world: World,
+        log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(PaymentDesk.MissingCapabilities) {
         let worker = WorkerID(drawnFrom: world.randomness)
         desk = try PaymentDesk(
@@ -84,5 +88,6 @@ public struct PaymentService: Sendable {
         self.settings = settings
         audit = AuditLog(clock: world.clock)
         self.metrics = metrics
+        (self.world, self.log) = (world, log)
     }
 }

@@ -245,7 +245,8 @@ extension MerchantAPIServer {
                     answerLimit: parts.configuration.limits.answerLimit
                 ),
                 metrics: metrics,
-                world: parts.world
+                world: parts.world,
+                log: parts.log
             )
         } catch { throw .notMade("\(error)") }
     }
