@@ -2,6 +2,7 @@ public import Charging
 public import Money
 public import Orders
 internal import Storage
+internal import TokenIntake
 
 extension PaymentDesk {
     /// What a capture, a void or a refund came to.
@@ -74,6 +75,20 @@ extension PaymentDesk {
         do throws(ChargeFailure) {
             return try await recovery.settleDue(limit: limit)
         } catch { throw DeskFailure(charging: error) }
+    }
+
+    /// Removes claims on tokens that are too old to be sent again, the oldest first. The charge of a token
+    /// stays, by which it is recognized for ever.
+    ///
+    /// - Parameter most: The maximum number to remove, so that other writers do not wait long.
+    /// - Returns: How many were removed; fewer than `most` once there are no more.
+    /// - Throws: ``DeskFailure``.
+    public func pruneClaims(atMost most: Int) async throws(DeskFailure) -> Int {
+        try await database.write { transaction throws(DeskFailure) in
+            do throws(StorageFailure) {
+                return try tokens.prune(atMost: most, in: transaction)
+            } catch { throw DeskFailure(storage: error) }
+        }
     }
 
     /// The amounts of an order's payment.

@@ -10,17 +10,20 @@ extension PaymentService {
         public let settledCount: Int
         /// How many requests with an idempotency key were removed, because they were kept long enough.
         public let prunedCount: Int
+        /// How many claims on tokens were removed, because the tokens are too old to be sent again.
+        public let prunedClaimCount: Int
         /// Why the round broke off; nil where it did not.
         public let failure: DeskFailure?
     }
 
     /// Says that this server is there, settles what is due, which is also what servers that are gone left,
-    /// and removes requests that were kept long enough: once.
+    /// and removes requests and claims that were kept long enough: once.
     ///
     /// - Parameter operationsAtMost: The maximum number of steps on open operations.
     /// - Returns: What it came to.
     public func settleDue(operationsAtMost: Int = 1_000) async -> SettlingRound {
-        var (settled, pruned) = (0, 0)
+        var (settled, pruned, claims) = (0, 0, 0)
+        var failure: DeskFailure?
         do throws(DeskFailure) {
             try await workers.renew()
             var left = operationsAtMost
@@ -37,10 +40,18 @@ extension PaymentService {
                     if count < 500 { break }
                 }
             } catch { throw DeskFailure.databaseFailed(error) }
-        } catch {
-            return SettlingRound(settledCount: settled, prunedCount: pruned, failure: error)
-        }
-        return SettlingRound(settledCount: settled, prunedCount: pruned, failure: nil)
+            while !Task.isCancelled {
+                let count = try await desk.pruneClaims(atMost: 500)
+                claims += count
+                if count < 500 { break }
+            }
+        } catch { failure = error }
+        return SettlingRound(
+            settledCount: settled,
+            prunedCount: pruned,
+            prunedClaimCount: claims,
+            failure: failure
+        )
     }
 
     /// Settles what is due, at once and then on a schedule, until the task is cancelled. Payments are
