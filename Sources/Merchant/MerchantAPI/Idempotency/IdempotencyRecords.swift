@@ -182,7 +182,7 @@ struct IdempotencyRecords: Sendable {
     ) async throws(StorageFailure) -> EarlierRequest? {
         // A transaction may run again.
         let wasTaken = lease.isTaken
-        if !wasTaken, answer.finality == .notDone { return nil }
+        if !wasTaken, !lease.isLost, answer.finality == .notDone { return nil }
         let now = world.clock.now.seconds
         return try await database.write { transaction throws(StorageFailure) in
             var isOurs = false

@@ -32,6 +32,7 @@ final class RequestLease: Sendable {
         /// Whether a transaction that takes it has begun.
         var isBegun = false
         var isAbandoned = false
+        var isLost = false
         var isConfirmed = false
         var response: HTTPResponse?
     }
@@ -63,6 +64,9 @@ final class RequestLease: Sendable {
     /// failed.
     var isTaken: Bool { state.withLock(\.isTaken) }
 
+    /// Whether another server had the request when it was to be recorded as this one's.
+    var isLost: Bool { state.withLock(\.isLost) }
+
     /// The recorded answer; nil where none is certainly on the disk.
     var recordedAnswer: HTTPResponse? { state.withLock { $0.isConfirmed ? $0.response : nil } }
 
@@ -87,7 +91,12 @@ final class RequestLease: Sendable {
     }
 
     /// Notes what the transaction that takes the lease found.
-    func note(isTaken: Bool) { state.withLock { $0.isTaken = isTaken || isContinued } }
+    func note(isTaken: Bool) {
+        state.withLock {
+            $0.isTaken = isTaken || isContinued
+            $0.isLost = !isTaken
+        }
+    }
 
     /// Notes the answer that a transaction records, which may still fail.
     func note(_ response: HTTPResponse?) {
