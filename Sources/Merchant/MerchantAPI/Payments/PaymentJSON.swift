@@ -61,7 +61,7 @@ enum PaymentJSON {
         .required("kind", .choice(["capture", "void", "refund"])),
         .required("number", .integer(1...Int64.max), "Counts the operations of one kind."),
         .required("amount", .text(example: "5.00")),
-        .required("status", .choice(["pending", "completed", "declined", "failed"])),
+        .required("status", .choice(["pending", "completed", "declined", "failed", "disputed"])),
         .optional("declineReason", .choice(DeclineReason.allCases.map(\.rawValue))),
         .required("createdAt", .time), .required("changedAt", .time),
     ])
@@ -114,7 +114,8 @@ enum PaymentJSON {
         case .completed: status = "completed"
         case .declined(let why): (status, reason) = ("declined", why)
         case .notSent: status = "failed"
-        case .prepared, .sent, .unknown, .approved, .partiallyApproved, .mismatched, .reversing,
+        case .mismatched: status = "disputed"
+        case .prepared, .sent, .unknown, .approved, .partiallyApproved, .reversing,
             .reversed, .reversalRefused, .voided:
             status = "pending"
         }

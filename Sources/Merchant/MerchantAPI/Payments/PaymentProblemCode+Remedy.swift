@@ -55,6 +55,8 @@ extension PaymentProblemCode {
         case .operationOpen:
             "make the same request again later; the earlier operation is being settled"
         case .operationDeclined: "look at the reason, and settle it with the processor"
+        case .operationMismatched:
+            "find out with the processor what was moved; the amount stays reserved until then"
         case .serverFault: "report it with the request's identifier"
         }
     }

@@ -103,6 +103,8 @@ enum PaymentProblemCode: String, CaseIterable, Sendable {
     case operationOpen
     /// The processor declined the capture, the void or the refund.
     case operationDeclined
+    /// The processor confirmed something else than the capture, the void or the refund.
+    case operationMismatched
     /// The server contradicts itself.
     case serverFault
 }
@@ -126,7 +128,7 @@ extension PaymentProblemCode {
         case .declined, .pinRequired, .pinIncorrect, .pinLocked, .partiallyApproved,
             .authorizationCancelled, .operationDeclined:
             .paymentRequired
-        case .processorUnreachable: .badGateway
+        case .processorUnreachable, .operationMismatched: .badGateway
         case .deadlinePassed, .keyUnavailable, .databaseUnavailable: .serviceUnavailable
         case .notFound: .notFound
         case .serverFault: .internalServerError

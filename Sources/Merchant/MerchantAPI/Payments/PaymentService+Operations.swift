@@ -93,6 +93,7 @@ extension PaymentService {
                     let payment = try records.payment(operation.attempt, in: transaction)
                     response = payment.map { Self.response(changed: $0) }
                 case .declined(let reason): response = Self.response(declined: operation, reason)
+                case .mismatched(let part): response = Self.response(mismatched: operation, part)
                 default: response = nil
                 }
                 try requests.record(response, lease, in: transaction)
@@ -133,6 +134,8 @@ extension PaymentService {
             return RequestAnswer(Self.response(changed: payment), .final)
         case .declined(let reason):
             return RequestAnswer(Self.response(declined: operation, reason), .final)
+        case .mismatched(let part):
+            return RequestAnswer(Self.response(mismatched: operation, part), .final)
         case .notSent:
             // The same request made again is a new operation.
             let isUnlinked = try? await requests.unlink(lease)
@@ -159,6 +162,16 @@ extension PaymentService {
                 "payment": .string(PaymentID(operation.attempt).text),
                 "declineReason": .string(reason.rawValue),
             ]
+        ).response
+    }
+
+    private static func response(
+        mismatched operation: ChargeOperation,
+        _ part: AnswerMismatch
+    ) -> HTTPResponse {
+        PaymentProblemCode.operationMismatched.problem(
+            "the processor confirmed another \(part.rawValue) than that of the \(operation.kind.rawValue)",
+            members: ["payment": .string(PaymentID(operation.attempt).text)]
         ).response
     }
 

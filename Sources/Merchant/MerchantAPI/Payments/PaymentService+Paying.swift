@@ -216,7 +216,7 @@ extension PaymentProblemCode {
         switch self {
         case .declined, .pinRequired, .pinIncorrect, .pinLocked, .partiallyApproved,
             .authorizationCancelled, .alreadyPaid, .paymentVoided, .operationDeclined,
-            .processorUnreachable:
+            .operationMismatched, .processorUnreachable:
             .final
         case .cancellationRefused, .serverFault: .open
         default: .notDone
