@@ -1,7 +1,7 @@
 import Foundation
 
 /// A program between a client and a PostgreSQL server that cuts the connection at the first commit of
-/// a transaction that ends with a marker. Later commits pass.
+/// a transaction that ends with a marker, once it is armed. Later commits pass.
 public final class CommitProxy: Sendable {
     /// When the connection is cut.
     public enum Cut: String, Sendable {
@@ -35,6 +35,12 @@ public final class CommitProxy: Sendable {
         direct.replacing("host=\(server.socketFolder)", with: "host=\(folder.url.path)")
     }
 
+    /// Makes the next commit the one that is cut. What an opening commits comes before.
+    public func arm() throws { _ = try running.ask("arm") }
+
+    /// How often it was asked whether a commit was made, since the proxy was armed.
+    public func questions() throws -> Int { Int(try running.ask("count")) ?? -1 }
+
     /// Gives the server the commit that was held back, and returns the server's answer: the SQLSTATE of
     /// an error, or `COMMIT`.
     public func release() throws -> String { try running.ask("release") }
@@ -45,11 +51,16 @@ public final class CommitProxy: Sendable {
     private static let program = """
         import asyncio, os, re, sys, threading
         here, there, cut = sys.argv[1:]
-        state = {'cut': False}
+        state = {'cut': True, 'questions': 0}
         released = threading.Event()
 
         def obey():
-            for line in sys.stdin: released.set()
+            for line in sys.stdin:
+                if line == 'arm\\n':
+                    state['cut'], state['questions'] = False, 0
+                    print('armed', flush=True)
+                elif line == 'count\\n': print(state['questions'], flush=True)
+                else: released.set()
             os._exit(0)
 
         async def message(reader, has_type):
@@ -77,7 +88,9 @@ public final class CommitProxy: Sendable {
                 while True:
                     data = await message(client_reader, has_type)
                     is_commit = has_type and data[:1] == b'Q' and b'storage_commit' in data \\
-                        and b'COMMIT' in data and b'SELECT' in data and not state['cut']
+                        and b'COMMIT' in data and b'refused' not in data and b'DELETE' not in data \\
+                        and not state['cut']
+                    if data[:1] == b'Q' and b'refused' in data: state['questions'] += 1
                     has_type = True
                     if is_commit:
                         state['cut'] = True

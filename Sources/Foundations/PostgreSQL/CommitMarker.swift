@@ -1,7 +1,6 @@
 /// A row that a transaction inserts last, so that it can be found out whether it was committed.
 ///
-/// The row's key is the connection's random identifier and the transaction's number on it. A
-/// transaction that changed nothing has no row.
+/// The row's key is the connection's random identifier and the transaction's number on it.
 ///
 /// - Source: Documentation/Decisions/0038-lost-commits-are-resolved-by-a-marker.md.
 struct CommitMarker: Hashable, Sendable {
@@ -28,8 +27,7 @@ struct CommitMarker: Hashable, Sendable {
     /// Ends a transaction. It is one message, so that the marker costs no round trip.
     var commit: String {
         """
-        INSERT INTO storage_commit (writer, number) SELECT '\(writer)', \(number) \
-        WHERE pg_current_xact_id_if_assigned() IS NOT NULL; COMMIT
+        INSERT INTO storage_commit (writer, number) VALUES ('\(writer)', \(number)); COMMIT
         """
     }
 

@@ -8,10 +8,10 @@ struct PostgreSQLSession {
     private let hosts: PostgreSQLHosts
     private let limits: PostgreSQLLimits
     private let world: World
-    private let statements: TransactionStatements
-    private var connection: PostgreSQLConnection?
+    let statements: TransactionStatements
+    var connection: PostgreSQLConnection?
     /// The marker of the next transaction on the connection.
-    private var marker = CommitMarker(writer: "", number: 0)
+    var marker = CommitMarker(writer: "", number: 0)
     /// The first marker of the connection that was not removed.
     private var firstMarker: Int64 = 0
     private var isPreparing: Bool
@@ -31,7 +31,7 @@ struct PostgreSQLSession {
     }
 
     /// How one run of a transaction ended.
-    private enum Ending {
+    enum Ending {
         /// It was kept, or undone as the work said.
         case asTheWorkSaid
         /// It was undone. The failure is nil where the work knows of it.
@@ -78,7 +78,7 @@ struct PostgreSQLSession {
         self.connection = nil
     }
 
-    private mutating func open() throws(StorageFailure) -> PostgreSQLConnection {
+    mutating func open() throws(StorageFailure) -> PostgreSQLConnection {
         if let connection {
             isPreparing = isPreparing && connection.isPreparing
             if connection.isFresh { return connection }
@@ -119,7 +119,7 @@ struct PostgreSQLSession {
         return isWriting ? commit(on: connection) : finishReading(on: connection)
     }
 
-    private func begin(_ text: String, on connection: PostgreSQLConnection) -> Ending? {
+    func begin(_ text: String, on connection: PostgreSQLConnection) -> Ending? {
         switch connection.control(text) {
         case .done: return nil
         case .lost: return .undone(.connectionLost, .connectionLost)
@@ -129,7 +129,7 @@ struct PostgreSQLSession {
         }
     }
 
-    private mutating func commit(on connection: PostgreSQLConnection) -> Ending {
+    mutating func commit(on connection: PostgreSQLConnection) -> Ending {
         let marker = marker
         self.marker = marker.next
         var isWarned = false
@@ -193,7 +193,7 @@ extension PostgreSQLSession {
     }
 
     /// Asks once. Nil means that asking again would not help.
-    private mutating func ask(_ marker: CommitMarker) -> Ending? {
+    mutating func ask(_ marker: CommitMarker) -> Ending? {
         guard let connection = try? open() else { return .unknown(marker) }
         let texts = [statements.beginReadCommitted, marker.question, "COMMIT"]
         var isWarned = false
@@ -218,7 +218,7 @@ extension PostgreSQLSession {
     /// `Qnce` in ASCII. Other users of advisory locks in this database must use other numbers.
     private static let migrationLock = 0x516e_6365
     /// How often a migration is tried in all where the connection is lost.
-    private static let migrationsAtMost = 3
+    static let migrationsAtMost = 3
 
     /// Brings the tables of modules up to date. If several servers do so at once, one migrates and the
     /// others wait.
@@ -242,6 +242,7 @@ extension PostgreSQLSession {
             }
             let transaction = ServerTransaction(on: connection)
             do throws(DatabaseRefusal) {
+                try Self.requireUTF8(in: transaction, database: database)
                 try Self.makeMarkerTable(in: transaction, database: database)
                 _ = try migrator.migrate(on: transaction)
             } catch {
@@ -249,10 +250,29 @@ extension PostgreSQLSession {
                 if transaction.interference == .connectionLost { continue }
                 throw error
             }
-            if case .done(last: "COMMIT", _) = connection.control("COMMIT") { return }
+            if case .done(last: "COMMIT", _) = connection.control("COMMIT") {
+                return try proveMarkers(database: database)
+            }
             self.connection = nil
         }
         throw .unavailable(database: database, .connectionLost)
+    }
+
+    /// Every text that a program has can be stored in UTF-8 only.
+    private static func requireUTF8(
+        in transaction: ServerTransaction,
+        database: String
+    ) throws(DatabaseRefusal) {
+        let encoding: String?
+        do throws(StorageFailure) {
+            encoding = try transaction.run(
+                "SELECT current_setting('server_encoding') AS encoding",
+                []
+            ).rows.first?.text("encoding")
+        } catch { throw DatabaseRefusal(error, database: database) }
+        guard encoding == "UTF8" else {
+            throw .encodingNotUTF8(database: database, encoding: encoding ?? "unknown")
+        }
     }
 
     private static func makeMarkerTable(

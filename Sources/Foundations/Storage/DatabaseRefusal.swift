@@ -28,6 +28,11 @@ public enum DatabaseRefusal: Error, Hashable, Sendable {
     case tableNotStrict(database: String, table: String)
     /// A migration left a row of this table that refers to a missing row; it was undone.
     case referenceBroken(database: String, table: String)
+    /// The database has another encoding than UTF-8, so that not every text can be stored.
+    case encodingNotUTF8(database: String, encoding: String)
+    /// The server does not answer later whether a commit was made, so that a lost answer could not be
+    /// resolved.
+    case commitsNotFound(database: String)
     /// The database failed in another way, or its server was not reached.
     case unavailable(database: String, StorageFailure)
 }
@@ -60,6 +65,9 @@ extension DatabaseRefusal {
             }
         case .tableNotStrict: "declare the table STRICT"
         case .referenceBroken: "restore a backup and report the failure"
+        case .encodingNotUTF8: "make a database with ENCODING 'UTF8', and move the data into it"
+        case .commitsNotFound:
+            "use a server that keeps the table storage_commit as PostgreSQL does, without rules or triggers on it"
         }
     }
 }
@@ -89,6 +97,10 @@ extension DatabaseRefusal: CustomStringConvertible {
             "a migration of \(database) makes table \(table), which is not STRICT"
         case .referenceBroken(let database, let table):
             "a migration of \(database) left a row of table \(table) that refers to a missing row"
+        case .encodingNotUTF8(let database, let encoding):
+            "\(database) has the encoding \(encoding), not UTF8"
+        case .commitsNotFound(let database):
+            "\(database) does not answer whether a commit was made, which was tried with one"
         case .unavailable(let database, let failure): "\(database): \(failure)"
         }
     }

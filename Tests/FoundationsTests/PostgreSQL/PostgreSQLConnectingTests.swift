@@ -71,6 +71,20 @@ struct PostgreSQLConnectingTests {
         #expect(cases[3].2.remedy == .tryAgain)
     }
 
+    /// Not every text can be stored there, and an order must not fail after its charge.
+    @Test(arguments: ["LATIN1", "SQL_ASCII"])
+    func `refuses a database of another encoding than UTF-8`(_ encoding: String) async throws {
+        let server = try PostgreSQLServer.shared()
+        let name = "scratch_\(encoding.lowercased())"
+        server.sql("CREATE DATABASE \(name) TEMPLATE template0 ENCODING '\(encoding)'")
+        let refusal = try await refusal(server.connectionString(name))
+        guard case .encodingNotUTF8(_, encoding) = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        #expect(refusal?.remedy.contains("UTF8") == true)
+    }
+
     @Test func `tries the hosts in turn, and reports the one that refuses`() async throws {
         let server = try PostgreSQLServer.shared()
         let right = server.connectionString()

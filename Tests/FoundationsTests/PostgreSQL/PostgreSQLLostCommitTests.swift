@@ -22,6 +22,7 @@ struct PostgreSQLLostCommitTests {
             proxy.connectionString(bench.connectionString),
             limits: limits
         )
+        try proxy.arm()
         let runs = RunCount()
         try await database.write { transaction throws(StorageFailure) in
             try transaction.execute(
@@ -39,6 +40,24 @@ struct PostgreSQLLostCommitTests {
         #expect(bench.ask("SELECT refused, checks FROM storage_commit") == "f|1\n")
     }
 
+    /// Some servers that speak PostgreSQL's protocol do not know the number of a transaction.
+    @Test func `is a success also on a server that knows no number of the transaction`()
+        async throws
+    {
+        bench.ask(
+            """
+            CREATE SCHEMA shadow;
+            CREATE FUNCTION shadow.pg_current_xact_id_if_assigned() RETURNS xid8 LANGUAGE sql AS
+            'SELECT NULL::xid8';
+            ALTER DATABASE \(bench.name) SET search_path = shadow, public, pg_catalog
+            """
+        )
+        #expect(bench.ask("SELECT pg_current_xact_id_if_assigned() IS NULL") == "t\n")
+        let proxy = try CommitProxy(before: bench.server, cutting: .after)
+        #expect(try await write(through: proxy) == 1)
+        #expect(bench.ask("SELECT run FROM public.entry") == "1\n")
+    }
+
     @Test func `makes the transaction run again where the commit was not made`() async throws {
         let proxy = try CommitProxy(before: bench.server, cutting: .before)
         #expect(try await write(through: proxy) == 2)
@@ -46,6 +65,33 @@ struct PostgreSQLLostCommitTests {
         #expect(
             bench.ask("SELECT refused FROM storage_commit ORDER BY refused") == "f\nt\n"
         )
+    }
+
+    /// As after a failover, while the promoted server is not the primary yet.
+    @Test func `is asked about until the server can be written to`() async throws {
+        let proxy = try CommitProxy(before: bench.server, cutting: .after)
+        let database = try await PostgreSQLBench.open(
+            proxy.connectionString(bench.connectionString),
+            limits: PostgreSQLLimits(connections: 1)
+        )
+        try await database.run("INSERT INTO entry VALUES (0)")
+        let readOnly = "ALTER DATABASE \(bench.name) SET default_transaction_read_only ="
+        bench.server.sql("\(readOnly) on")
+        try proxy.arm()
+        let runs = RunCount()
+        let writing = Task {
+            try await database.write { transaction throws(StorageFailure) in
+                try transaction.execute(
+                    "INSERT INTO entry VALUES ($1)",
+                    [.integer(Int64(runs.next()))]
+                )
+            }
+        }
+        while try proxy.questions() < 2 { await RealTime.pass(.milliseconds(5)) }
+        bench.server.sql("\(readOnly) off")
+        #expect(try await writing.value == 1)
+        #expect(runs.count == 1)
+        #expect(bench.ask("SELECT run FROM entry ORDER BY run") == "0\n1\n")
     }
 
     @Test func `means that the commit is refused when it arrives later`() async throws {
@@ -125,12 +171,45 @@ struct PostgreSQLLostCommitTests {
         #expect(bench.ask(old) == "0\n")
     }
 
-    @Test func `needs no marker where nothing was written`() async throws {
+    /// What does not keep the markers as the resolution needs them.
+    @Test(arguments: [
+        // They are gone when they are looked for.
+        "BEFORE INSERT ON storage_commit FOR EACH ROW EXECUTE FUNCTION drop_row()",
+        // The question has no answer.
+        "BEFORE UPDATE ON storage_commit FOR EACH ROW EXECUTE FUNCTION drop_row()",
+        // One that was refused comes after all.
+        "BEFORE INSERT ON storage_commit FOR EACH ROW EXECUTE FUNCTION replace_row()",
+    ])
+    func `cannot be resolved on every server, so the database is not opened there`(
+        _ trigger: String
+    ) async throws {
+        let database = try await bench.open()
+        await database.close()
+        bench.ask(
+            """
+            CREATE FUNCTION drop_row() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN RETURN NULL; END $$;
+            CREATE FUNCTION replace_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                DELETE FROM storage_commit WHERE writer = NEW.writer AND number = NEW.number;
+                RETURN NEW;
+            END $$;
+            CREATE TRIGGER storage_commit_lost \(trigger)
+            """
+        )
+        let refusal = await #expect(throws: DatabaseRefusal.self) { try await bench.open() }
+        guard case .commitsNotFound = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        #expect(refusal?.remedy.contains("storage_commit") == true)
+    }
+
+    @Test func `of a transaction that wrote nothing is resolved like any other`() async throws {
         let database = try await bench.open()
         let rows = try await database.write { transaction throws(StorageFailure) in
             try transaction.rows("SELECT run FROM entry").count
         }
         #expect(rows == 0)
-        #expect(bench.ask("SELECT count(*) FROM storage_commit") == "0\n")
+        #expect(bench.ask("SELECT refused, checks FROM storage_commit") == "f|0\n")
     }
 }
