@@ -90,6 +90,20 @@ public final class PostgreSQLServer: Sendable {
         "host=\(socketFolder) user=quince password=\(Self.password) dbname=\(database)"
     }
 
+    /// A connection string that leads nowhere until the server comes to a folder.
+    public func connectionString(_ direct: String, away folder: ScratchFolder) -> String {
+        direct.replacing("host=\(socketFolder)", with: "host=\(folder.url.path)")
+    }
+
+    /// Makes the server reachable in a folder.
+    public func come(to folder: ScratchFolder) throws {
+        let name = ".s.PGSQL.5432"
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path(name),
+            withDestinationPath: "\(socketFolder)/\(name)"
+        )
+    }
+
     /// A connection string for a new database.
     public func newDatabase() -> String {
         let number = databases.withLock { number in

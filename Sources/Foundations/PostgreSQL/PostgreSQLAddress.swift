@@ -16,7 +16,7 @@ public struct PostgreSQLAddress: Sendable {
     /// The hosts that are tried in turn; one without a name where the string names none.
     let hosts: [PostgreSQLHost]
     /// The database for messages: its hosts and name, and never the password.
-    let name: String
+    public let name: String
 
     /// An address that libpq can parse.
     ///

@@ -1,3 +1,4 @@
+internal import MerchantServer
 internal import Storage
 internal import World
 
@@ -13,7 +14,8 @@ final class DatabaseProof: Sendable {
         var ended: Stopwatch?
         /// After how long it is due again.
         var interval = DatabaseProof.interval
-        var hasPassed = false
+        /// What failed; before the first end, that it is under way.
+        var failure: StorageFailure? = .busy
     }
 
     private let workers: ServingWorkers
@@ -22,25 +24,36 @@ final class DatabaseProof: Sendable {
 
     init(_ workers: ServingWorkers) { self.workers = workers }
 
-    /// Whether rows were read just now, and one was written in the last second.
+    /// Proves that rows can be read now, and that one was written in the last second.
     ///
     /// Once a request has found the database damaged, it is not usable before a check of the whole has passed.
-    func isUsable() async -> Bool {
+    func prove() async throws(StorageFailure) {
         let (workers, database) = (workers, workers.database)
-        let isWritten = await Self.once(writing, nil) {
-            ((try? await workers.renew()) != nil, Self.interval)
+        let unwritten = await Self.once(writing, meanwhile: { $0.failure }) {
+            do throws(DeskFailure) {
+                try await workers.renew()
+                return (nil, Self.interval)
+            } catch {
+                guard case .storage(let failure) = error.chargeFailure else {
+                    return (.transactionLost, Self.interval)
+                }
+                return (failure, Self.interval)
+            }
         }
-        guard isWritten else { return false }
+        if let unwritten { throw unwritten }
         // After a write, readers have nothing in their caches.
         if database.isDamaged {
-            let isWhole = await Self.once(checking, false) {
+            let damage = await Self.once(checking, meanwhile: { _ in .corrupt }) {
                 let watch = Stopwatch()
-                let found: ()? = try? await database.checkIntegrity()
-                return (found != nil, max(Self.interval, watch.elapsed * Self.checkedPart))
+                var failure: StorageFailure?
+                do throws(StorageFailure) { try await database.checkIntegrity() } catch {
+                    failure = error
+                }
+                return (failure, max(Self.interval, watch.elapsed * Self.checkedPart))
             }
-            guard isWhole else { return false }
+            if let damage { throw damage }
         }
-        let read = try? await database.read { snapshot throws(StorageFailure) in
+        _ = try await database.read { snapshot throws(StorageFailure) in
             try snapshot.row(
                 """
                 SELECT (SELECT state FROM operation ORDER BY id DESC LIMIT 1) AS operation,
@@ -49,28 +62,29 @@ final class DatabaseProof: Sendable {
                 """
             )
         }
-        return read != nil
     }
 
     /// Does something where it is due, one at a time; otherwise says what came of it last, or what to say
     /// meanwhile.
+    ///
+    /// - Returns: What failed; nil where nothing did.
     private static func once(
         _ last: LockedValue<Last>,
-        _ meanwhile: Bool?,
-        _ work: () async -> (hasPassed: Bool, interval: Duration)
-    ) async -> Bool {
-        let known: Bool? = last.withLock { last in
+        meanwhile: (Last) -> StorageFailure?,
+        _ work: () async -> (failure: StorageFailure?, interval: Duration)
+    ) async -> StorageFailure? {
+        let known: StorageFailure?? = last.withLock { last in
             let isDue = !last.isRunning && last.ended.map { $0.elapsed >= last.interval } ?? true
-            guard isDue else { return meanwhile ?? last.hasPassed }
+            guard isDue else { return .some(meanwhile(last)) }
             last.isRunning = true
             return nil
         }
         if let known { return known }
         let found = await work()
         last.withLock { last in
-            (last.hasPassed, last.interval) = found
+            (last.failure, last.interval) = found
             (last.isRunning, last.ended) = (false, Stopwatch())
         }
-        return found.hasPassed
+        return found.failure
     }
 }

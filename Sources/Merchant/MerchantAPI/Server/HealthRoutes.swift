@@ -10,11 +10,14 @@ internal import World
 /// What load balancers and Prometheus ask.
 struct HealthRoutes: Sendable {
     static let paths: Set<String> = ["/healthz", "/readyz"]
-    static let databaseFailed = HTTPProblem.refused(
-        .serviceUnavailable,
-        "databaseFailed",
-        "the database does not answer; nothing was done"
-    )
+    static func databaseFailed(_ cause: some CarriesStorageFailure) -> HTTPProblem {
+        .refused(
+            .serviceUnavailable,
+            "databaseFailed",
+            "the database cannot be used, and nothing was done: \(cause)",
+            fields: ["Retry-After": "1"]
+        )
+    }
     /// How many unsettled operations are counted at most.
     private static let openLimit = 1_000
 
@@ -68,7 +71,9 @@ struct HealthRoutes: Sendable {
     }
 
     private func requireReady() async throws(HTTPProblem) {
-        guard await database.isUsable() else { throw Self.databaseFailed }
+        do throws(StorageFailure) { try await database.prove() } catch {
+            throw Self.databaseFailed(error)
+        }
         guard network.isSignedOn else {
             throw .refused(
                 .serviceUnavailable,
@@ -82,7 +87,7 @@ struct HealthRoutes: Sendable {
         let open: Int
         do throws(DeskFailure) { open = try await records.open(limit: Self.openLimit).count } catch
         {
-            throw Self.databaseFailed
+            throw Self.databaseFailed(error)
         }
         let now = world.clock.now
         var text = MetricsText()

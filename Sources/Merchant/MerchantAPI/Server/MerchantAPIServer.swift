@@ -35,6 +35,7 @@ public final class MerchantAPIServer: Sendable {
     private let payments: PaymentService
     private let parts: Parts
     private let ended = AwaitableValue(false)
+    private let lastFailure = LockedValue<DeskFailure?>(nil)
 
     private struct Parts {
         let configuration: ServerConfiguration
@@ -120,6 +121,35 @@ public final class MerchantAPIServer: Sendable {
         report(certificates.reload(isForced: true))
     }
 
+    /// Logs what a database is waited for, until it is open or closed.
+    ///
+    /// - Throws: ``Storage/DatabaseRefusal``, where waiting does not help.
+    public func follow(_ awaited: AwaitedDatabase) async throws(DatabaseRefusal) {
+        var progress = awaited.progress
+        let isOpen = progress == .open
+        while true {
+            switch progress {
+            case .opening: break
+            case .waiting(let refusal):
+                parts.log(
+                    LogLine(
+                        "database.awaited",
+                        at: parts.world.clock.now,
+                        ["cause": .refusal(refusal)]
+                    ).text
+                )
+            case .open:
+                if !isOpen {
+                    parts.log(LogLine("database.opened", at: parts.world.clock.now, [:]).text)
+                }
+                return
+            case .refused(let refusal): throw refusal
+            case .closed: return
+            }
+            progress = await awaited.progress(after: progress)
+        }
+    }
+
     private func watchKeys() async {
         while !Task.isCancelled {
             await RealTime.pass(Self.keyInterval)
@@ -129,7 +159,12 @@ public final class MerchantAPIServer: Sendable {
     }
 
     private func report(_ round: PaymentService.SettlingRound) {
-        guard round.settledCount > 0 || round.failure != nil else { return }
+        // A failure that lasts, such as a database that is awaited, is logged once.
+        let isNews = lastFailure.withLock { last in
+            defer { last = round.failure }
+            return round.failure != nil && round.failure != last
+        }
+        guard round.settledCount > 0 || isNews else { return }
         let line = LogLine(
             round.failure == nil ? "payments.settled" : "payments.settlingFailed",
             at: parts.world.clock.now,
@@ -287,7 +322,7 @@ extension MerchantAPIServer {
             if let page = origins.page(request) { return page }
             let found: HTTPCaller?
             do throws(StorageFailure) { found = try await keys.caller(of: request) } catch {
-                throw HealthRoutes.databaseFailed
+                throw HealthRoutes.databaseFailed(error)
             }
             guard let caller = found else { return nil }
             if let seconds = keyLimiter.take(caller.identifier) {

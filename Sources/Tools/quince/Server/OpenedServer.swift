@@ -3,11 +3,11 @@ import MerchantAPI
 import Storage
 import World
 
-/// A shop's server with its database, which listens.
+/// A shop's server with its database, which listens, also while the database is waited for.
 struct OpenedServer: Sendable {
     let configuration: ServerConfiguration
     let materials: ServerMaterials
-    let database: Database
+    let awaited: AwaitedDatabase
     let server: MerchantAPIServer
 
     /// Reads the files of a configuration, opens its database and starts the server.
@@ -29,14 +29,16 @@ struct OpenedServer: Sendable {
             materials = try ServerMaterials(configuration, world: world)
         } catch { throw ServerVerb.problem(error, path) }
         for remark in materials.remarks { output.remark("remark: \(remark)") }
-        database = try await ServerVerb.open(configuration)
+        do throws(DatabaseRefusal) {
+            awaited = try await configuration.awaitDatabase(world: .system)
+        } catch { throw ServerVerb.problem(error) }
         let started: Result<MerchantAPIServer, MerchantAPIServerFailure>
         do throws(MerchantAPIServerFailure) {
             started = .success(
                 try MerchantAPIServer(
                     configuration,
                     materials,
-                    database,
+                    awaited.database,
                     world: world,
                     log: { output.remark($0) }
                 )
@@ -45,13 +47,15 @@ struct OpenedServer: Sendable {
         switch started {
         case .success(let server): self.server = server
         case .failure(let failure):
-            await database.close()
+            await awaited.database.close()
             throw UsageProblem(
                 "\(failure)",
                 hint: "name another address with --listen, such as 127.0.0.1:0 for a free port"
             )
         }
     }
+
+    var database: Database { awaited.database }
 
     /// Where it is.
     var url: String {

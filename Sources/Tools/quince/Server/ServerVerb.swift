@@ -81,6 +81,13 @@ enum ServerVerb {
         )
         let server = opened.server
         EndingSignals.onHangUp { server.reloadFiles() }
+        let refused = LockedValue<DatabaseRefusal?>(nil)
+        Task {
+            do throws(DatabaseRefusal) { try await server.follow(opened.awaited) } catch {
+                refused.withLock { $0 = error }
+                server.stop()
+            }
+        }
         await EndingSignals.serve(stoppingBy: { server.stop() }) {
             output.result(
                 invocation.has(json.name)
@@ -91,6 +98,7 @@ enum ServerVerb {
         }
         EndingSignals.onHangUp(nil)
         await opened.database.close()
+        if let refusal = refused.withLock(\.self) { throw problem(refusal) }
         return .success
     }
 
@@ -201,8 +209,11 @@ extension ServerVerb {
     static func open(_ configuration: ServerConfiguration) async throws(UsageProblem) -> Database {
         do throws(DatabaseRefusal) {
             return try await configuration.openDatabase(world: .system)
-        } catch {
-            throw UsageProblem("database: \(error)", hint: error.remedy)
-        }
+        } catch { throw problem(error) }
+    }
+
+    /// What to do about a database that is not opened.
+    static func problem(_ refusal: DatabaseRefusal) -> UsageProblem {
+        UsageProblem("database: \(refusal)", hint: refusal.remedy)
     }
 }

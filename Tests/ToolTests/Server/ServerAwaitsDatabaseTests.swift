@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+    "A shop's server whose database is away",
+    .enabled(if: PostgreSQLServer.isHere, Comment(rawValue: PostgreSQLServer.absence))
+)
+struct ServerAwaitsDatabaseTests {
+    @Test func `says what it waits for, and serves when the database comes`() throws {
+        let server = try PostgreSQLServer.shared()
+        let direct = server.newDatabase()
+        let place = ScratchFolder()
+        func write(_ address: String, _ folder: ScratchFolder) throws {
+            let file = folder.url.appending(path: "shop/address")
+            try Data("\(address)\n".utf8).write(to: file)
+        }
+        let shop = try ShopProcess(onPostgreSQL: direct) { folder in
+            try write(server.connectionString(direct, away: place), folder)
+        }
+        func get(_ path: String, _ fields: [String] = []) throws -> SandboxProcess.Answer {
+            try SandboxProcess.call("GET", shop.url + path, fields: fields)
+        }
+        #expect(try get("/healthz").status == 200)
+        for answer in [try get("/readyz"), try shop.call("GET", "/payments")] {
+            #expect(answer.status == 503, "\(answer.json)")
+            #expect(answer.text("detail")?.contains("server was not reached") == true)
+        }
+        try server.come(to: place)
+        try shop.becomeReady()
+        #expect(try shop.call("GET", "/payments").status == 200)
+        let log = try String(contentsOf: shop.log, encoding: .utf8)
+        #expect(log.contains(#""event":"database.awaited","cause":"PostgreSQL"#), "\(log)")
+        #expect(log.contains(#""event":"database.opened""#), "\(log)")
+        #expect(!log.contains(PostgreSQLServer.password))
+        #expect(shop.server.terminate() == 0)
+
+        // What does not pass ends it at once.
+        for (address, cause) in [
+            (direct.replacing(PostgreSQLServer.password, with: "wrong"), "28P01"),
+            ("host=\(place.url.path) nonsense", "cannot be read"),
+        ] {
+            try write(address, shop.folder)
+            let run = try ProcessRun(
+                #"timeout 60 "$QUINCE" server --config shop/server.json --listen 127.0.0.1:0"#,
+                in: shop.folder.url
+            )
+            #expect(run.status == 2 && run.remarks.contains(cause), "\(run.remarks)")
+            #expect(run.results.isEmpty)
+        }
+        // Also where it is found out later.
+        server.sql(
+            """
+            INSERT INTO schema_migration (module, position, name, text)
+            SELECT module, max(position) + 1, 'of tomorrow', '' FROM schema_migration
+            WHERE module = 'orders' GROUP BY module
+            """,
+            in: direct
+        )
+        let later = ScratchFolder()
+        try write(server.connectionString(direct, away: later), shop.folder)
+        let link = "ln -s \(server.socketFolder)/.s.PGSQL.5432 \(later.path(".s.PGSQL.5432"))"
+        let run = try ProcessRun(
+            """
+            coproc "$QUINCE" server --config shop/server.json --listen 127.0.0.1:0 2>remarks
+            read -r line <&"${COPROC[0]}"
+            echo "$line"
+            pid=$COPROC_PID
+            \(link)
+            wait $pid
+            """,
+            in: shop.folder.url
+        )
+        #expect(run.status == 2 && run.results.contains("listens at"), "\(run.results)")
+        let remarks = try String(
+            contentsOf: shop.folder.url.appending(path: "remarks"),
+            encoding: .utf8
+        )
+        #expect(remarks.contains("newer than this program"), "\(remarks)")
+    }
+}
