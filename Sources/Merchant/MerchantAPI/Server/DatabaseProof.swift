@@ -1,3 +1,4 @@
+internal import Charging
 internal import MerchantServer
 internal import Storage
 internal import World
