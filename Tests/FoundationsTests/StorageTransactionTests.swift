@@ -9,7 +9,7 @@ struct StorageTransactionTests {
     let folder = ScratchFolder()
 
     @Test(arguments: [
-        StoredValue.null, .integer(.min), .integer(.max), .text(""), .text("苹果6 \u{0} é"),
+        StoredValue.null, .integer(.min), .integer(.max), .text(""), .text("苹果6 \u{1} é"),
         .bytes([]), .bytes([0, 255, 0]),
     ])
     func `keeps every kind of value as it is`(value: StoredValue) async throws {

@@ -78,16 +78,19 @@ struct PostgreSQLLostCommitTests {
         let readOnly = "ALTER DATABASE \(bench.name) SET default_transaction_read_only ="
         bench.server.sql("\(readOnly) on")
         try proxy.arm()
-        let runs = RunCount()
+        let (runs, isOver) = (RunCount(), LockedValue(false))
         let writing = Task {
-            try await database.write { transaction throws(StorageFailure) in
+            defer { isOver.withLock { $0 = true } }
+            return try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(
                     "INSERT INTO entry VALUES ($1)",
                     [.integer(Int64(runs.next()))]
                 )
             }
         }
-        while try proxy.questions() < 2 { await RealTime.pass(.milliseconds(5)) }
+        while try proxy.questions() < 2, !isOver.withLock(\.self) {
+            await RealTime.pass(.milliseconds(5))
+        }
         bench.server.sql("\(readOnly) off")
         #expect(try await writing.value == 1)
         #expect(runs.count == 1)

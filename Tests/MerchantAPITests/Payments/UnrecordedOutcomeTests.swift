@@ -33,7 +33,7 @@ struct UnrecordedOutcomeTests {
         let second = try await server.pay(other, key: "other")
         #expect(second.status == 202 && second["id"] == id, "\(second.text)")
         #expect(bench.sandbox.network.approvals == 1)
-        // Nobody places the order, so the hold is released, and the order can be paid.
+        // Without an order the hold is released.
         bench.clock.advance(bySeconds: 901)
         _ = await server.service.settleDue()
         #expect(try await server.call("GET", "/payments/\(id)")["status"] == "cancelled")

@@ -11,12 +11,8 @@ struct ServerAwaitsDatabaseTests {
         let server = try PostgreSQLServer.shared()
         let direct = server.newDatabase()
         let place = ScratchFolder()
-        func write(_ address: String, _ folder: ScratchFolder) throws {
-            let file = folder.url.appending(path: "shop/address")
-            try Data("\(address)\n".utf8).write(to: file)
-        }
         let shop = try ShopProcess(onPostgreSQL: direct) { folder in
-            try write(server.connectionString(direct, away: place), folder)
+            try Self.write(server.connectionString(direct, away: place), folder)
         }
         func get(_ path: String, _ fields: [String] = []) throws -> SandboxProcess.Answer {
             try SandboxProcess.call("GET", shop.url + path, fields: fields)
@@ -34,13 +30,26 @@ struct ServerAwaitsDatabaseTests {
         #expect(log.contains(#""event":"database.opened""#), "\(log)")
         #expect(!log.contains(PostgreSQLServer.password))
         #expect(shop.server.terminate() == 0)
+        try isRefused(shop, direct, place)
+        try isRefusedLater(shop, direct)
+    }
 
-        // What does not pass ends it at once.
+    private static func write(_ address: String, _ folder: ScratchFolder) throws {
+        let file = folder.url.appending(path: "shop/address")
+        try Data("\(address)\n".utf8).write(to: file)
+    }
+
+    /// What does not pass ends the server at once.
+    private func isRefused(
+        _ shop: ShopProcess,
+        _ direct: String,
+        _ place: ScratchFolder
+    ) throws {
         for (address, cause) in [
             (direct.replacing(PostgreSQLServer.password, with: "wrong"), "28P01"),
             ("host=\(place.url.path) nonsense", "cannot be read"),
         ] {
-            try write(address, shop.folder)
+            try Self.write(address, shop.folder)
             let run = try ProcessRun(
                 #"timeout 60 "$QUINCE" server --config shop/server.json --listen 127.0.0.1:0"#,
                 in: shop.folder.url
@@ -48,7 +57,11 @@ struct ServerAwaitsDatabaseTests {
             #expect(run.status == 2 && run.remarks.contains(cause), "\(run.remarks)")
             #expect(run.results.isEmpty)
         }
-        // Also where it is found out later.
+    }
+
+    /// Also where it is found out when the database comes.
+    private func isRefusedLater(_ shop: ShopProcess, _ direct: String) throws {
+        let server = try PostgreSQLServer.shared()
         server.sql(
             """
             INSERT INTO schema_migration (module, position, name, text)
@@ -58,7 +71,7 @@ struct ServerAwaitsDatabaseTests {
             in: direct
         )
         let later = ScratchFolder()
-        try write(server.connectionString(direct, away: later), shop.folder)
+        try Self.write(server.connectionString(direct, away: later), shop.folder)
         let link = "ln -s \(server.socketFolder)/.s.PGSQL.5432 \(later.path(".s.PGSQL.5432"))"
         let run = try ProcessRun(
             """
