@@ -169,7 +169,7 @@ struct KeyCommandTests {
     @Test func `is used correctly, or explains how`() async {
         let wrong = [
             ([], "--key is missing"), (["--key", "none.pem"], "none.pem: no such file"),
-            (["--key", "none.pem", "--days", "many"], "--days many: not a number of days"),
+            (["--key", "none.pem", "--days", "many"], "--days many: not a whole number from 0 to"),
             (["--key", "pkcs11:object=k"], "the PKCS #11 URI names no module"),
             (["--key", "none.pem", "--merchant-id", ""], "--merchant-id is empty"),
         ]

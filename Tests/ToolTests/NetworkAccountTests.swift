@@ -98,8 +98,8 @@ struct NetworkAccountTests {
         arguments: [
             ([], "--card 1111"), (["--card", "2222"], "quince sandbox accounts"),
             (["--card", "1111", "--status", "lst"], "lost"),
-            (["--card", "1111", "--credit", "-1"], "--credit 5000\n"),
-            (["--card", "1111", "--credit", "none"], "--credit 5000\n"),
+            (["--card", "1111", "--credit", "-1"], "--credit 10\n"),
+            (["--card", "1111", "--credit", "none"], "--credit 10\n"),
             (["--card", "1111", "--daily-limit", "1000000000000"], "--daily-limit none"),
             (["--card", "1111", "--pin", "12a4"], "--pin 4321"),
             (["--card", "1111", "--street", "1", "--no-address"], "leave out"),

@@ -222,7 +222,7 @@ struct TerminalSheetByHandTests {
             "script -qec '$QUINCE checkout --by-hand >printed' /dev/null",
             "standard output is not a terminal"
         ),
-        ("$QUINCE checkout --by-hand --language de", "there is no sheet in the language 'de'"),
+        ("$QUINCE checkout --by-hand --language de", "--language de: not one of its values"),
         (
             "$QUINCE checkout --language zh",
             "--language is for the sheet that --by-hand or --browser shows"

@@ -102,8 +102,11 @@ struct TokenBatchTests {
         let cases: [([String], String)] = [
             (["--batch", folder.path("missing")], "no such file or folder"),
             (["--batch", folder.url.path], "is a folder"),
-            (["--batch", run.files.token, "--threads", "0"], "not a number from 1 to 256"),
-            (["--batch", run.files.token, "--threads", "many"], "not a number from 1 to 256"),
+            (["--batch", run.files.token, "--threads", "0"], "not a whole number from 1 to 256"),
+            (
+                ["--batch", run.files.token, "--threads", "many"],
+                "not a whole number from 1 to 256"
+            ),
             (["--batch", run.files.token, run.files.token], "were both given"),
             ([run.files.token, "--threads", "2"], "--threads is for --batch"),
             ([], "FILE is missing"),

@@ -65,7 +65,7 @@ struct UsageTests {
         (["checkout", "--seed", "-1"], "--seed -1: not a whole number"),
         (["checkout", "--seed", ""], "--seed is empty"),
         (["checkout", "--seed", "18446744073709551616"], "--seed 18446744073709551616: not a"),
-        (["checkout", "--scenario", "Guide"], "there is no scenario 'Guide'"),
+        (["checkout", "--scenario", "Guide"], "--scenario Guide: not one of its values"),
         (["checkout", "--scenario="], "--scenario is empty"),
         (["checkout", "--at", "yesterday"], "--at yesterday: not a time"),
         (
@@ -150,7 +150,7 @@ struct UsageTests {
         (["mint", "shop/a.pem"], "did you mean --certificate shop/a.pem? quince mint --help"),
         (["key", "check", "k.pem"], "did you mean --key k.pem? quince key check --help"),
         (["checkout", "shop/a.pem"], "quince checkout --help"),
-        (["mint", "--faults", "all"], "quince mint --help"),
+        (["mint", "--faults", "all"], "did you mean --fault all? quince mint --help"),
         (["checkout", "--root", "a"], "--root is an option of quince mint, quince token verify"),
         (["checkout", "--out", ""], "--out DIR: the folder for the token, certificates, key and"),
         (

@@ -8,7 +8,7 @@ internal import Certificates
 ///
 /// - Source: measured on published tokens (Documentation/Reference/PaymentTokenFormat.md, section
 ///   1.3): the signer's common name contains `-PROD` or `-SANDBOX`.
-public enum PaymentEnvironment: String, Hashable, Sendable {
+public enum PaymentEnvironment: String, Hashable, Sendable, CaseIterable {
     /// Real cards.
     case production
     /// Apple's sandbox, with test cards.

@@ -7,27 +7,27 @@ internal import Glibc
 @safe
 public final class OptionScanner {
     /// What stands next.
-    public enum Finding: Hashable, Sendable {
+    public enum Finding: Sendable {
         /// An option, with its value where it takes one.
-        case option(Option, value: String?)
+        case option(any CommandOption, value: String?)
         /// A word that looks like an option and is none of the command's, or of several.
         case unknown(word: String)
         /// An option whose value is not there.
-        case valueMissing(Option)
+        case valueMissing(any CommandOption)
         /// An option that takes no value and was given one.
-        case valueNotWanted(Option)
+        case valueNotWanted(any CommandOption)
         /// No more options: these words are left.
         case end(operands: [String])
     }
 
-    private let options: [Option]
+    private let options: [any CommandOption]
     private let count: Int
     private var vector: [UnsafeMutablePointer<CChar>?]
     private var table: [CGetOpt.option]
     private let owned: [UnsafeMutablePointer<CChar>?]
 
     /// Begins to scan the arguments of a command.
-    public init(command: String, arguments: [String], options: [Option]) {
+    public init(command: String, arguments: [String], options: [any CommandOption]) {
         self.options = options
         let words = unsafe ([command] + arguments).map { unsafe strdup($0) }
         let names = unsafe options.map { unsafe strdup($0.name) }
@@ -70,7 +70,7 @@ public final class OptionScanner {
     /// Above every character, so that a code is never mistaken for a short option.
     private static let firstCode: Int32 = 1_000
 
-    private func option(_ code: Int32) -> Option? {
+    private func option(_ code: Int32) -> (any CommandOption)? {
         let index = Int(code - Self.firstCode)
         return options.indices.contains(index) ? options[index] : nil
     }

@@ -37,13 +37,13 @@ enum ArgumentParser {
         let scanner = OptionScanner(
             command: command,
             arguments: arguments,
-            options: verb.options + [helpOption]
+            options: verb.allOptions
         )
         var values: [String: [String]] = [:]
         while true {
             switch scanner.next() {
             case .option(let option, let value):
-                try check(value, of: option, among: verb.options + [helpOption], command)
+                try check(value, of: option, among: verb.allOptions, command)
                 values[option.name, default: []].append(value ?? "")
                 guard option.isRepeatable || values[option.name]?.count == 1 else {
                     throw UsageProblem("--\(option.name) is given twice", hint: hint)
@@ -71,7 +71,7 @@ enum ArgumentParser {
     ) -> UsageProblem {
         let page = "quince \(verb.words.joined(separator: " ")) --help"
         let name = String(word.prefix { $0 != "=" })
-        let names = (verb.options + [helpOption]).map { "--\($0.name)" }
+        let names = verb.allOptions.map { "--\($0.name)" }
         let meant = names.filter { $0.hasPrefix(name) }
         guard meant.count < 2 else {
             return UsageProblem("'\(word)' could be \(meant.joined(separator: " or "))", hint: page)
@@ -89,11 +89,12 @@ enum ArgumentParser {
         return UsageProblem(problem, hint: "\(near)\(page) lists the options")
     }
 
-    /// Refuses a value that is empty, and an option's name in the place of a value. A `TEXT` may be either.
+    /// Refuses what is not a value of the option, an empty one, and an option's name in the place of a
+    /// value. A `TEXT` may be either.
     private static func check(
         _ value: String?,
-        of option: Option,
-        among options: [Option],
+        of option: any CommandOption,
+        among options: [any CommandOption],
         _ command: String
     ) throws(UsageProblem) {
         guard let value, let name = option.value, name != "TEXT" else { return }
@@ -104,6 +105,9 @@ enum ArgumentParser {
                 "--\(option.name) needs a value: \(name), and \(value) is an option",
                 hint: "\(command) --help; a file of that name is written ./\(value)"
             )
+        }
+        do throws(ValueRefusal) { try option.check(value) } catch {
+            throw UsageProblem(value, of: option, error)
         }
     }
 

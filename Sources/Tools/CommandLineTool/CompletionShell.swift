@@ -18,13 +18,13 @@ enum CompletionShell: String, CaseIterable {
 
 extension Verb {
     /// Its options, `--help` among them.
-    var allOptions: [Option] { options + [ArgumentParser.helpOption] }
+    var allOptions: [any CommandOption] { options + [ArgumentParser.helpOption] }
 
     /// Whether its operands are files or folders.
     var takesPaths: Bool { operands.contains { ["FILE", "PATH"].contains($0.name) } }
 }
 
-extension Option {
+extension CommandOption {
     /// Whether its value is a file or a folder.
     var takesPath: Bool {
         value.map { ["FILE", "PEM", "DIR", "PLACE", "PATH"].contains($0) } ?? false

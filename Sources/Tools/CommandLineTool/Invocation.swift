@@ -1,3 +1,5 @@
+public import CommandOptions
+
 /// The operands and options that a verb was called with.
 public struct Invocation: Hashable, Sendable {
     /// The operands: fewer than the verb has where some are optional, more where the last is repeatable.
@@ -13,10 +15,26 @@ public struct Invocation: Hashable, Sendable {
     public func has(_ option: String) -> Bool { values[option] != nil }
 
     /// The value of an option, or nil if it was not given.
-    public func value(_ option: String) -> String? { values[option]?.first }
+    public func value<Value>(_ option: Option<Value>) throws(UsageProblem) -> Value? {
+        try values(option).first
+    }
 
     /// The values of an option that may be given several times, in order.
-    public func values(_ option: String) -> [String] { values[option] ?? [] }
+    public func values<Value>(_ option: Option<Value>) throws(UsageProblem) -> [Value] {
+        var values: [Value] = []
+        for text in self.values[option.name] ?? [] {
+            do throws(ValueRefusal) { values.append(try option.read(text)) } catch {
+                throw UsageProblem(text, of: option, error)
+            }
+        }
+        return values
+    }
+
+    /// The text of an option, or nil if it was not given.
+    public func value(_ option: Option<String>) -> String? { values[option.name]?.first }
+
+    /// The texts of an option that may be given several times, in order.
+    public func values(_ option: Option<String>) -> [String] { values[option.name] ?? [] }
 }
 
 /// Why a command could not do its work: wrong usage or configuration, nothing was decided.
@@ -30,5 +48,19 @@ public struct UsageProblem: Error, Hashable, Sendable {
     public init(_ message: String, hint: String) {
         self.message = message
         self.hint = hint
+    }
+
+    /// A text that is not a value of an option.
+    init(_ text: String, of option: any CommandOption, _ refusal: ValueRefusal) {
+        let name = "--\(option.name)"
+        let given = option.isSecret ? name : "\(name) \(text)"
+        switch refusal {
+        case .choice(let choices, let listedBy):
+            let list = listedBy ?? "\(name) takes \(choices.joined(separator: ", "))"
+            let near = NearestWord.to(text, among: choices).map { "did you mean \($0)? " } ?? ""
+            self.init("\(given): not one of its values", hint: near + list)
+        case .form(let form, let example):
+            self.init("\(given): not \(form)", hint: "write it as \(name) \(example)")
+        }
     }
 }

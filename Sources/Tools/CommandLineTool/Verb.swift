@@ -9,7 +9,7 @@ public struct Verb: Sendable {
     /// Its operands, in order.
     public let operands: [Operand]
     /// The options that it takes; `--help` is every verb's.
-    public let options: [Option]
+    public let options: [any CommandOption]
     /// What else there is to know, such as the exit statuses.
     public let notes: String
     /// A command that works.
@@ -22,7 +22,7 @@ public struct Verb: Sendable {
         _ words: String...,
         summary: String,
         operands: [Operand] = [],
-        options: [Option] = [],
+        options: [any CommandOption] = [],
         notes: String = "",
         example: String,
         run: @escaping @Sendable (Invocation, Output) async throws(UsageProblem) -> ExitStatus

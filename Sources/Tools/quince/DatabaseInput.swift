@@ -12,6 +12,12 @@ struct DatabaseInput: CustomStringConvertible {
 
     init(_ place: String) { self.place = place }
 
+    /// The address of a server; nil for a file.
+    init?(server place: String) {
+        self.place = place
+        guard isServer else { return nil }
+    }
+
     /// Whether it is the address of a server.
     var isServer: Bool { ["postgresql:", "postgres:"].contains { place.hasPrefix($0) } }
 

@@ -42,7 +42,7 @@ enum AppVerb {
                     ["apps"],
                     .object([
                         "bundleIdentifier": .string(text), "description": .string(words),
-                        "team": invocation.value(MerchantVerb.team.name).map { .string($0) },
+                        "team": invocation.value(MerchantVerb.team).map { .string($0) },
                     ])
                 )
             }
@@ -87,7 +87,7 @@ enum AppVerb {
             + " --state /tmp/sandbox",
         run: { invocation, output throws(UsageProblem) in
             let text = invocation.operands[0]
-            let merchants = invocation.values(merchant.name)
+            let merchants = invocation.values(merchant)
             let answer = try await MemberCenterCalls.use(invocation) { calls throws(UsageProblem) in
                 try await calls.call(
                     .put,

@@ -6,9 +6,8 @@ import Sockets
 import Storage
 
 extension CheckoutVerb {
-    static let network = Option(
+    static let network = Option.server(
         "network",
-        "ADDRESS",
         help: "pay over the card network that listens there, such as 127.0.0.1:8583,\n"
             + "instead of one in the process"
     )
@@ -22,8 +21,8 @@ extension CheckoutVerb {
     static func chosenNetwork(
         _ invocation: Invocation
     ) throws(UsageProblem) -> CheckoutNetwork? {
-        let folder = invocation.value(state.name)
-        guard let text = invocation.value(network.name) else {
+        let folder = invocation.value(state)
+        guard let address = try invocation.value(network) else {
             guard folder == nil else {
                 throw UsageProblem(
                     "--state without --network",
@@ -32,17 +31,16 @@ extension CheckoutVerb {
             }
             return nil
         }
-        let address = try NetworkInput.address(text)
         guard let folder, !PathText.hasEscapes(folder) else {
             throw UsageProblem(
                 "--network without a folder for the cards",
                 hint: "--state DIR names the folder of quince sandbox network --state DIR, in UTF-8"
             )
         }
-        for option in [seed, decline] where invocation.has(option.name) {
+        for option in [seed.name, decline.name] where invocation.has(option) {
             throw UsageProblem(
-                "--\(option.name) with --network",
-                hint: option.name == seed.name
+                "--\(option) with --network",
+                hint: option == seed.name
                     ? "the network's cards and keys are new each time: leave --seed out"
                     : "the network has accounts of its own: leave --decline out"
             )
@@ -61,18 +59,8 @@ extension CheckoutVerb {
     }
 }
 
-/// Reads the address of a card network.
+/// What to do about a card network that cannot be used.
 enum NetworkInput {
-    static func address(_ text: String) throws(UsageProblem) -> SocketAddress {
-        guard let address = SocketAddress(text), address.port != 0 else {
-            throw UsageProblem(
-                "--network \(text): not an address and a port",
-                hint: "write it as 127.0.0.1:8583"
-            )
-        }
-        return address
-    }
-
     static func hint(_ problem: NetworkProblem) -> String {
         switch problem {
         case .notReached(let address):

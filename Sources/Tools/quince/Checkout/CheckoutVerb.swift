@@ -13,7 +13,7 @@ enum CheckoutVerb {
     static let scenario = Option(
         "scenario",
         "NAME",
-        choices: Scenario.all.map(\.name),
+        choices: Scenario.all.map { ($0.name, $0) },
         help: "guide (10.75 USD, the default), china (29.90 CNY) or shinobi (29.27 USD)"
     )
     static let decline = Option("decline", help: "the issuer declines: insufficient funds")
@@ -26,12 +26,12 @@ enum CheckoutVerb {
     static let seed = Option(
         "seed",
         "N",
+        in: 0...UInt64.max,
         help: "the same number gives the same keys and identifiers,\n"
             + "at 2026-01-01T12:00:00Z unless --at is given"
     )
-    static let time = Option(
+    static let time = Option.time(
         "at",
-        "TIME",
         help: "the time of the payment, instead of now, such as 2026-01-01T12:00:00Z"
     )
     static let byHand = Option(
@@ -47,7 +47,7 @@ enum CheckoutVerb {
     static let language = Option(
         "language",
         "CODE",
-        choices: Language.allCases.map(\.rawValue),
+        choices: Language.self,
         help: "with --by-hand or --browser, the language of the sheet: en, zh or ru;\n"
             + "by default that of the terminal's locale"
     )
@@ -58,8 +58,12 @@ enum CheckoutVerb {
     static let database = Option(
         "database",
         "ADDRESS",
+        isSecret: true,
+        form: "the address of a PostgreSQL server",
+        example: "postgresql://USER@HOST/NAME; for a file in a folder, --out DIR",
         help: "keep the orders on a PostgreSQL server, such as\n"
-            + "postgresql://shop@db.example/shop, instead of in the folder"
+            + "postgresql://shop@db.example/shop, instead of in the folder",
+        reading: DatabaseInput.init(server:)
     )
     static let json = Option("json", help: "print one JSON object instead of the trace")
 
@@ -89,11 +93,11 @@ enum CheckoutVerb {
         _ invocation: Invocation,
         _ output: Output
     ) async throws(UsageProblem) -> ExitStatus {
-        let scenario = try chosenScenario(invocation)
+        let scenario = try invocation.value(scenario) ?? .guide
         let (world, moment) = try world(invocation)
         let person = try SheetByHand.person(invocation, output)
         let network = try chosenNetwork(invocation)
-        let database = try chosenDatabase(invocation)
+        let database = try invocation.value(database)
         let server = try database?.address()
         let folder = try folder(invocation, hasOrders: server == nil)
         let isJSON = invocation.has(json.name)
@@ -141,27 +145,11 @@ enum CheckoutVerb {
         return report.isPaid ? .success : .refused
     }
 
-    /// The server with the orders; nil where they are in the folder.
-    private static func chosenDatabase(
-        _ invocation: Invocation
-    ) throws(UsageProblem) -> DatabaseInput? {
-        guard let chosen = invocation.value(database.name).map(DatabaseInput.init) else {
-            return nil
-        }
-        guard chosen.isServer else {
-            throw UsageProblem(
-                "\(chosen): not the address of a PostgreSQL server",
-                hint: "write it as postgresql://USER@HOST/NAME; for a file in a folder, --out DIR"
-            )
-        }
-        return chosen
-    }
-
     private static func folder(
         _ invocation: Invocation,
         hasOrders: Bool
     ) throws(UsageProblem) -> CheckoutFolder {
-        guard let path = invocation.value(out.name) else {
+        guard let path = invocation.value(out) else {
             do { return try CheckoutFolder(new: "quince-checkout", hasOrders: hasOrders) } catch {
                 throw UsageProblem(
                     "\(error)",
@@ -240,37 +228,16 @@ enum CheckoutVerb {
         }
     }
 
-    private static func chosenScenario(_ invocation: Invocation) throws(UsageProblem) -> Scenario {
-        let name = invocation.value(scenario.name) ?? Scenario.guide.name
-        guard let scenario = Scenario.all.first(where: { $0.name == name }) else {
-            throw UsageProblem(
-                "there is no scenario '\(name)'",
-                hint: NearestWord.hint(
-                    for: name,
-                    among: Scenario.all.map(\.name),
-                    "--scenario takes"
-                )
-            )
-        }
-        return scenario
-    }
-
     /// The clock and random numbers of the checkout, and its time where that is not now.
     private static func world(
         _ invocation: Invocation
     ) throws(UsageProblem) -> (World, UnixTime?) {
-        let moment = try TimeInput.read(invocation, time)
-        guard let text = invocation.value(seed.name) else {
+        let moment = try invocation.value(time)
+        guard let seed = try invocation.value(seed) else {
             guard let moment else { return (.system, nil) }
             return (World.system.with(clock: SimulatedClock(startingAt: moment)), moment)
         }
-        guard let number = UInt64(text) else {
-            throw UsageProblem(
-                "--seed \(text): not a whole number from 0 to \(UInt64.max)",
-                hint: "quince checkout --seed 1"
-            )
-        }
         let start = moment ?? Checkout.seededMoment
-        return (.simulated(seed: number, startingAt: start), start)
+        return (.simulated(seed: seed, startingAt: start), start)
     }
 }

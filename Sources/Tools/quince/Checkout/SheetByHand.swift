@@ -56,16 +56,7 @@ enum SheetByHand {
 
     /// The language that `--language` names, or that of the terminal's locale.
     static func language(_ invocation: Invocation) throws(UsageProblem) -> Language {
-        guard let code = invocation.value(CheckoutVerb.language.name) else {
-            return Language(preferred: [SystemEnvironment.messageLocale].compactMap(\.self))
-        }
-        guard let language = Language(localeIdentifier: code) else {
-            let codes = Language.allCases.map { "\($0.rawValue) (\($0.name))" }
-            throw UsageProblem(
-                "there is no sheet in the language '\(code)'",
-                hint: "--language takes \(codes.joined(separator: ", "))"
-            )
-        }
-        return language
+        try invocation.value(CheckoutVerb.language)
+            ?? Language(preferred: [SystemEnvironment.messageLocale].compactMap(\.self))
     }
 }

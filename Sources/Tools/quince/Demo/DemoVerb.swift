@@ -16,9 +16,8 @@ enum DemoVerb {
         "ephemeral",
         help: "keep the records in a temporary folder that is removed at the end"
     )
-    private static let listen = Option(
+    private static let listen = Option.listener(
         "listen",
-        "ADDRESS",
         help: "where the shop listens; 127.0.0.1:0, a free port, unless given"
     )
     private static let reveal = Option(
@@ -54,7 +53,7 @@ enum DemoVerb {
             )
         }
         var settings = DemoServers.Settings()
-        if let address = try SandboxVerb.address(invocation, listen) { settings.shop = address }
+        if let address = try invocation.value(listen) { settings.shop = address }
         settings.reveals = invocation.has(reveal.name)
         let ending = AwaitableValue(false)
         var result: Result<Void, UsageProblem> = .success(())
@@ -76,7 +75,7 @@ enum DemoVerb {
     ) async throws(UsageProblem) {
         let folders = try DemoFolders(
             invocation.has(ephemeral.name)
-                ? nil : invocation.value(state.name) ?? DemoFolders.standard
+                ? nil : invocation.value(state) ?? DemoFolders.standard
         )
         defer { folders.removeIfTemporary() }
         let logs = invocation.has(log.name) ? output : Output(results: { _ in }, remarks: { _ in })

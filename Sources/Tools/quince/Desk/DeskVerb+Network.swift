@@ -7,36 +7,41 @@ import Processors
 import World
 
 extension DeskVerb {
-    static let network = Option(
+    static let network = Option.server(
         "network",
-        "ADDRESS",
         help: "the card network to ask, such as 127.0.0.1:8583"
     )
     static let merchant = Option(
         "merchant",
         "ID",
+        form: "1 to 15 printable characters",
+        example: CheckoutNetwork.merchant,
         help: "with --network, the shop as its messages name it: field 42;\n"
-            + "\(CheckoutNetwork.merchant), that of quince checkout, unless given"
+            + "\(CheckoutNetwork.merchant), that of quince checkout, unless given",
+        reading: { acceptor(merchant: $0)?.merchant }
     )
     static let terminal = Option(
         "terminal",
         "ID",
-        help: "with --network, the terminal, field 41; \(CheckoutNetwork.terminal) unless given"
+        form: "1 to 8 printable characters",
+        example: CheckoutNetwork.terminal,
+        help: "with --network, the terminal, field 41; \(CheckoutNetwork.terminal) unless given",
+        reading: { acceptor(terminal: $0)?.terminal }
     )
     static let acquirer = Option(
         "acquirer",
         "ID",
-        help: "with --network, the acquirer, field 32; \(CheckoutNetwork.acquirer) unless given"
+        form: "1 to 11 digits",
+        example: CheckoutNetwork.acquirer,
+        help: "with --network, the acquirer, field 32; \(CheckoutNetwork.acquirer) unless given",
+        reading: { acceptor(acquirer: $0)?.acquirer }
     )
-    static let processor = Option(
-        "processor",
-        "NAME",
+    static let processor = Option.processor(
         help: "with --network, the processor whose operations are asked about, as the\n"
             + "list names it; \(ProcessorName.cardNetwork) unless given"
     )
-    static let time = Option(
+    static let time = Option.time(
         "at",
-        "TIME",
         help: "settle what is due by then, instead of by now; for a shop that is stopped"
     )
 
@@ -44,9 +49,9 @@ extension DeskVerb {
     static func signOn(
         _ invocation: Invocation
     ) async throws(UsageProblem) -> CardNetworkAcquirer? {
-        guard let text = invocation.value(network.name) else {
-            for option in [merchant, terminal, acquirer, processor]
-            where invocation.has(option.name) {
+        guard let address = try invocation.value(network) else {
+            let others: [any CommandOption] = [merchant, terminal, acquirer, processor]
+            for option in others where invocation.has(option.name) {
                 throw UsageProblem(
                     "--\(option.name) without --network",
                     hint: "--network ADDRESS names the card network to ask"
@@ -54,11 +59,10 @@ extension DeskVerb {
             }
             return nil
         }
-        let address = try NetworkInput.address(text)
-        let acceptor = CardAcceptor(
-            acquirer: invocation.value(acquirer.name) ?? CheckoutNetwork.acquirer,
-            terminal: invocation.value(terminal.name) ?? CheckoutNetwork.terminal,
-            merchant: invocation.value(merchant.name) ?? CheckoutNetwork.merchant
+        let acceptor = acceptor(
+            acquirer: invocation.value(acquirer),
+            terminal: invocation.value(terminal),
+            merchant: invocation.value(merchant)
         )
         guard let acceptor else {
             throw UsageProblem(
@@ -66,7 +70,7 @@ extension DeskVerb {
                 hint: "at most 15 characters, at most 8 characters, and at most 11 digits"
             )
         }
-        let name = try processorName(processor, invocation)
+        let name = try invocation.value(processor) ?? .cardNetwork
         do throws(NetworkProblem) {
             return try await CheckoutNetwork.signOn(to: address, as: acceptor, named: name)
         } catch {
@@ -74,24 +78,36 @@ extension DeskVerb {
         }
     }
 
-    /// The processor that an option names: the card network unless it is given.
-    static func processorName(
-        _ option: Option,
-        _ invocation: Invocation
-    ) throws(UsageProblem) -> ProcessorName {
-        let name = invocation.value(option.name) ?? ProcessorName.cardNetwork.text
-        guard let name = ProcessorName(name) else {
-            throw UsageProblem(
-                "--\(option.name) \(name): not the name of a processor",
-                hint: "quince desk list prints the names"
-            )
-        }
-        return name
+    /// An acceptor with these parts, and those of `quince checkout`; nil if a part has another form.
+    static func acceptor(
+        acquirer: String? = nil,
+        terminal: String? = nil,
+        merchant: String? = nil
+    ) -> CardAcceptor? {
+        CardAcceptor(
+            acquirer: acquirer ?? CheckoutNetwork.acquirer,
+            terminal: terminal ?? CheckoutNetwork.terminal,
+            merchant: merchant ?? CheckoutNetwork.merchant
+        )
     }
 
     /// The clock of the settlement.
     static func world(_ invocation: Invocation) throws(UsageProblem) -> World {
-        guard let moment = try TimeInput.read(invocation, time) else { return .system }
+        guard let moment = try invocation.value(time) else { return .system }
         return World.system.with(clock: SimulatedClock(startingAt: moment))
+    }
+}
+
+extension Option where Value == ProcessorName {
+    /// `--processor`.
+    static func processor(help: String) -> Option {
+        Option(
+            "processor",
+            "NAME",
+            form: "the name of a processor",
+            example: "\(ProcessorName.cardNetwork); quince desk list prints the names",
+            help: help,
+            reading: { ProcessorName($0) }
+        )
     }
 }

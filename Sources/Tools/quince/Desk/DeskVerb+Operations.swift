@@ -8,25 +8,31 @@ import Orders
 import Processors
 
 extension DeskVerb {
-    private static let order = Option("order", "NUMBER", help: "the number of the order")
-    private static let amount = Option(
+    private static let order = Option(
+        "order",
+        "NUMBER",
+        in: 1...Int64.max,
+        help: "the number of the order"
+    )
+    private static let amount = Option.amount(
         "amount",
         "AMOUNT",
+        isPositive: true,
         help: "a part of the amount, such as 4.50, in the order's currency; all that is\n"
             + "left unless given"
     )
     private static let number = Option(
         "number",
         "N",
+        in: 1...Int64.max,
         help: "the number of this capture or refund of the order, from 1; with the same\n"
             + "number nothing is sent again"
     )
-    private static let operationTime = Option(
+    private static let operationTime = Option.time(
         "at",
-        "TIME",
         help: "the time of the operation, instead of now; for a shop that is stopped"
     )
-    private static let connection = [
+    private static let connection: [any CommandOption] = [
         database, network, merchant, terminal, acquirer, processor, operationTime,
     ]
 
@@ -51,7 +57,9 @@ extension DeskVerb {
         options: connection + [order, amount, number, json]
     )
 
-    private static func verb(_ kind: OperationKind, summary: String, options: [Option]) -> Verb {
+    private static func verb(_ kind: OperationKind, summary: String, options: [any CommandOption])
+        -> Verb
+    {
         Verb(
             "desk",
             kind.rawValue,
@@ -76,10 +84,10 @@ extension DeskVerb {
         _ invocation: Invocation,
         _ output: Output
     ) async throws(UsageProblem) -> ExitStatus {
-        guard let orderNumber = try integer(order, invocation) else {
+        guard let orderNumber = try invocation.value(order) else {
             throw UsageProblem("no order is named", hint: "--order NUMBER names the order")
         }
-        let operationNumber = try integer(number, invocation)
+        let operationNumber = try invocation.value(number)
         guard let acquirer = try await signOn(invocation) else {
             throw UsageProblem(
                 "no card network is named",
@@ -88,7 +96,7 @@ extension DeskVerb {
         }
         let outcome: Result<Outcome, UsageProblem>
         do throws(UsageProblem) {
-            let part = invocation.value(amount.name)
+            let part = try invocation.value(amount)
             let wanted = Wanted(kind: kind, order: orderNumber, part: part, number: operationNumber)
             outcome = .success(
                 try await withRecords(invocation) { records throws(DeskFailure) in
@@ -118,9 +126,9 @@ extension DeskVerb {
                 "--order \(orderNumber): there is no such order",
                 hint: "quince checkout prints the numbers of its orders"
             )
-        case .notAmount(let text):
+        case .notAmount(let amount):
             throw UsageProblem(
-                "--amount \(text): not an amount of the order's currency above zero",
+                "--amount \(amount): not an amount of the order's currency",
                 hint: "write it as 4.50"
             )
         }
@@ -130,7 +138,7 @@ extension DeskVerb {
     private struct Wanted {
         let kind: OperationKind
         let order: Int64
-        let part: String?
+        let part: DecimalAmount?
         let number: Int64?
     }
 
@@ -139,7 +147,7 @@ extension DeskVerb {
         /// The records or the processor do not allow it.
         case refused(DeskFailure)
         case orderMissing
-        case notAmount(String)
+        case notAmount(DecimalAmount)
     }
 
     private static func perform(
@@ -151,11 +159,11 @@ extension DeskVerb {
             return .orderMissing
         }
         var part: Money?
-        if let text = wanted.part {
+        if let amount = wanted.part {
             part = Currency(code: order.currencyCode).flatMap { currency in
-                try? Money(DecimalAmount(text), in: currency)
+                try? Money(amount, in: currency)
             }
-            guard let part, part.minorUnits > 0 else { return .notAmount(text) }
+            guard part != nil else { return .notAmount(amount) }
         }
         do throws(DeskFailure) {
             return .done(
@@ -171,20 +179,6 @@ extension DeskVerb {
             if case .databaseFailed = error { throw error }
             return .refused(error)
         }
-    }
-
-    private static func integer(
-        _ option: Option,
-        _ invocation: Invocation
-    ) throws(UsageProblem) -> Int64? {
-        guard let text = invocation.value(option.name) else { return nil }
-        guard let number = Int64(text), number > 0 else {
-            throw UsageProblem(
-                "--\(option.name) \(text): not a number above zero",
-                hint: "write it as 1001"
-            )
-        }
-        return number
     }
 
     private static func write(

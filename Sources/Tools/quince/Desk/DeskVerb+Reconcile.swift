@@ -1,3 +1,4 @@
+import CardMessages
 import Charging
 import Checkout
 import CommandLineTool
@@ -17,12 +18,13 @@ extension DeskVerb {
         "merchant",
         "ID",
         isRepeatable: true,
+        form: "1 to 15 printable characters",
+        example: CheckoutNetwork.merchant,
         help: "the shop as its messages name it: field 42; \(CheckoutNetwork.merchant), that\n"
-            + "of quince checkout, unless given"
+            + "of quince checkout, unless given",
+        reading: { acceptor(merchant: $0)?.merchant }
     )
-    private static let settlingProcessor = Option(
-        "processor",
-        "NAME",
+    private static let settlingProcessor = Option.processor(
         help: "the processor whose settlement it is, as the shop has recorded it;\n"
             + "\(ProcessorName.cardNetwork) unless given"
     )
@@ -43,14 +45,14 @@ extension DeskVerb {
         example: "quince desk reconcile --database quince-checkout/orders.sqlite"
             + " --settlement day1.csv",
         run: { invocation, output throws(UsageProblem) in
-            guard let path = invocation.value(settlement.name) else {
+            guard let path = invocation.value(settlement) else {
                 throw UsageProblem(
                     "no settlement file is named",
                     hint: "--settlement FILE names what quince sandbox settle printed"
                 )
             }
-            let processor = try processorName(settlingProcessor, invocation)
-            let named = invocation.values(merchants.name)
+            let processor = try invocation.value(settlingProcessor) ?? .cardNetwork
+            let named = invocation.values(merchants)
             let shop = Set(named.isEmpty ? [CheckoutNetwork.merchant] : named)
             let bytes = try content(of: path)
             let file: SettlementFile

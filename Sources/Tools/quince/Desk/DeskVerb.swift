@@ -73,7 +73,7 @@ enum DeskVerb {
         _ invocation: Invocation,
         _ body: (DeskRecords) async throws(DeskFailure) -> Result
     ) async throws(UsageProblem) -> Result {
-        guard let path = invocation.value(database.name) else {
+        guard let path = invocation.value(database) else {
             throw UsageProblem(
                 "no database is named",
                 hint: "quince desk list --database quince-checkout/orders.sqlite"

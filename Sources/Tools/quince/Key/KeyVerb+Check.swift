@@ -8,12 +8,12 @@ enum KeyVerb {
     static let days = Option(
         "days",
         "N",
+        in: 0...100_000,
         help: "speak of a certificate that ends within so many days; 30 unless given"
     )
 
-    static let time = Option(
+    static let time = Option.time(
         "at",
-        "TIME",
         help: "check at this moment instead of now, such as 2026-01-01T12:00:00Z"
     )
 
@@ -33,11 +33,11 @@ enum KeyVerb {
             """,
         example: "quince key check --key merchant-key.pem --certificate certificates/merchant.pem",
         run: { invocation, output throws(UsageProblem) in
-            let moment = try TimeInput.read(invocation, time) ?? World.system.clock.now
+            let moment = try invocation.value(time) ?? World.system.clock.now
             let check = MerchantKeyCheck(
                 try MerchantKeyInput.source(invocation, for: "quince key check"),
                 at: moment,
-                warningDays: try warningDays(invocation)
+                warningDays: try invocation.value(days) ?? MerchantKeyring.standardWarningDays
             )
             for finding in check.findings {
                 switch finding.problem {
@@ -50,17 +50,4 @@ enum KeyVerb {
             return report.isGood ? .success : .refused
         }
     )
-
-    private static func warningDays(_ invocation: Invocation) throws(UsageProblem) -> Int {
-        guard let text = invocation.value(days.name) else {
-            return MerchantKeyring.standardWarningDays
-        }
-        guard let number = Int(text), (0...100_000).contains(number) else {
-            throw UsageProblem(
-                "--days \(text): not a number of days",
-                hint: "write it as 30"
-            )
-        }
-        return number
-    }
 }

@@ -8,27 +8,16 @@ enum CertificateInputs {
     static let kind = Option(
         "kind",
         "KIND",
-        choices: CertificateKind.allCases.map(\.word),
+        choices: CertificateKind.allCases.map { ($0.word, $0) },
         help: "processing (the default), identity or order"
     )
 
-    static func kind(_ invocation: Invocation) throws(UsageProblem) -> CertificateKind {
-        guard let word = invocation.value(kind.name) else { return .paymentProcessing }
-        guard let found = CertificateKind.allCases.first(where: { $0.word == word }) else {
-            throw UsageProblem(
-                "--kind \(word): there is no such kind",
-                hint: "choose processing, identity or order"
-            )
-        }
-        return found
-    }
-
     /// An option that a verb cannot do without.
     static func required(
-        _ option: Option,
+        _ option: Option<String>,
         _ invocation: Invocation
     ) throws(UsageProblem) -> String {
-        guard let value = invocation.value(option.name) else {
+        guard let value = invocation.value(option) else {
             throw UsageProblem(
                 "--\(option.name) is missing",
                 hint: "--\(option.name) \(option.value ?? "VALUE"): "

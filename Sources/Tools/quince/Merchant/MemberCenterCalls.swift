@@ -39,7 +39,7 @@ struct MemberCenterCalls {
         creates: Bool = false,
         _ body: (MemberCenterCalls) async throws(UsageProblem) -> Result
     ) async throws(UsageProblem) -> Result {
-        switch (invocation.value(folder.name), invocation.value(sandbox.name)) {
+        switch (invocation.value(folder), invocation.value(sandbox)) {
         case (let path?, nil):
             let opened = try await open(path, creates: creates)
             let result: Swift.Result<Result, UsageProblem>
@@ -50,7 +50,7 @@ struct MemberCenterCalls {
             await opened.close()
             return try result.get()
         case (nil, let url?):
-            guard let token = invocation.value(token.name) else {
+            guard let token = invocation.value(token) else {
                 throw UsageProblem(
                     "--sandbox without its token",
                     hint: "--token TOKEN is what the sandbox printed when it was ready"

@@ -44,7 +44,7 @@ extension MerchantVerb {
             """,
         example: "quince merchant csr --key merchant.key --request merchant.csr",
         run: { invocation, output throws(UsageProblem) in
-            let kind = try CertificateInputs.kind(invocation)
+            let kind = try invocation.value(CertificateInputs.kind) ?? .paymentProcessing
             let keyPath = try CertificateInputs.required(keyFile, invocation)
             let requestPath = try CertificateInputs.required(requestFile, invocation)
             guard keyPath != requestPath else {
@@ -60,7 +60,7 @@ extension MerchantVerb {
             try CertificateInputs.requireAbsent(requestPath)
             let (key, request) = try make(
                 isRSA: kind != .paymentProcessing || invocation.has(forChina.name),
-                name: invocation.value(name.name) ?? "Quince TEST"
+                name: invocation.value(name) ?? "Quince TEST"
             )
             do throws(FileFailure) {
                 try Files.writeSecret(key.pem, to: keyPath)
@@ -116,7 +116,7 @@ extension MerchantVerb {
         example: "quince merchant certificate merchant.com.example --request a.csr --out a.cer"
             + " --state /tmp/a",
         run: { invocation, output throws(UsageProblem) in
-            let kind = try CertificateInputs.kind(invocation)
+            let kind = try invocation.value(CertificateInputs.kind) ?? .paymentProcessing
             let requestPath = try CertificateInputs.required(requestFile, invocation)
             let path = try CertificateInputs.required(certificateFile, invocation)
             try CertificateInputs.requireAbsent(path)

@@ -21,7 +21,7 @@ extension MerchantVerb {
         "FILE",
         help: "the private key that should be its own"
     )
-    private static let moment = Option("at", "TIME", help: "check at this moment instead of now")
+    private static let moment = Option.time("at", help: "check at this moment instead of now")
 
     /// `quince merchant check`.
     static let check = Verb(
@@ -38,7 +38,7 @@ extension MerchantVerb {
         example: "quince merchant check merchant.cer --key merchant.key --installed root-g3.pem",
         run: { invocation, output throws(UsageProblem) in
             var issuers: [Certificate] = []
-            for path in invocation.values(installed.name) {
+            for path in invocation.values(installed) {
                 issuers.append(try CertificateInput.read(path, option: installed))
             }
             let path = invocation.operands[0]
@@ -46,7 +46,7 @@ extension MerchantVerb {
                 try CertificateInput.read(path, option: certificateOperand),
                 key: try key(invocation),
                 installed: issuers,
-                at: try TimeInput.read(invocation, moment) ?? World.system.clock.now
+                at: try invocation.value(moment) ?? World.system.clock.now
             )
             if invocation.has(MemberCenterCalls.json.name) {
                 output.result(json(of: check).compact)
@@ -61,7 +61,7 @@ extension MerchantVerb {
     private static let certificateOperand = Option("certificate", "FILE", help: "")
 
     private static func key(_ invocation: Invocation) throws(UsageProblem) -> PublicKey? {
-        guard let path = invocation.value(ownKey.name) else { return nil }
+        guard let path = invocation.value(ownKey) else { return nil }
         do {
             return try AuthorityKey(pem: Files.readSecret(path, limit: 65_536)).publicKey
         } catch let failure as FileFailure {

@@ -43,7 +43,7 @@ enum MerchantVerb {
                     [collection(of: text)],
                     .object([
                         "identifier": .string(text), "description": .string(words),
-                        "team": invocation.value(team.name).map { .string($0) },
+                        "team": invocation.value(team).map { .string($0) },
                     ])
                 )
             }

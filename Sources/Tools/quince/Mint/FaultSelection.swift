@@ -13,28 +13,18 @@ enum FaultSelection {
 
     /// The word that stands for all of them.
     static let everything = "all"
+    /// The values of `--fault`.
+    static let choices =
+        TokenFault.all.map { (word: $0.name, value: [$0]) } + [(everything, TokenFault.all)]
 
     init(_ invocation: Invocation, for version: PaymentTokenVersion) throws(UsageProblem) {
-        guard let name = invocation.value(MintVerb.fault.name) else {
-            self = .none
-            return
-        }
-        guard name != Self.everything else {
-            self = .all(TokenFault.all.filter { $0.versions.contains(version) })
-            return
-        }
-        guard let fault = TokenFault(named: name) else {
-            let nearest = NearestWord.to(
-                name,
-                among: TokenFault.all.map(\.name) + [Self.everything]
-            )
-            throw UsageProblem(
-                "there is no fault '\(name)'",
-                hint: (nearest.map { "did you mean \($0)? " } ?? "")
-                    + "quince mint --faults lists them, and --fault all takes each"
-            )
-        }
-        self = .one(fault)
+        let faults = try invocation.value(MintVerb.fault) ?? []
+        self =
+            switch faults.count {
+            case 0: .none
+            case 1: .one(faults[0])
+            default: .all(faults.filter { $0.versions.contains(version) })
+            }
     }
 
     /// The fault of the token with a number; the first is number 1.

@@ -15,7 +15,7 @@ struct MintMerchant {
     private let certificate: Certificate
 
     init(_ invocation: Invocation) throws(UsageProblem) {
-        guard let path = invocation.value(MintVerb.certificate.name) else {
+        guard let path = invocation.value(MintVerb.certificate) else {
             throw UsageProblem("--certificate is missing", hint: "quince mint --help")
         }
         self.path = path

@@ -21,11 +21,11 @@ struct MintRequest {
 
     init(_ invocation: Invocation) throws(UsageProblem) {
         merchant = try MintMerchant(invocation)
-        let moment = try TimeInput.read(invocation, MintVerb.time)
+        let moment = try invocation.value(MintVerb.time)
         hasTime = moment != nil
         // Small enough for whatever reads it out of JSON.
         seed =
-            try Self.number(invocation, MintVerb.seed, in: 0...UInt64.max)
+            try invocation.value(MintVerb.seed)
             ?? World.system.randomness.number(below: 1 << 53)
         order = try Self.order(invocation, at: moment ?? World.system.clock.now)
         do throws(MintFailure) {
@@ -43,8 +43,8 @@ struct MintRequest {
         faults = try FaultSelection(invocation, for: mint.version)
         count = try Self.count(invocation, faults)
         place = MintDestination(
-            out: invocation.value(MintVerb.out.name),
-            root: invocation.value(MintVerb.root.name),
+            out: invocation.value(MintVerb.out),
+            root: invocation.value(MintVerb.root),
             names: Self.names(faults, count: count),
             isForced: invocation.has(MintVerb.force.name)
         )
@@ -83,7 +83,7 @@ struct MintRequest {
         _ invocation: Invocation,
         _ faults: FaultSelection
     ) throws(UsageProblem) -> UInt64 {
-        let given = try number(invocation, MintVerb.count, in: 1...UInt64.max)
+        let given = try invocation.value(MintVerb.count)
         guard case .all(let faults) = faults else { return given ?? 1 }
         guard given == nil else {
             throw UsageProblem(
@@ -99,10 +99,10 @@ struct MintRequest {
         at moment: UnixTime
     ) throws(UsageProblem) -> MintOrder {
         var order = MintOrder(amount: try amount(invocation), signingTime: moment)
-        order.network = try choice(invocation, MintVerb.network) ?? .visa
-        order.payload = try choice(invocation, MintVerb.payload) ?? .threeDSecure
-        order.form = try choice(invocation, MintVerb.form) ?? .absent
-        guard let text = invocation.value(MintVerb.applicationData.name) else { return order }
+        order.network = try invocation.value(MintVerb.network) ?? .visa
+        order.payload = try invocation.value(MintVerb.payload) ?? .threeDSecure
+        order.form = try invocation.value(MintVerb.form) ?? .absent
+        guard let text = invocation.value(MintVerb.applicationData) else { return order }
         guard text.hasPrefix("@") else {
             order.applicationData = Array(text.utf8)
             return order
@@ -116,59 +116,18 @@ struct MintRequest {
     }
 
     private static func amount(_ invocation: Invocation) throws(UsageProblem) -> Money {
-        let code = invocation.value(MintVerb.currency.name) ?? Currency.usd.code
-        guard let currency = Currency(code: code) else {
-            throw UsageProblem(
-                "--currency \(code): not a currency of ISO 4217",
-                hint: (Currency(code: code.uppercased()).map { "did you mean \($0.code)? " } ?? "")
-                    + "--currency takes three capitals, such as USD, EUR or JPY"
-            )
-        }
-        guard let text = invocation.value(MintVerb.amount.name) else {
+        let currency = try invocation.value(MintVerb.currency) ?? .usd
+        guard let amount = try invocation.value(MintVerb.amount) else {
             return Money(minorUnits: 1_075, currency: currency)
         }
         do {
-            return try Money(DecimalAmount(text), in: currency)
+            return try Money(amount, in: currency)
         } catch {
             throw UsageProblem(
-                "--amount \(text): \(error)",
-                hint: "an amount in \(code) is written as "
+                "--amount \(amount): \(error)",
+                hint: "an amount in \(currency.code) is written as "
                     + Money(minorUnits: 1_075, currency: currency).decimalText
             )
         }
-    }
-
-    private static func choice<Name: CaseIterable & RawRepresentable<String>>(
-        _ invocation: Invocation,
-        _ option: Option
-    ) throws(UsageProblem) -> Name? {
-        guard let text = invocation.value(option.name) else { return nil }
-        guard let choice = Name(rawValue: text) else {
-            throw UsageProblem(
-                "--\(option.name) \(text): not one that the mint knows",
-                hint: NearestWord.hint(
-                    for: text,
-                    among: Name.allCases.map(\.rawValue),
-                    "--\(option.name) takes"
-                )
-            )
-        }
-        return choice
-    }
-
-    private static func number(
-        _ invocation: Invocation,
-        _ option: Option,
-        in range: ClosedRange<UInt64>
-    ) throws(UsageProblem) -> UInt64? {
-        guard let text = invocation.value(option.name) else { return nil }
-        guard let number = UInt64(text), range.contains(number) else {
-            throw UsageProblem(
-                "--\(option.name) \(text): not a whole number from \(range.lowerBound) to "
-                    + "\(range.upperBound)",
-                hint: "write it in digits, such as --\(option.name) 10"
-            )
-        }
-        return number
     }
 }

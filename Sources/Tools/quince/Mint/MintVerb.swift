@@ -1,6 +1,8 @@
+import Certificates
 import CommandLineTool
 import CommandOptions
 import Files
+import Money
 import TokenMint
 import World
 
@@ -16,18 +18,28 @@ enum MintVerb {
         "ID",
         help: "the merchant identifier, where the certificate does not say it"
     )
-    static let amount = Option("amount", "N", help: "what the token pays; unless given, 10.75")
-    static let currency = Option("currency", "CODE", help: "in which currency; unless given, USD")
+    static let amount = Option.amount(
+        "amount",
+        "N",
+        help: "what the token pays; unless given, 10.75"
+    )
+    static let currency = Option(
+        "currency",
+        "CODE",
+        choices: Currency.active.map { ($0.code, $0) },
+        listedBy: "--currency takes three capitals of ISO 4217, such as USD, EUR or JPY",
+        help: "in which currency; unless given, USD"
+    )
     static let network = Option(
         "network",
         "NAME",
-        choices: MintNetwork.allCases.map(\.rawValue),
+        choices: MintNetwork.self,
         help: "the TEST card's network, visa unless given:\n\(list(MintNetwork.self))"
     )
     static let payload = Option(
         "payload",
         "FORM",
-        choices: PayloadForm.allCases.map(\.rawValue),
+        choices: PayloadForm.self,
         help: "what is in the token, 3DSecure unless given:\n\(list(PayloadForm.self))"
     )
     static let applicationData = Option(
@@ -35,12 +47,16 @@ enum MintVerb {
         "TEXT",
         help: "the app's own data, or @FILE for a file's; the token has its digest"
     )
-    static let time = Option(
+    static let time = Option.time(
         "at",
-        "TIME",
         help: "when the token is signed, instead of now, such as 2026-01-01T12:00:00Z"
     )
-    static let count = Option("count", "N", help: "how many tokens; unless given, 1")
+    static let count = Option(
+        "count",
+        "N",
+        in: 1...UInt64.max,
+        help: "how many tokens; unless given, 1"
+    )
     static let out = Option(
         "out",
         "PLACE",
@@ -56,12 +72,15 @@ enum MintVerb {
     static let form = Option(
         "cms",
         "FORM",
+        choices: SignedDataWriter.Form.self,
         help: "the signature's form: digest parameters absent (since 2023, the default),\n"
             + "null (2017 to 2022), or 2014 (null, without algorithm protection)"
     )
     static let fault = Option(
         "fault",
         "NAME",
+        choices: FaultSelection.choices,
+        listedBy: "quince mint --faults lists them, and --fault all takes each",
         help: "put a fault into the tokens: see --faults; all for a folder with a token\n"
             + "for each fault and manifest.json, a list of the verdicts"
     )
@@ -69,6 +88,7 @@ enum MintVerb {
     static let seed = Option(
         "seed",
         "N",
+        in: 0...UInt64.max,
         help: "the same number gives the same root, and with --at the same tokens;\n"
             + "unless given, a new one, printed on standard error"
     )

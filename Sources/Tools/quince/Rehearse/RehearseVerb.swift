@@ -78,7 +78,7 @@ enum RehearseVerb {
         let rehearsal: RotationRehearsal
         do throws(RehearsalFailure) {
             rehearsal = try RotationRehearsal(
-                of: invocation.value(merchantID.name) ?? "merchant.com.example",
+                of: invocation.value(merchantID) ?? "merchant.com.example",
                 requests: requests,
                 endingAt: World.system.clock.now,
                 randomness: World.system.randomness
@@ -113,7 +113,7 @@ enum RehearseVerb {
     private static func program(
         _ invocation: Invocation
     ) throws(UsageProblem) -> TokenVerifierProgram {
-        guard let text = invocation.value(verifier.name), !text.isEmpty else {
+        guard let text = invocation.value(verifier), !text.isEmpty else {
             throw UsageProblem("--verifier is missing", hint: "quince rehearse rotation --help")
         }
         guard text.hasPrefix("http://") || text.hasPrefix("https://") else {
@@ -125,7 +125,7 @@ enum RehearseVerb {
     }
 
     private static func newFolder(_ invocation: Invocation) throws(UsageProblem) -> String {
-        let path = invocation.value(out.name)
+        let path = invocation.value(out)
         if let path, Files.exists(path) {
             throw UsageProblem("--out \(path): it exists", hint: "name a new folder")
         }
@@ -141,11 +141,11 @@ enum RehearseVerb {
     /// Reads a signing request, or makes a key and its request.
     private static func request(
         _ invocation: Invocation,
-        _ option: Option,
+        _ option: Option<String>,
         _ key: RotationRehearsal.Key,
         in folder: String
     ) throws(UsageProblem) -> CertificateSigningRequest {
-        guard let path = invocation.value(option.name) else { return try made(key, in: folder) }
+        guard let path = invocation.value(option) else { return try made(key, in: folder) }
         let bytes: [UInt8]
         do throws(FileFailure) {
             bytes = try Files.read(path, limit: 16_384)
@@ -201,7 +201,7 @@ enum RehearseVerb {
         _ invocation: Invocation,
         _ folder: String
     ) async throws(UsageProblem) {
-        guard let command = invocation.value(onStep.name) else { return }
+        guard let command = invocation.value(onStep) else { return }
         let status = await TokenVerifierProgram.run(
             command,
             at: step.moment.rawValue,

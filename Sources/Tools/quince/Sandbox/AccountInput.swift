@@ -14,23 +14,25 @@ struct AccountInput: Sendable {
     static let status = Option(
         "status",
         "NAME",
-        choices: AccountSettings.Status.allCases.map(\.rawValue),
+        choices: AccountSettings.Status.self,
         help: "open, lost (declines 41), stolen (43), blocked (62) or closed (46)"
     )
-    static let credit = Option("credit", "N", help: "the credit line")
-    static let paymentLimit = Option(
-        "payment-limit",
+    static let credit = Option(
+        "credit",
         "N",
+        in: 0...AccountSettings.largestAmount,
+        help: "the credit line"
+    )
+    static let paymentLimit = limit(
+        "payment-limit",
         help: "the largest payment, or none: declines 61"
     )
-    static let dailyLimit = Option(
+    static let dailyLimit = limit(
         "daily-limit",
-        "N",
         help: "the largest sum of a day (UTC) in one currency, or none: declines 61"
     )
-    static let dailyCount = Option(
+    static let dailyCount = limit(
         "daily-count",
-        "N",
         help: "the most payments of a day (UTC) in one currency, or none: declines 65"
     )
     static let street = Option(
@@ -47,23 +49,35 @@ struct AccountInput: Sendable {
     static let pin = Option(
         "pin",
         "DIGITS",
+        isSecret: true,
+        form: "4 to 12 digits",
+        example: "4321",
         help: "the card's PIN, 4 to 12 digits, which also ends the count of wrong ones;\n"
-            + "123456 is that of every TEST card"
+            + "123456 is that of every TEST card",
+        reading: pin
     )
 
-    private static let changing = [
+    private static let changing: [any CommandOption] = [
         status, credit, paymentLimit, dailyLimit, dailyCount, street, postalCode, noAddress, pin,
     ]
 
     /// A limit that is set, or removed.
-    private enum Limit {
-        case unchanged
+    enum Limit {
         case none
         case at(Int64)
 
+        init?(_ text: String) {
+            if text == "none" {
+                self = .none
+            } else if let limit = Int64(text), (0...AccountSettings.largestAmount).contains(limit) {
+                self = .at(limit)
+            } else {
+                return nil
+            }
+        }
+
         func apply(to value: inout Int64?) {
             switch self {
-            case .unchanged: break
             case .none: value = nil
             case .at(let limit): value = limit
             }
@@ -77,12 +91,12 @@ struct AccountInput: Sendable {
     let newPIN: Secret?
     private let status: AccountSettings.Status?
     private let credit: Int64?
-    private let (paymentLimit, dailyAmount, dailyPayments): (Limit, Limit, Limit)
+    private let (paymentLimit, dailyAmount, dailyPayments): (Limit?, Limit?, Limit?)
     private let (street, postalCode): (String?, String?)
     private let removesAddress: Bool
 
     init(_ invocation: Invocation) throws(UsageProblem) {
-        guard let card = invocation.value(Self.card.name) else {
+        guard let card = invocation.value(Self.card) else {
             throw UsageProblem(
                 "no card is named",
                 hint: "--card 1111 names one; quince sandbox accounts lists them"
@@ -90,14 +104,14 @@ struct AccountInput: Sendable {
         }
         self.card = card
         changes = Self.changing.contains { invocation.has($0.name) }
-        newPIN = try Self.pin(invocation)
-        status = try Self.status(invocation)
-        credit = try Self.number(invocation, Self.credit, permitsNone: false)
-        paymentLimit = try Self.limit(invocation, Self.paymentLimit)
-        dailyAmount = try Self.limit(invocation, Self.dailyLimit)
-        dailyPayments = try Self.limit(invocation, Self.dailyCount)
-        street = invocation.value(Self.street.name)
-        postalCode = invocation.value(Self.postalCode.name)
+        newPIN = try invocation.value(Self.pin)
+        status = try invocation.value(Self.status)
+        credit = try invocation.value(Self.credit)
+        paymentLimit = try invocation.value(Self.paymentLimit)
+        dailyAmount = try invocation.value(Self.dailyLimit)
+        dailyPayments = try invocation.value(Self.dailyCount)
+        street = invocation.value(Self.street)
+        postalCode = invocation.value(Self.postalCode)
         removesAddress = invocation.has(Self.noAddress.name)
         guard !removesAddress || street == nil && postalCode == nil else {
             throw UsageProblem(
@@ -112,9 +126,9 @@ struct AccountInput: Sendable {
         { settings in
             if let status { settings.status = status }
             if let credit { settings.creditLine = credit }
-            paymentLimit.apply(to: &settings.paymentLimit)
-            dailyAmount.apply(to: &settings.dailyAmount)
-            dailyPayments.apply(to: &settings.dailyPayments)
+            paymentLimit?.apply(to: &settings.paymentLimit)
+            dailyAmount?.apply(to: &settings.dailyAmount)
+            dailyPayments?.apply(to: &settings.dailyPayments)
             if removesAddress { settings.address = nil }
             if street != nil || postalCode != nil {
                 settings.address = CardholderAddress(
@@ -149,51 +163,21 @@ struct AccountInput: Sendable {
         return account
     }
 
-    private static func status(
-        _ invocation: Invocation
-    ) throws(UsageProblem) -> AccountSettings.Status? {
-        guard let text = invocation.value(status.name) else { return nil }
-        guard let status = AccountSettings.Status(rawValue: text) else {
-            throw UsageProblem(
-                "--status \(text): not a status",
-                hint: NearestWord.hint(for: text, among: status.choices, "--status takes")
-            )
-        }
-        return status
-    }
-
-    private static func pin(_ invocation: Invocation) throws(UsageProblem) -> Secret? {
-        guard let text = invocation.value(pin.name) else { return nil }
+    private static func pin(_ text: String) -> Secret? {
         let digits = Array(text.utf8)
         guard (4...12).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) })
-        else {
-            throw UsageProblem("--pin: not 4 to 12 digits", hint: "write it as --pin 4321")
-        }
+        else { return nil }
         return Secret(copying: digits)
     }
 
-    private static func limit(
-        _ invocation: Invocation,
-        _ option: Option
-    ) throws(UsageProblem) -> Limit {
-        guard let text = invocation.value(option.name) else { return .unchanged }
-        guard text != "none" else { return .none }
-        return try number(invocation, option, permitsNone: true).map { .at($0) } ?? .unchanged
-    }
-
-    private static func number(
-        _ invocation: Invocation,
-        _ option: Option,
-        permitsNone: Bool
-    ) throws(UsageProblem) -> Int64? {
-        guard let text = invocation.value(option.name) else { return nil }
-        guard let number = Int64(text), (0...AccountSettings.largestAmount).contains(number) else {
-            throw UsageProblem(
-                "--\(option.name) \(text): not a whole number of at most twelve digits",
-                hint: "write it as --\(option.name) 5000"
-                    + (permitsNone ? ", or --\(option.name) none" : "")
-            )
-        }
-        return number
+    private static func limit(_ name: String, help: String) -> Option<Limit> {
+        Option(
+            name,
+            "N",
+            form: "a whole number of at most twelve digits",
+            example: "5000, or --\(name) none",
+            help: help,
+            reading: Limit.init
+        )
     }
 }

@@ -81,7 +81,7 @@ extension SandboxVerb {
             UsageProblem("\(refusal)", hint: "quince sandbox account --help")
         case .storage(let failure):
             UsageProblem(
-                "--state \(invocation.value(folder.name) ?? ""): \(failure)",
+                "--state \(invocation.value(folder) ?? ""): \(failure)",
                 hint: "nothing was set unless the message says otherwise; try again"
             )
         }
@@ -113,7 +113,7 @@ extension SandboxVerb {
     static func openExisting(
         _ invocation: Invocation
     ) async throws(UsageProblem) -> DurableNetwork {
-        guard let path = invocation.value(folder.name) else {
+        guard let path = invocation.value(folder) else {
             throw UsageProblem("no folder", hint: "--state DIR names the network's folder")
         }
         guard Files.exists("\(path)/\(DurableNetwork.fileName)") else {

@@ -15,9 +15,8 @@ enum SandboxVerb {
         "DIR",
         help: "the folder of the network's records, which is made where it is missing"
     )
-    static let listen = Option(
+    static let listen = Option.listener(
         "listen",
-        "ADDRESS",
         help: "where clients connect; 127.0.0.1:0, a free port, unless given"
     )
     static let ephemeral = Option(
@@ -27,20 +26,26 @@ enum SandboxVerb {
     static let framing = Option(
         "framing",
         "NAME",
-        choices: ["binary", "ascii", "bcd", "visa"],
+        choices: [
+            ("binary", MessageFraming.binary), ("ascii", .ascii), ("bcd", .bcd), ("visa", .visa),
+        ],
         help: "the length before a message: binary (2 bytes, the default), ascii\n"
             + "(4 digits), bcd (2 bytes) or visa (4 bytes)"
     )
     static let layout = Option(
         "layout",
         "NAME",
-        choices: ["ascii", "ascii-hex", "bcd", "visa"],
+        choices: [
+            ("ascii", MessageLayout.ascii), ("ascii-hex", .asciiHexadecimal), ("bcd", .bcd),
+            ("visa", .visa),
+        ],
         help: "the fields: ascii with binary bitmaps (the default), ascii-hex with\n"
             + "hexadecimal bitmaps, bcd, or visa (EBCDIC, and Visa's header)"
     )
     static let seed = Option(
         "seed",
         "N",
+        in: 0...UInt64.max,
         help: "the same number gives a new folder the same keys"
     )
     static let json = Option("json", help: "print one JSON object when the network is ready")
@@ -67,9 +72,9 @@ enum SandboxVerb {
         _ invocation: Invocation,
         _ output: Output
     ) async throws(UsageProblem) -> ExitStatus {
-        let address = try address(invocation, listen) ?? .loopback()
+        let address = try invocation.value(listen) ?? .loopback()
         let world = try world(invocation)
-        let folder = invocation.value(state.name)
+        let folder = invocation.value(state)
         guard folder != nil || invocation.has(ephemeral.name) else {
             throw UsageProblem(
                 "no place for the records",
@@ -129,12 +134,14 @@ enum SandboxVerb {
             if let durable, !invocation.has(ephemeral.name) { durable } else {
                 EphemeralNetwork(cards: durable, world: world)
             }
+        let framing = try invocation.value(framing) ?? .binary
+        let layout = try invocation.value(layout) ?? .ascii
         do throws(StreamFailure) {
             return NetworkServer(
                 service,
                 at: try TCPListener(at: address, connectionLimit: 256),
-                framing: chosenFraming(invocation),
-                layout: chosenLayout(invocation)
+                framing: framing,
+                layout: layout
             )
         } catch {
             throw UsageProblem(
@@ -144,44 +151,8 @@ enum SandboxVerb {
         }
     }
 
-    private static func chosenFraming(_ invocation: Invocation) -> MessageFraming {
-        switch invocation.value(framing.name) {
-        case "ascii": .ascii
-        case "bcd": .bcd
-        case "visa": .visa
-        default: .binary
-        }
-    }
-
-    private static func chosenLayout(_ invocation: Invocation) -> MessageLayout {
-        switch invocation.value(layout.name) {
-        case "ascii-hex": .asciiHexadecimal
-        case "bcd": .bcd
-        case "visa": .visa
-        default: .ascii
-        }
-    }
-
-    /// The address that an option gives; nil where it is not given.
-    static func address(
-        _ invocation: Invocation,
-        _ option: Option
-    ) throws(UsageProblem) -> SocketAddress? {
-        guard let text = invocation.value(option.name) else { return nil }
-        guard let address = SocketAddress(text) else {
-            throw UsageProblem(
-                "--\(option.name) \(text): not an address and a port",
-                hint: "write it as --\(option.name) 127.0.0.1:8583"
-            )
-        }
-        return address
-    }
-
     private static func world(_ invocation: Invocation) throws(UsageProblem) -> World {
-        guard let text = invocation.value(seed.name) else { return .system }
-        guard let number = UInt64(text) else {
-            throw UsageProblem("--seed \(text): not a number", hint: "write it as --seed 1")
-        }
-        return World(clock: World.system.clock, randomness: SeededRandomness(seed: number))
+        guard let seed = try invocation.value(seed) else { return .system }
+        return World(clock: World.system.clock, randomness: SeededRandomness(seed: seed))
     }
 }

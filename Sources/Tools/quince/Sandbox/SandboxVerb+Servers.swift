@@ -20,19 +20,16 @@ extension SandboxVerb {
         "ephemeral",
         help: "keep the records in a temporary folder that is removed at the end"
     )
-    private static let apiAddress = Option(
+    private static let apiAddress = Option.listener(
         "listen",
-        "ADDRESS",
         help: "where the API listens; 127.0.0.1:0, a free port, unless given"
     )
-    private static let networkAddress = Option(
+    private static let networkAddress = Option.listener(
         "network",
-        "ADDRESS",
         help: "where the card network listens; a free port of --listen's host unless\ngiven"
     )
-    private static let gatewayAddress = Option(
+    private static let gatewayAddress = Option.listener(
         "gateway",
-        "ADDRESS",
         help:
             "where the session gateway listens; a free port of --listen's host\nunless given, and port 443 with --as-apple"
     )
@@ -40,16 +37,18 @@ extension SandboxVerb {
         "gateway-name",
         "HOST",
         isRepeatable: true,
-        help: "a further host name for the gateway's TLS certificate, such as that of a\ncontainer"
+        form: "a host name",
+        example: "sandbox.internal",
+        help: "a further host name for the gateway's TLS certificate, such as that of a\ncontainer",
+        reading: { isHostName($0) ? $0 : nil }
     )
     private static let asApple = Option(
         "as-apple",
         help:
             "print the lines for /etc/hosts that bring Apple's host names to the\nsession gateway; for a test machine or a network namespace only"
     )
-    private static let walletAddress = Option(
+    private static let walletAddress = Option.listener(
         "wallet",
-        "ADDRESS",
         help: "where the wallet's pages are; a free port of --listen's host unless given"
     )
     private static let automation = Option(
@@ -93,7 +92,7 @@ extension SandboxVerb {
         defer { if isTemporary { Files.removeWithFiles(path) } }
         let sandbox = try await OpenedSandbox(
             path,
-            gatewayNames: gatewayNames(invocation),
+            gatewayNames: invocation.values(gatewayName),
             at: addresses,
             asApple: invocation.has(asApple.name),
             automatesPages: invocation.has(automation.name),
@@ -148,24 +147,13 @@ extension SandboxVerb {
         for line in AppleHostNames.notice.split(separator: "\n") { output.remark(String(line)) }
     }
 
-    private static func gatewayNames(
-        _ invocation: Invocation
-    ) throws(UsageProblem) -> [String] {
-        let names = invocation.values(gatewayName.name)
-        for name in names {
-            let isName = name.utf8.allSatisfy { byte in
+    private static func isHostName(_ text: String) -> Bool {
+        (1...253).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
                 (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
                     || (0x61...0x7a).contains(byte) || byte == UInt8(ascii: "-")
                     || byte == UInt8(ascii: ".")
             }
-            guard isName, (1...253).contains(name.utf8.count) else {
-                throw UsageProblem(
-                    "--gateway-name \(name.debugDescription): not a host name",
-                    hint: "give the name by which clients connect, such as sandbox.internal"
-                )
-            }
-        }
-        return names
     }
 
     /// The folder, and whether it is removed at the end.
@@ -173,7 +161,7 @@ extension SandboxVerb {
         _ invocation: Invocation
     ) throws(UsageProblem) -> (path: String, isTemporary: Bool) {
         let (given, isEphemeral) = (
-            invocation.value(servedFolder.name), invocation.has(noFolder.name)
+            invocation.value(servedFolder), invocation.has(noFolder.name)
         )
         guard (given != nil) != isEphemeral else {
             throw UsageProblem(
@@ -208,16 +196,16 @@ extension SandboxVerb {
         _ invocation: Invocation
     ) throws(UsageProblem) -> SandboxServer.Addresses {
         var addresses = SandboxServer.Addresses()
-        addresses.api = try address(invocation, apiAddress) ?? .loopback()
+        addresses.api = try invocation.value(apiAddress) ?? .loopback()
         addresses.network =
-            try address(invocation, networkAddress)
+            try invocation.value(networkAddress)
             ?? SocketAddress(host: addresses.api.host, port: 0)
         addresses.wallet =
-            try address(invocation, walletAddress)
+            try invocation.value(walletAddress)
             ?? SocketAddress(host: addresses.api.host, port: 0)
         let port: UInt16 = invocation.has(asApple.name) ? 443 : 0
         addresses.gateway =
-            try address(invocation, gatewayAddress)
+            try invocation.value(gatewayAddress)
             ?? SocketAddress(host: addresses.api.host, port: port)
         return addresses
     }

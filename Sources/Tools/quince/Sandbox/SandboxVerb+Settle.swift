@@ -14,6 +14,7 @@ extension SandboxVerb {
     private static let number = Option(
         "number",
         "N",
+        in: 1...Int64.max,
         help: "print the file of this earlier settlement again, and settle nothing"
     )
 
@@ -31,7 +32,7 @@ extension SandboxVerb {
             """,
         example: "quince sandbox settle --state /tmp/network",
         run: { invocation, output throws(UsageProblem) in
-            let earlier = try earlierNumber(invocation)
+            let earlier = try invocation.value(number)
             let network = try await openExisting(invocation)
             let settlement: Settlement?
             do throws(StorageFailure) {
@@ -41,7 +42,7 @@ extension SandboxVerb {
                     }
             } catch {
                 throw UsageProblem(
-                    "--state \(invocation.value(folder.name) ?? ""): \(error)",
+                    "--state \(invocation.value(folder) ?? ""): \(error)",
                     hint: "nothing was settled unless the message says otherwise; try again"
                 )
             }
@@ -60,19 +61,6 @@ extension SandboxVerb {
             return .success
         }
     )
-
-    private static func earlierNumber(
-        _ invocation: Invocation
-    ) throws(UsageProblem) -> Int64? {
-        guard let text = invocation.value(number.name) else { return nil }
-        guard let number = Int64(text), number > 0 else {
-            throw UsageProblem(
-                "--number \(text): not the number of a settlement",
-                hint: "the first settlement has the number 1"
-            )
-        }
-        return number
-    }
 
     private static func json(_ settlement: Settlement) -> JSONOutput {
         .object([

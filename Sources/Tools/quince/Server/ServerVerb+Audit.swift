@@ -12,9 +12,8 @@ extension ServerVerb {
         "ID",
         help: "only the changes of this payment, and the requests for its reference"
     )
-    private static let since = Option(
+    private static let since = Option.time(
         "since",
-        "TIME",
         help: "only the changes at this time or later, such as 2026-11-01"
     )
     private static let jsonLines = Option("json", help: "print a JSON object a line")
@@ -37,8 +36,8 @@ extension ServerVerb {
                 throw UsageProblem("no configuration", hint: "--config FILE names it")
             }
             var filter = AuditReader.Filter()
-            filter.payment = invocation.value(payment.name)
-            filter.since = try TimeInput.read(invocation, since)
+            filter.payment = invocation.value(payment)
+            filter.since = try invocation.value(since)
             let database = try await open(try configuration(invocation))
             let result: Result<Void, AuditReader.Failure>
             do throws(AuditReader.Failure) {

@@ -29,8 +29,8 @@ extension ServerVerb {
         _ invocation: Invocation,
         _ output: Output
     ) async throws(UsageProblem) -> ExitStatus {
-        guard let folder = invocation.value(initFolder.name),
-            let file = invocation.value(initSandbox.name)
+        guard let folder = invocation.value(initFolder),
+            let file = invocation.value(initSandbox)
         else {
             throw UsageProblem(
                 "--init without --sandbox",
@@ -42,7 +42,7 @@ extension ServerVerb {
         let identifier =
             setup.exists
             ? try setup.renew()
-            : try await setup.make(identifier: invocation.value(initMerchant.name))
+            : try await setup.make(identifier: invocation.value(initMerchant))
         let key = try await addFirstKey(setup.configPath)
         report(key, identifier, setup.configPath, invocation, output)
         return .success

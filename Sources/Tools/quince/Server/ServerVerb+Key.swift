@@ -16,7 +16,7 @@ extension ServerVerb {
     private static let role = Option(
         "role",
         "ROLE",
-        choices: CallerRole.allCases.map(\.rawValue),
+        choices: CallerRole.self,
         help:
             "with add, what it may do: shop takes payments, back-office captures, voids\nand refunds too, read-only reads"
     )
@@ -67,11 +67,11 @@ extension ServerVerb {
         _ invocation: Invocation,
         _ output: Output
     ) async throws(UsageProblem) -> ExitStatus {
+        let role = try invocation.value(role) ?? .shop
         do throws(StorageFailure) {
             switch (action, identifier) {
             case ("add", nil):
-                let role = invocation.value(role.name).flatMap(CallerRole.init) ?? .shop
-                let name = invocation.value(name.name) ?? role.rawValue
+                let name = invocation.value(name) ?? role.rawValue
                 let (entry, key) = try await keys.add(name: name, role: role)
                 output.result(
                     invocation.has(json.name)

@@ -12,9 +12,8 @@ import World
 enum ServerVerb {
     static let config = Option("config", "FILE", help: "the configuration")
     static let json = Option("json", help: "print one JSON object")
-    private static let listen = Option(
+    private static let listen = Option.listener(
         "listen",
-        "ADDRESS",
         help:
             "where the server listens, in place of the configuration's address; port\n0 chooses a free one"
     )
@@ -45,14 +44,14 @@ enum ServerVerb {
             """,
         example: "quince server --config shop/server.json",
         run: { invocation, output throws(UsageProblem) in
-            let chosen = [schema, check, initFolder].filter { invocation.has($0.name) }
+            let chosen = [schema.name, check.name, initFolder.name].filter { invocation.has($0) }
             guard chosen.count <= 1 else {
                 throw UsageProblem(
-                    "--\(chosen[0].name) and --\(chosen[1].name) exclude each other",
+                    "--\(chosen[0]) and --\(chosen[1]) exclude each other",
                     hint: "give one of them"
                 )
             }
-            switch chosen.first?.name {
+            switch chosen.first {
             case schema.name:
                 output.result(ServerConfiguration.schema.indented)
                 return .success
@@ -70,13 +69,13 @@ enum ServerVerb {
         // Before the first key is loaded.
         let unprotected = ProcessProtection.apply(keysAreLocked: PrivateKeyMemory.lock())
         var configuration = try configuration(invocation)
-        if let address = try SandboxVerb.address(invocation, listen) {
+        if let address = try invocation.value(listen) {
             configuration.listen = address
         }
         for remark in unprotected { output.remark("remark: \(remark)") }
         let opened = try await OpenedServer(
             configuration,
-            from: invocation.value(config.name),
+            from: invocation.value(config),
             output
         )
         let server = opened.server
@@ -109,7 +108,7 @@ enum ServerVerb {
         let materials: ServerMaterials
         do throws(ConfigurationRefusal) {
             materials = try ServerMaterials(
-                try read(invocation.value(config.name)),
+                try read(invocation.value(config)),
                 world: .system
             )
         } catch {
@@ -164,8 +163,8 @@ extension ServerVerb {
     static func configuration(
         _ invocation: Invocation
     ) throws(UsageProblem) -> ServerConfiguration {
-        do throws(ConfigurationRefusal) { return try read(invocation.value(config.name)) } catch {
-            throw problem(error, invocation.value(config.name))
+        do throws(ConfigurationRefusal) { return try read(invocation.value(config)) } catch {
+            throw problem(error, invocation.value(config))
         }
     }
 

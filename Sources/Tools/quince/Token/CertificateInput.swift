@@ -10,8 +10,8 @@ enum CertificateInput {
     private static let sequenceByte: UInt8 = 0x30
 
     /// The certificate of a PEM file, or of a DER file as Apple's pages give it out.
-    static func read(_ path: String, option: Option) throws(UsageProblem) -> Certificate {
-        let isRoot = option == TokenVerb.root
+    static func read(_ path: String, option: Option<String>) throws(UsageProblem) -> Certificate {
+        let isRoot = option.name == TokenVerb.root.name
         let taken = "--\(option.name) takes a \(isRoot ? "root's " : "")certificate in PEM or DER"
         let bytes: [UInt8]
         do { bytes = try Files.read(path, limit: 65_536) } catch {

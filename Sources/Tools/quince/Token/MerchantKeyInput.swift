@@ -43,10 +43,12 @@ enum MerchantKeyInput {
         help: "take a private key from a file that the group or others have access to"
     )
 
-    static let options = [key, certificate, merchantID, passwordFile, allowReadableKey]
+    static let options: [any CommandOption] = [
+        key, certificate, merchantID, passwordFile, allowReadableKey,
+    ]
 
     /// The same options for a verb that works without a key, too.
-    static let optionsWithoutRequiredKey = [
+    static let optionsWithoutRequiredKey: [any CommandOption] = [
         Option(
             key.name,
             "FILE",
@@ -84,9 +86,9 @@ enum MerchantKeyInput {
     /// The merchant identifier that an option gives; no merchant has an empty one.
     static func identifier(
         _ invocation: Invocation,
-        _ option: Option
+        _ option: Option<String>
     ) throws(UsageProblem) -> String? {
-        let identifier = invocation.value(option.name)
+        let identifier = invocation.value(option)
         guard identifier != "" else {
             throw UsageProblem(
                 "--\(option.name) is empty",
@@ -101,8 +103,8 @@ enum MerchantKeyInput {
         _ invocation: Invocation,
         for verb: String
     ) throws(UsageProblem) -> any MerchantKeySource {
-        let keys = invocation.values(key.name)
-        let certificates = invocation.values(certificate.name)
+        let keys = invocation.values(key)
+        let certificates = invocation.values(certificate)
         let identifier = try identifier(invocation, merchantID)
         guard !keys.isEmpty else {
             throw UsageProblem("--key is missing", hint: "\(verb) --help")
@@ -116,7 +118,7 @@ enum MerchantKeyInput {
         let files = KeyFileSource(
             keys: keys.filter { !$0.hasPrefix(ModuleURI.scheme) },
             certificates: certificates,
-            password: invocation.value(passwordFile.name).map { .file($0) },
+            password: invocation.value(passwordFile).map { .file($0) },
             merchantIdentifier: identifier,
             permissions: invocation.has(allowReadableKey.name) ? .any : .ownerOnly
         )

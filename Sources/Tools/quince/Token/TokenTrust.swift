@@ -12,31 +12,14 @@ extension TokenTrust {
         self.init(
             PaymentTokenVerifier(
                 trusting: try Self.anchor(invocation),
-                environment: try Self.environment(invocation)
+                environment: try invocation.value(TokenVerb.environment) ?? .production
             ),
-            at: try TimeInput.read(invocation, TokenVerb.time) ?? World.system.clock.now
+            at: try invocation.value(TokenVerb.time) ?? World.system.clock.now
         )
     }
 
-    private static func environment(
-        _ invocation: Invocation
-    ) throws(UsageProblem) -> PaymentEnvironment {
-        guard let text = invocation.value(TokenVerb.environment.name) else { return .production }
-        guard let environment = PaymentEnvironment(rawValue: text) else {
-            throw UsageProblem(
-                "--environment \(text): neither production nor sandbox",
-                hint: NearestWord.hint(
-                    for: text,
-                    among: [PaymentEnvironment.production, .sandbox].map(\.rawValue),
-                    "--environment takes"
-                )
-            )
-        }
-        return environment
-    }
-
     private static func anchor(_ invocation: Invocation) throws(UsageProblem) -> TrustAnchor {
-        guard let path = invocation.value(TokenVerb.root.name) else { return .appleRootCAG3 }
+        guard let path = invocation.value(TokenVerb.root) else { return .appleRootCAG3 }
         let certificate = try CertificateInput.read(path, option: TokenVerb.root)
         do {
             return try TrustAnchor(root: certificate)

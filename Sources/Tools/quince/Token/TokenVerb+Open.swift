@@ -34,7 +34,7 @@ extension TokenVerb {
         run: { invocation, output throws(UsageProblem) in
             let trust = try TokenTrust(invocation)
             let keyring = try MerchantKeyInput.keyring(invocation, for: "quince token open")
-            if let path = invocation.value(batch.name) {
+            if let path = invocation.value(batch) {
                 return try await openBatch(path, invocation, output, trust, keyring.keys)
             }
             guard !invocation.has(threads.name) else {

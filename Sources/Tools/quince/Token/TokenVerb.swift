@@ -20,13 +20,12 @@ enum TokenVerb {
     static let environment = Option(
         "environment",
         "NAME",
-        choices: [PaymentEnvironment.production, .sandbox].map(\.rawValue),
+        choices: PaymentEnvironment.self,
         help: "production, unless given, or sandbox: whose signers are taken"
     )
 
-    static let time = Option(
+    static let time = Option.time(
         "at",
-        "TIME",
         help: "check at this moment instead of now, such as 2021-09-01T19:03:06Z"
     )
 

@@ -15,6 +15,7 @@ extension TokenVerb {
     static let threads = Option(
         "threads",
         "N",
+        in: 1...256,
         help: "with --batch, how many are opened at once (1; more than cores do not help)"
     )
 
@@ -36,7 +37,7 @@ extension TokenVerb {
             revealing: invocation.has(reveal.name)
         )
         let batch = TokenBatch(
-            threads: try threadCount(invocation),
+            threads: try invocation.value(threads) ?? 1,
             open: { bytes throws(TokenRefusal) in
                 let token = try SealedPaymentToken(json: bytes)
                 return try trust.verifier.verify(token, at: trust.moment).opened(with: keys)
@@ -53,13 +54,5 @@ extension TokenVerb {
         }
         progress.end(tally)
         return tally.refused.isEmpty ? .success : .refused
-    }
-
-    private static func threadCount(_ invocation: Invocation) throws(UsageProblem) -> Int {
-        guard let text = invocation.value(threads.name) else { return 1 }
-        guard let count = Int(text), (1...256).contains(count) else {
-            throw UsageProblem("--threads \(text): not a number from 1 to 256", hint: "--threads 2")
-        }
-        return count
     }
 }
