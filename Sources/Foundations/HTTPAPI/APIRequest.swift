@@ -39,6 +39,20 @@ public struct APIRequest: Sendable {
     /// A parameter of the query, or nil where it is not given.
     public func query(_ name: String) -> String? { parameters.query(name) }
 
+    /// The case that a parameter of the query names, or nil where it is not given.
+    ///
+    /// - Throws: `HTTPProblem` of status 400 for another word.
+    public func query<Choice: RawRepresentable<String>>(
+        choice name: String
+    ) throws(HTTPProblem) -> Choice? {
+        try query(name).map { text throws(HTTPProblem) in
+            guard let choice = Choice(rawValue: text) else {
+                throw .refused(.badRequest, "parameterWrong", "\"\(name)\" is none of its words")
+            }
+            return choice
+        }
+    }
+
     /// A parameter of the header, or nil where it is not given.
     public func header(_ name: HTTPFieldName) -> String? { parameters.header(name) }
 }

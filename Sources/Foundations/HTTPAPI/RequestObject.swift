@@ -1,5 +1,5 @@
 internal import HTTPMessages
-internal import HTTPServer
+public import HTTPServer
 public import JSON
 public import World
 
@@ -47,6 +47,20 @@ public struct RequestObject: Sendable {
 
     /// The text of a member, or nil where there is none.
     public func text(_ name: String) -> String? { member(name)?.string }
+
+    /// The case that a member's word names, or nil where there is none.
+    ///
+    /// - Throws: A problem of status 400 for another word.
+    public func choice<Choice: RawRepresentable<String>>(
+        _ name: String
+    ) throws(HTTPProblem) -> Choice? {
+        try text(name).map { text throws(HTTPProblem) in
+            guard let choice = Choice(rawValue: text) else {
+                throw .refused(.badRequest, "memberWrong", "\"\(name)\" is none of its words")
+            }
+            return choice
+        }
+    }
 
     /// The whole number of a member, or nil where there is none.
     public func integer(_ name: String) -> Int64? { member(name)?.integer }

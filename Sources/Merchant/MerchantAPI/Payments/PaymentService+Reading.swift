@@ -66,7 +66,7 @@ extension PaymentService {
             limit: request.query("limit").flatMap { Int($0) } ?? PaymentRoutes.pageSize
         )
         query.reference = request.query("reference")
-        query.status = request.query("status").flatMap { PaymentRecord.Status(rawValue: $0) }
+        query.status = try request.query(choice: "status")
         query.from = request.query("from").flatMap { UnixTime(iso8601: $0) }
         query.to = request.query("to").flatMap { UnixTime(iso8601: $0) }
         if let cursor = request.query("cursor") {

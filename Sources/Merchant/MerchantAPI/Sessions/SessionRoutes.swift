@@ -82,8 +82,7 @@ struct SessionRoutes: Sendable {
         let asked = SessionRequest(
             merchantIdentifier: merchant.identifier,
             displayName: name,
-            initiative: request.body.text("initiative").flatMap(SessionRequest.Initiative.init)
-                ?? .web,
+            initiative: try request.body.choice("initiative") ?? .web,
             context: domain.lowercased()
         )
         do throws(SessionClient.Failure) {

@@ -124,7 +124,7 @@ enum DeviceRoutes {
                 let number = try await devices.enter(
                     TypedCard(number: body.text("number") ?? "", expiry: body.text("expiry") ?? ""),
                     on: name,
-                    verification: body.text("verification").flatMap(CardVerification.init) ?? .none
+                    verification: try body.choice("verification") ?? CardVerification.none
                 )
                 let made = try await devices.card(number, of: name)
                 return .created(json(of: made), at: "/devices/\(name)/cards/\(number)")
@@ -185,7 +185,7 @@ enum DeviceRoutes {
     }
 
     private static func setup(_ body: RequestObject) throws(HTTPProblem) -> DeviceSetup {
-        let model = body.text("model").flatMap(DeviceModel.init) ?? .iPhone17
+        let model = try body.choice("model") ?? DeviceModel.iPhone17
         func version(_ name: String) throws(HTTPProblem) -> SystemVersion? {
             guard let text = body.text(name) else { return nil }
             guard let version = SystemVersion(text) else {

@@ -133,7 +133,7 @@ enum MemberCenterRoutes {
                 status: .created,
                 problems: [.conflict, .unprocessableContent, .internalServerError]
             ) { request in
-                let kind = request.body.text("kind").flatMap(CertificateKind.init(rawValue:))
+                let kind: CertificateKind? = try request.body.choice("kind")
                 let issued = try await center.issue(
                     kind ?? .paymentProcessing,
                     for: try request.parameter("identifier"),
