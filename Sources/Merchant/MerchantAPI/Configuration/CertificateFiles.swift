@@ -87,7 +87,9 @@ final class CertificateFiles: Sendable {
         Purpose.allCases.compactMap { purpose in
             guard let old = files.withLock({ $0[purpose] }) else { return nil }
             let versions = Self.versions(old.names)
-            guard isForced || versions != old.versions else { return nil }
+            let isChanged = isForced || versions != old.versions
+            // What could not be read may have been in want of memory or descriptors only.
+            guard isChanged || old.problem != nil else { return nil }
             var reader = MaterialsReader(now: clock.now)
             var problem: ConfigurationProblem?
             let pair = reader.pair(old.names, purpose.rawValue)
@@ -107,7 +109,9 @@ final class CertificateFiles: Sendable {
                 files[purpose]?.problem = problem
                 if let serving { files[purpose]?.pair = serving }
             }
-            if let problem { return .refused(purpose, problem) }
+            if let problem {
+                return isChanged || problem != old.problem ? .refused(purpose, problem) : nil
+            }
             let isNew = serving.map { $0.chain != old.pair.chain } ?? false
             return isNew || old.problem != nil ? serving.map { .renewed(purpose, $0) } : nil
         }

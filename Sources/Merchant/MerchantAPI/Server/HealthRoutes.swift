@@ -102,9 +102,10 @@ struct HealthRoutes: Sendable {
             }
         )
         text.addRefusals(
-            CertificateFiles.Purpose.allCases.compactMap { purpose in
-                materials.certificates.isRefused(purpose).map { (purpose.rawValue, $0) }
-            }
+            [("processing", materials.keyring.isRefused)]
+                + CertificateFiles.Purpose.allCases.compactMap { purpose in
+                    materials.certificates.isRefused(purpose).map { (purpose.rawValue, $0) }
+                }
         )
         text.gauge(
             "quince_unsettled_operations",

@@ -1,4 +1,5 @@
 public import Certificates
+internal import Files
 public import PaymentToken
 public import World
 
@@ -22,6 +23,26 @@ public struct KeyringEntry: Sendable {
         guard let certificate else { return nil }
         let (seconds, day) = (certificate.notAfter.seconds - moment.seconds, Int64(86_400))
         return Int(seconds >= 0 ? seconds / day : -((-seconds + day - 1) / day))
+    }
+
+    /// Why this key stays where a load does not find it: its file is there with something else in it, and its
+    /// certificate has not followed, as between two steps of a renewal.
+    ///
+    /// - Parameters:
+    ///   - contents: What the load found.
+    ///   - entries: The keys of them.
+    /// - Returns: Nil where the key is there, was removed, or was replaced together with its certificate.
+    func halfReplaced(
+        by contents: KeySourceContents,
+        giving entries: [KeyringEntry]
+    ) -> KeyFinding? {
+        let isFound = entries.contains { $0.key.publicKeyHash == key.publicKeyHash }
+        guard !isFound, Files.exists(origin) else { return nil }
+        guard contents.keys.contains(where: { $0.origin == origin }) else {
+            return KeyFinding(origin, .holdsOther(wanted: .privateKey))
+        }
+        let old = contents.certificates.first { $0.value.der == certificate?.der }
+        return old.map { KeyFinding($0.origin, .unusable(.keyDoesNotMatchCertificate)) }
     }
 
     /// What there is to say of it at a moment.

@@ -23,6 +23,7 @@ public final class MerchantKeyring: Sendable {
         var keys: [MerchantKey] = []
         var entries: [KeyringEntry] = []
         var findings: [KeyFinding] = []
+        var isRefused = false
         var slots: [Slot] = []
         var lookedAt: UnixTime?
         var loadsBegun = 0
@@ -77,6 +78,9 @@ public final class MerchantKeyring: Sendable {
 
     /// The keys that serve, with what is known of each.
     public var entries: [KeyringEntry] { state.withLock { $0.entries } }
+
+    /// Whether a source still serves what it gave before, because its present content cannot serve.
+    public var isRefused: Bool { state.withLock { $0.isRefused } }
 
     /// What there is to report of the keys now, gravest first.
     public var findings: [KeyFinding] {
@@ -146,8 +150,14 @@ public final class MerchantKeyring: Sendable {
         slot.mark = mark
         slot.load = load
         do throws(KeyFinding) {
-            let matching = KeyCertificateMatching(try source.read(), of: source.name)
+            let contents = try source.read()
+            let matching = KeyCertificateMatching(contents, of: source.name)
             slot.refusals = matching.findings.filter { $0.weight == .unusable }
+            if slot.refusals.isEmpty {
+                slot.refusals = old.entries.compactMap {
+                    $0.halfReplaced(by: contents, giving: matching.entries)
+                }
+            }
             guard slot.refusals.isEmpty else { return slot }
             slot.entries = matching.entries
             slot.findings = matching.findings
@@ -170,6 +180,7 @@ extension MerchantKeyring.State {
         guard isChanged else { return KeyringReport(refusals: []) }
         let distinct = DistinctKeys(slots.map(\.entries))
         let refusals = slots.flatMap(\.refusals)
+        isRefused = !refusals.isEmpty || distinct.clash != nil
         if let clash = distinct.clash { return KeyringReport(refusals: refusals + [clash]) }
         let before = Set(keys.map(\.publicKeyHash))
         self.slots = slots
