@@ -51,7 +51,7 @@ struct PaymentInbox {
         }
         do {
             // Only an opened token can be claimed: before that, its identifier is not certain.
-            let opened = try intake.open(try intake.verify(body))
+            let opened = try await intake.open(try intake.verify(body))
             let amount = try payment.check(opened)
             let claim = try await claims.claim(ClaimableToken(opened), for: OrderReference(order))
             switch claim {

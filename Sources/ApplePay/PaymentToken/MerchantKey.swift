@@ -76,6 +76,11 @@ public struct MerchantKey: Sendable {
         )
     }
 
+    /// See ``Cryptography/DecryptionKey/using(_:)``.
+    func using<Answer: Sendable>(
+        _ work: @escaping @Sendable () -> Answer
+    ) async throws(CryptographyFailure) -> Answer { try await privateKey.using(work) }
+
     /// The payload's key of an RSA_v1 token.
     func symmetricKey(unwrapping wrappedKey: [UInt8]) throws(CryptographyFailure) -> Secret {
         try privateKey.unwrap(wrappedKey)

@@ -65,6 +65,24 @@ public struct VerifiedPaymentToken: Sendable {
         } catch { throw .decryption(error) }
     }
 
+    /// Decrypts the token like ``opened(with:)``, without blocking the task's thread where the key is in a
+    /// security module.
+    ///
+    /// - Throws: ``TokenRefusal`` like ``opened(with:)``; a module that does not answer in time is an
+    ///   unavailable key.
+    public func open(with keys: [MerchantKey]) async throws(TokenRefusal) -> OpenedPaymentToken {
+        guard let key = keys.first(where: { $0.publicKeyHash == token.publicKeyHash }) else {
+            return try opened(with: keys)
+        }
+        let result: Result<OpenedPaymentToken, TokenRefusal>
+        do throws(CryptographyFailure) {
+            result = try await key.using {
+                Result { () throws(TokenRefusal) in try opened(with: keys) }
+            }
+        } catch { throw .decryption(.keyUnavailable) }
+        return try result.get()
+    }
+
     /// Decrypts a payload with the key that this token's key material and a merchant's key give.
     func decrypted(_ data: [UInt8], by key: MerchantKey) throws(CryptographyFailure) -> Secret {
         try AESGCM.open(

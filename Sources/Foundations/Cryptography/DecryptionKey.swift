@@ -25,4 +25,21 @@ public protocol DecryptionKey: AgreementKey {
     ///   key, ``CryptographyFailure/wrongKind`` for an elliptic-curve key,
     ///   ``CryptographyFailure/keyUnavailable`` if the key cannot be used at the moment.
     func unwrap(_ wrappedKey: [UInt8]) throws(CryptographyFailure) -> Secret
+
+    /// Does work with the key. It is done on a thread of its own, and not waited for for ever, where the key is in a
+    /// device; for a key in memory at once.
+    ///
+    /// - Parameter work: The work. It may still go on after a failure was thrown.
+    /// - Returns: What the work returned.
+    /// - Throws: ``CryptographyFailure/keyUnavailable`` if the device did not answer in time.
+    func using<Answer: Sendable>(
+        _ work: @escaping @Sendable () -> Answer
+    ) async throws(CryptographyFailure) -> Answer
+}
+
+extension DecryptionKey {
+    /// Does work with a key in memory, at once.
+    public func using<Answer: Sendable>(
+        _ work: @escaping @Sendable () -> Answer
+    ) async throws(CryptographyFailure) -> Answer { work() }
 }

@@ -16,11 +16,14 @@ public import World
 public final class ModuleKey: DecryptionKey {
     /// The default number of sessions of a key.
     public static let standardSessions = 8
+    /// The default time that an operation is waited for.
+    public static let standardDeadline = Duration.seconds(5)
 
     /// The public key of the pair.
     public let publicKey: PublicKey
     private let modulus: [UInt8]
     private let pool: SessionPool
+    private let threads: BlockingThreads
     private let failure = LockedValue<SecurityModuleFailure?>(nil)
 
     /// Finds a key and tests that it matches its public key.
@@ -30,6 +33,7 @@ public final class ModuleKey: DecryptionKey {
     ///   - pin: The token's PIN, if it requires one.
     ///   - publicKey: The public key from the certificate, for a token that does not hold it.
     ///   - sessions: The maximum number of open sessions; when all are in use, a caller waits.
+    ///   - deadline: How long ``using(_:)`` waits for the module, and an operation for a session.
     ///   - randomness: The source of the challenge for the test.
     /// - Throws: ``SecurityModuleFailure``. A wrong PIN is tried once in the life of the process.
     public init(
@@ -37,6 +41,7 @@ public final class ModuleKey: DecryptionKey {
         pin: Secret?,
         publicKey: PublicKey? = nil,
         sessions: Int = ModuleKey.standardSessions,
+        deadline: Duration = ModuleKey.standardDeadline,
         randomness: any Randomness
     ) throws(SecurityModuleFailure) {
         let place = ModuleKeyLocation(
@@ -44,9 +49,11 @@ public final class ModuleKey: DecryptionKey {
             uri: uri,
             pin: pin
         )
-        let pool = SessionPool(limit: sessions) { () throws(SecurityModuleFailure) in
+        let pool = SessionPool(limit: sessions, patience: deadline) {
+            () throws(SecurityModuleFailure) in
             try place.openSession()
         }
+        threads = BlockingThreads(limit: max(1, sessions), deadline: deadline)
         let loan = try pool.take()
         defer { pool.giveBack(loan) }
         let found = try ModulePublicKey.read(of: loan.session)
@@ -88,6 +95,22 @@ public final class ModuleKey: DecryptionKey {
         else { throw .notUnwrapped }
         let block = try ask { (session) throws(ModuleError) in try session.rsa(wrappedKey) }
         return try OAEPPadding.decode(block)
+    }
+
+    /// Does work with the key on a thread that may wait for the module.
+    ///
+    /// A call of the module that does not return keeps its thread and its session; others take their places, at most
+    /// as many again.
+    ///
+    /// - Throws: ``CryptographyFailure/keyUnavailable`` if the module does not answer by the deadline.
+    public func using<Answer: Sendable>(
+        _ work: @escaping @Sendable () -> Answer
+    ) async throws(CryptographyFailure) -> Answer {
+        guard let answer = await threads.run(work) else {
+            failure.withLock { $0 = .notAnswered }
+            throw .keyUnavailable
+        }
+        return answer
     }
 
     private func ask<Answer>(

@@ -24,6 +24,8 @@ public enum SecurityModuleFailure: Error, Hashable, Sendable {
     case keyMayNotBeUsed(code: UInt)
     /// The key does not match its public key.
     case answersWrongly
+    /// The module did not answer in time.
+    case notAnswered
     /// The session was lost and could not be opened again.
     case sessionLost(code: UInt)
     /// The module returned an error.
@@ -48,6 +50,7 @@ extension SecurityModuleFailure: CustomStringConvertible {
         case .keyMayNotBeUsed(let code):
             "the token does not let this key agree on secrets or decrypt (\(Self.hexadecimal(code)))"
         case .answersWrongly: "the token's key does not answer as its public half would have it"
+        case .notAnswered: "the security module did not answer in time"
         case .sessionLost(let code):
             "the session with the token went and does not open again (\(Self.hexadecimal(code)))"
         case .moduleFailed(let code): "the security module failed (\(Self.hexadecimal(code)))"
@@ -68,6 +71,7 @@ extension SecurityModuleFailure: CustomStringConvertible {
         case .keyOfAnotherKind: "make a P-256 key or an RSA key of 2048 bits, with its public half"
         case .keyMayNotBeUsed: "make the key with CKA_DERIVE (P-256) or CKA_DECRYPT (RSA) true"
         case .answersWrongly: "let the public key object and the private one be of one pair"
+        case .notAnswered: "see that the module answers, then ask again"
         case .sessionLost, .moduleFailed: "see the module's own log; the code is a CKR_ value"
         }
     }

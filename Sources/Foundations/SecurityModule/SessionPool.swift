@@ -1,99 +1,114 @@
-internal import Glibc
+internal import World
 
 /// A pool with a maximum number of sessions, which are opened when needed and then kept.
 ///
-/// A caller waits when all sessions are in use: an operation takes about a millisecond.
-@safe
-final class SessionPool: @unchecked Sendable {
+/// A caller waits on its thread when all sessions are in use: an operation takes about a millisecond. A session
+/// whose call does not return counts no longer after the pool's patience, so that others can be opened, at most as
+/// many again.
+final class SessionPool: Sendable {
     struct Loan {
         let session: ModuleSession
-        fileprivate let generation: Int
+        fileprivate let place: Place
+    }
+
+    /// A session's place among those that are in use.
+    fileprivate struct Place {
+        let number: Int
+        let generation: Int
+    }
+
+    private enum Found {
+        case session(ModuleSession, Place)
+        case free(Place)
+    }
+
+    private struct State {
+        var idle: [ModuleSession] = []
+        /// How long each session has been in use.
+        var used: [Int: Stopwatch] = [:]
+        var lastNumber = 0
+        var generation = 0
+
+        mutating func find(limit: Int, patience: Duration) -> Found? {
+            let late = used.values.count { $0.elapsed > patience }
+            guard used.count - min(late, limit) < limit else { return nil }
+            lastNumber += 1
+            used[lastNumber] = Stopwatch()
+            let place = Place(number: lastNumber, generation: generation)
+            return idle.popLast().map { .session($0, place) } ?? .free(place)
+        }
     }
 
     private let limit: Int
+    private let patience: Duration
     private let open: @Sendable () throws(SecurityModuleFailure) -> ModuleSession
-    private let lock: UnsafeMutablePointer<pthread_mutex_t>
-    private let returned: UnsafeMutablePointer<pthread_cond_t>
-    private var idle: [ModuleSession] = []
-    private var opened = 0
-    private var generation = 0
+    private let state = ThreadCondition(State())
 
     init(
         limit: Int,
+        patience: Duration,
         open: @escaping @Sendable () throws(SecurityModuleFailure) -> ModuleSession
     ) {
         self.limit = max(1, limit)
+        self.patience = patience
         self.open = open
-        unsafe lock = .allocate(capacity: 1)
-        unsafe returned = .allocate(capacity: 1)
-        unsafe lock.initialize(to: pthread_mutex_t())
-        unsafe returned.initialize(to: pthread_cond_t())
-        let isReady =
-            unsafe pthread_mutex_init(lock, nil) == 0 && pthread_cond_init(returned, nil) == 0
-        precondition(isReady, "the system has no lock to give")
     }
 
     deinit {
-        for session in idle { session.close() }
-        unsafe pthread_cond_destroy(returned)
-        unsafe pthread_mutex_destroy(lock)
-        unsafe returned.deallocate()
-        unsafe lock.deallocate()
+        for session in state.withLock({ $0.idle }) { session.close() }
     }
 
     /// Takes a session, waiting for one if necessary.
+    ///
+    /// - Throws: ``SecurityModuleFailure/notAnswered`` if none is given back within the pool's patience.
     func take() throws(SecurityModuleFailure) -> Loan {
-        unsafe pthread_mutex_lock(lock)
-        while idle.isEmpty, opened >= limit { unsafe pthread_cond_wait(returned, lock) }
-        let current = generation
-        if let session = idle.popLast() {
-            unsafe pthread_mutex_unlock(lock)
-            return Loan(session: session, generation: current)
-        }
-        opened += 1
-        unsafe pthread_mutex_unlock(lock)
-        do throws(SecurityModuleFailure) {
-            return Loan(session: try open(), generation: current)
-        } catch {
-            locked { opened -= 1 }
-            throw error
+        let waited = Stopwatch()
+        while true {
+            let found = state.wait(microseconds: 500_000) {
+                $0.find(limit: limit, patience: patience)
+            }
+            switch found {
+            case .session(let session, let place)?: return Loan(session: session, place: place)
+            case .free(let place)?:
+                do throws(SecurityModuleFailure) {
+                    return Loan(session: try open(), place: place)
+                } catch {
+                    changed { $0.used[place.number] = nil }
+                    throw error
+                }
+            case nil where waited.elapsed > patience: throw .notAnswered
+            case nil: continue
+            }
         }
     }
 
     /// Returns a session to the pool.
     func giveBack(_ loan: Loan) {
-        let isKept = locked {
-            if loan.generation == generation {
-                idle.append(loan.session)
-                return true
-            }
-            opened -= 1
-            return false
+        let isKept = changed { state in
+            state.used[loan.place.number] = nil
+            guard loan.place.generation == state.generation,
+                state.idle.count + state.used.count < limit
+            else { return false }
+            state.idle.append(loan.session)
+            return true
         }
         if !isKept { loan.session.close() }
     }
 
     /// Discards a lost session and those that were opened at the same time.
     func giveBackLost(_ loan: Loan) {
-        let lost = locked {
-            var lost = [loan.session]
-            if loan.generation == generation {
-                generation += 1
-                lost += idle
-                idle = []
-            }
-            opened -= lost.count
-            return lost
+        let lost = changed { state in
+            state.used[loan.place.number] = nil
+            guard loan.place.generation == state.generation else { return [loan.session] }
+            state.generation += 1
+            defer { state.idle = [] }
+            return [loan.session] + state.idle
         }
         for session in lost { session.close() }
     }
 
-    private func locked<Result>(_ body: () -> Result) -> Result {
-        unsafe pthread_mutex_lock(lock)
-        defer {
-            unsafe pthread_cond_broadcast(returned)
-            unsafe pthread_mutex_unlock(lock)
-        }
-        return body()
+    private func changed<Result>(_ body: (inout State) -> Result) -> Result {
+        defer { state.wakeAll() }
+        return state.withLock(body)
     }
 }

@@ -10,9 +10,9 @@ extension PaymentDesk {
         } catch { throw .token(error) }
     }
 
-    func open(_ verified: VerifiedPaymentToken) throws(PaymentRefusal) -> OpenedPaymentToken {
+    func open(_ verified: VerifiedPaymentToken) async throws(PaymentRefusal) -> OpenedPaymentToken {
         do throws(TokenRefusal) {
-            return try intake.open(verified)
+            return try await intake.open(verified)
         } catch { throw .token(error) }
     }
 

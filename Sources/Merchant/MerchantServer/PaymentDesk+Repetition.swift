@@ -19,7 +19,7 @@ extension PaymentDesk {
         do throws(TokenRefusal) {
             verified = try intake.verifyRepetition(submission.tokenJSON)
         } catch { throw .token(error) }
-        let opened = try open(verified)
+        let opened = try await open(verified)
         guard let earlier = try await earlierAttempt(with: ClaimableToken(opened), for: submission)
         else {
             throw refusal

@@ -129,7 +129,7 @@ public struct PaymentDesk: Sendable {
             return try await answerLate(submission, .token(late), recording, observe)
         }
         observe(.verified(verified))
-        let opened = try open(verified)
+        let opened = try await open(verified)
         let prepared: PreparedCharge
         do throws(PaymentRefusal) {
             try compare(opened, with: submission)

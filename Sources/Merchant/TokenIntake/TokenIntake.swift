@@ -46,10 +46,13 @@ public struct TokenIntake: Sendable {
         }
     }
 
-    /// Opens a token that was verified (mission 12.3).
+    /// Opens a token that was verified (mission 12.3). A key in a security module is waited for, on no thread
+    /// of Swift's and until a deadline.
     ///
     /// - Throws: ``PaymentToken/TokenRefusal``.
-    public func open(_ token: VerifiedPaymentToken) throws(TokenRefusal) -> OpenedPaymentToken {
-        try token.opened(with: keyring.keys)
+    public func open(
+        _ token: VerifiedPaymentToken
+    ) async throws(TokenRefusal) -> OpenedPaymentToken {
+        try await token.open(with: keyring.keys)
     }
 }

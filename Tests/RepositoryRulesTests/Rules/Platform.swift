@@ -64,7 +64,6 @@ extension RepositoryRule {
 
     /// The lock, and what also waits for a condition, which LockedValue cannot do.
     private static let filesWithLocks: Set = [
-        "Sources/Foundations/SecurityModule/SessionPool.swift",
         "Sources/Foundations/World/LockedValue.swift",
         "Sources/Foundations/World/ThreadCondition.swift",
     ]

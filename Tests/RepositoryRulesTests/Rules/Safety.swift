@@ -65,8 +65,6 @@ private let uncheckedFiles = [
         "the module's function table is only read; the pool lends a session to one caller at a time",
     "Sources/Foundations/SecurityModule/SecurityModule.swift":
         "the module's function table is only read",
-    "Sources/Foundations/SecurityModule/SessionPool.swift":
-        "the sessions are accessed only with its lock held",
     "Sources/Foundations/Storage/TransactionRun.swift":
         "a database runs it on one thread at a time, while its caller waits",
     "Sources/Foundations/World/LockedValue.swift": "the value is accessed only with its lock held",
