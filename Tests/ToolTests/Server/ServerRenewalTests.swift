@@ -170,3 +170,20 @@ struct ServerRenewalTests {
         #expect(shop.server.terminate() == 0)
     }
 }
+
+@Suite("A shop's server whose key file hangs")
+struct ServerKeyHangTests {
+    @Test func `ends at a signal while a key file does not answer`() throws {
+        let shop = try ShopProcess()
+        try shop.becomeReady()
+        // A pipe stands for a file on a network drive: opening it blocks.
+        let line = "cd shop; rm identity.key; mkfifo -m 600 identity.key"
+        #expect(try ProcessRun(line, in: shop.folder.url).status == 0)
+        let identifier = shop.server.identifier
+        kill(identifier, SIGHUP)
+        let limit = DispatchWorkItem { kill(identifier, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: limit)
+        #expect(shop.server.terminate() == 0)
+        limit.cancel()
+    }
+}

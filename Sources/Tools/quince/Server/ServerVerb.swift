@@ -79,7 +79,6 @@ enum ServerVerb {
             output
         )
         let server = opened.server
-        EndingSignals.onHangUp { server.reloadFiles() }
         let refused = LockedValue<DatabaseRefusal?>(nil)
         Task {
             do throws(DatabaseRefusal) { try await server.follow(opened.awaited) } catch {
@@ -87,6 +86,8 @@ enum ServerVerb {
                 server.stop()
             }
         }
+        // A file that does not answer must not keep the next signal waiting.
+        EndingSignals.onHangUp { _ = DetachedThread.start { server.reloadFiles() } }
         await EndingSignals.serve(stoppingBy: { server.stop() }) {
             output.result(
                 invocation.has(json.name)
