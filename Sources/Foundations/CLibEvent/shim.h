@@ -8,6 +8,7 @@
 #include <event2/event.h>
 #include <event2/listener.h>
 #include <event2/util.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <openssl/err.h>
@@ -81,13 +82,20 @@ static inline void quince_block_sigpipe(void) {
     pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
-// Raises the soft limit of open files towards a number, as far as the hard limit permits.
-static inline void quince_raise_open_files(unsigned long wanted) {
+// Raises the soft limit of open files towards a number, as far as the hard limit permits. Returns the limit.
+static inline unsigned long quince_raise_open_files(unsigned long wanted) {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
+    rlim_t soft = limit.rlim_cur;
+    if (soft == RLIM_INFINITY || soft >= wanted) return wanted;
     limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || wanted < limit.rlim_max ? wanted : limit.rlim_max;
-    (void)setrlimit(RLIMIT_NOFILE, &limit);
+    return setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : soft;
 }
+
+// Has blocks of 128 KiB and more given back to the system when they are freed. Without this, glibc keeps such
+// blocks among small ones after the first was freed, and gives them back by madvise(2) only, which fails where
+// memory is locked with mlockall(2).
+static inline void quince_return_large_blocks(void) { (void)mallopt(M_MMAP_THRESHOLD, 128 * 1024); }
 
 // A listening socket, or the system's error number as a negative number; -EINVAL for text that is not
 // an address.
@@ -208,6 +216,13 @@ static inline size_t quince_connection_unread(struct bufferevent *connection) {
     size_t count = evbuffer_get_length(bufferevent_get_input(connection));
     SSL *ssl = bufferevent_openssl_get_ssl(connection);
     return count == 0 && ssl && SSL_has_pending(ssl) ? SSL3_RT_MAX_PLAIN_LENGTH : count;
+}
+
+// Whether bytes have come that libevent, or its user, has not read.
+static inline int quince_connection_has_bytes(struct bufferevent *connection) {
+    char byte;
+    return evbuffer_get_length(bufferevent_get_input(connection)) > 0 ||
+           recv(bufferevent_getfd(connection), &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
 // Tells the peer that no more bytes come.

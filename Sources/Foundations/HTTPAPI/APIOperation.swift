@@ -62,10 +62,12 @@ public struct APIOperation: Sendable {
 
     /// Adds the operation to a router.
     public func add(to router: inout HTTPRouter) {
-        router.on(method, HTTPRoutePattern(stringLiteral: path)) {
-            [parameters, body, access, action] in
-            try access.check($0.caller)
-            return try await action(try APIRequest($0, parameters, body))
+        router.on(
+            method,
+            HTTPRoutePattern(stringLiteral: path),
+            check: { [access] in try access.check($0.caller) }
+        ) { [parameters, body, action] in
+            try await action(try APIRequest($0, parameters, body))
         }
     }
 }

@@ -49,24 +49,34 @@ public struct APIService: Sendable {
 
     /// Answers a request.
     public func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
-        await answer(to: request).response
+        await admit(request).admission.response(to: request)
     }
 
-    /// Answers a request, and says who it came from; nil where that was not shown or not asked.
-    public func answer(
-        to request: HTTPServerRequest
-    ) async -> (response: HTTPServerResponse, caller: HTTPCaller?) {
+    /// Decides about a request whose body may not have been read, and says who it came from; nil where that was
+    /// not shown or not asked.
+    public func admit(
+        _ request: HTTPServerRequest
+    ) async -> (admission: HTTPAdmission, caller: HTTPCaller?) {
         if publicRouter.pattern(for: request.head) != nil {
-            return (await publicRouter.respond(to: request), nil)
+            return (.take { [publicRouter] in await publicRouter.respond(to: $0) }, nil)
         }
         do {
             guard let caller = try await identify(request) else { throw unauthorized }
-            var request = request
-            request.caller = caller
-            return (await router.respond(to: request), caller)
+            if request.head.framing != .length(0) {
+                var request = request
+                request.caller = caller
+                if let refusal = router.refusal(of: request) { return (.answer(refusal), caller) }
+            }
+            let handler: HTTPHandler = { [router] request in
+                var request = request
+                request.caller = caller
+                return await router.respond(to: request)
+            }
+            return (.take(handler), caller)
         } catch {
             let problem = (error as? any HTTPProblemSource)?.problem
-            return (.complete((problem ?? HTTPProblem(.internalServerError)).response), nil)
+            let response = (problem ?? HTTPProblem(.internalServerError)).response
+            return (.answer(.complete(response)), nil)
         }
     }
 

@@ -66,7 +66,8 @@ struct HTTPLineBuffer {
         let piece = Array(bytes[start..<end])
         start = end
         searched = end
-        if isEmpty { compact() }
+        // An empty buffer holds no memory: there are many connections.
+        if isEmpty { (bytes, start, searched) = ([], 0, 0) }
         return piece
     }
 

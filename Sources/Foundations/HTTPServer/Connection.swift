@@ -5,34 +5,12 @@ internal import Sockets
 /// One connection of a client, used on its loop's thread only.
 ///
 /// Requests are answered one after the other. While one is being answered, no more is read than the
-/// socket's buffer of 64 KiB, so a client that sends requests ahead waits.
+/// socket's buffer of 16 KiB, so a client that sends requests ahead waits.
 @safe
 final class Connection {
-    private enum Phase: Equatable {
-        case handshake
-        case idle
-        case head
-        case body
-        /// A handler runs.
-        case handling
-        /// A handler's closure writes a body.
-        case streaming
-        /// The client has to take what was written before its next request is read.
-        case draining
-        /// The last response is being sent.
-        case finishing
-        /// All is sent; the client's remaining bytes are read and dropped, because closing before
-        /// would make the system reset the connection and the response could be lost.
-        case lingering
-        case closed
-    }
-
-    private struct Request {
-        let head: HTTPRequestHead
-        var body: [UInt8] = []
-    }
-
-    private static let bufferSize = 65_536
+    /// As much as libevent reads at once.
+    private static let inputSize = 16_384
+    private static let outputSize = 65_536
 
     let number: UInt64
     private let pointer: OpaquePointer
@@ -41,8 +19,12 @@ final class Connection {
     private let loop: ServerLoop
     private var client: HTTPClientConnection?
     private var parser: HTTPRequestParser
-    private var phase: Phase
-    private var pending: Request?
+    private var phase: ConnectionPhase
+    private var pending: IncomingRequest?
+    /// Of the body of the request that is being answered.
+    private var reservation: BodyReservation?
+    /// Its place among those that no request is served on.
+    var place: Place?
     /// Counts requests, so that an answer to an earlier one is not taken for this one's.
     private var requestNumber: UInt64 = 0
     private var encoder = HTTPResponseEncoder()
@@ -80,9 +62,10 @@ final class Connection {
             { _, events, context in unsafe Connection.of(context)?.happened(Int32(events)) },
             Unmanaged.passUnretained(self).toOpaque()
         )
-        unsafe bufferevent_setwatermark(pointer, Int16(EV_READ), 0, Self.bufferSize)
+        unsafe bufferevent_setwatermark(pointer, Int16(EV_READ), 0, Self.inputSize)
         unsafe bufferevent_enable(pointer, Int16(EV_READ | EV_WRITE))
         deadline = loop.now + (usesTLS ? loop.ticks.header : loop.ticks.idle)
+        loop.waits(self)
     }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Connection? {
@@ -101,6 +84,14 @@ final class Connection {
         task = nil
         writer?.resume(returning: false)
         writer = nil
+        pending = nil
+        reservation = nil
+    }
+
+    /// Whether bytes have come that were not looked at. The bytes of one whose answer is sent do not matter.
+    var hasUnreadBytes: Bool {
+        guard phase != .lingering else { return false }
+        return unsafe quince_connection_has_bytes(pointer) != 0
     }
 
     /// Ends the connection where it has no request.
@@ -133,7 +124,7 @@ final class Connection {
             switch phase {
             case .streaming where isEventStream: close()
             // A client may end its half before it reads the response.
-            case .handling, .streaming, .finishing, .draining: break
+            case .deciding, .handling, .streaming, .finishing, .draining: break
             default: close()
             }
         } else {
@@ -143,20 +134,15 @@ final class Connection {
     }
 
     private func readable() {
-        switch phase {
-        case .idle, .head, .body:
-            while let bytes = takeInput() {
-                parser.append(bytes)
-                parse()
-                guard phase == .idle || phase == .head || phase == .body else { return }
-            }
-        case .lingering: while takeInput() != nil {}
-        case .handshake, .handling, .streaming, .draining, .finishing, .closed: break
+        while phase.isReading, let bytes = takeInput() {
+            parser.append(bytes)
+            parse()
         }
+        while phase == .lingering, takeInput() != nil {}
     }
 
     private func takeInput() -> [UInt8]? {
-        let count = min(unsafe quince_connection_unread(pointer), Self.bufferSize)
+        let count = min(unsafe quince_connection_unread(pointer), Self.inputSize)
         guard count > 0 else { return nil }
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             initialized = unsafe quince_connection_read(pointer, buffer.baseAddress, count)
@@ -177,77 +163,122 @@ final class Connection {
     // MARK: Requests
 
     private func parse() {
-        do throws(HTTPRequestRefusal) {
+        do {
             while let part = try parser.next() {
                 switch part {
                 case .head(let head): begin(head)
-                case .body(let bytes): pending?.body += bytes
-                case .end(let trailer): return handle(trailer)
+                case .body(let bytes): try pending?.append(bytes)
+                case .end(let trailer): handle(trailer)
                 }
+                guard phase.isReading else { return }
             }
             if phase == .idle, !parser.isBetweenRequests {
                 phase = .head
                 deadline = loop.now + loop.ticks.header
             }
-        } catch { refuse(error.problem) }
+        } catch { refuse((error as? any HTTPProblemSource)?.problem ?? HTTPProblem(.badRequest)) }
     }
 
     private func begin(_ head: HTTPRequestHead) {
-        pending = Request(head: head)
-        guard head.framing != .length(0) else { return }
+        loop.waitsNoLonger(self)
+        if head.framing == .length(0) {
+            pending = IncomingRequest(head, loop.handler)
+        } else if loop.admission == nil {
+            takeBody(of: head, limit: nil, loop.handler)
+        } else {
+            phase = .deciding
+            ask(HTTPServerRequest(head, client: identifiedClient()), nil)
+        }
+    }
+
+    /// Reads the body of a request, which the handler then answers.
+    private func takeBody(of head: HTTPRequestHead, limit: Int?, _ handler: @escaping HTTPHandler) {
+        do throws(HTTPProblem) {
+            pending = try IncomingRequest(head, handler, limit: limit, loop.bodies)
+        } catch { return refuse(error) }
         phase = .body
         deadline = loop.now + loop.ticks.body
         if head.expectsContinue { send(HTTPResponseEncoder.continueHead) }
     }
 
+    /// Drops the body of a request that is refused, as far as it has come.
+    ///
+    /// - Returns: Whether all of it had come, so that another request may follow.
+    private func dropBody() -> Bool {
+        do throws(HTTPRequestRefusal) {
+            while true {
+                while let part = try parser.next() { if case .end = part { return true } }
+                guard let bytes = takeInput() else { return false }
+                parser.append(bytes)
+            }
+        } catch { return false }
+    }
+
     private func handle(_ trailer: HTTPFields) {
         guard let pending else { return }
         self.pending = nil
+        reservation = pending.reservation
         phase = .handling
-        deadline = nil
-        requestNumber += 1
-        encoder = HTTPResponseEncoder(to: pending.head, keepsConnection: !loop.isStopping)
         let request = HTTPServerRequest(
             pending.head,
             body: pending.body,
             trailer: trailer,
-            client: identifiedClient()
+            client: identifiedClient(),
+            reservation: pending.reservation
         )
+        ask(request, pending.handler)
+    }
+
+    /// Asks the handler of a request, or the rule that decides about its body.
+    private func ask(_ request: HTTPServerRequest, _ handler: HTTPHandler?) {
+        deadline = nil
+        requestNumber += 1
+        encoder = HTTPResponseEncoder(to: request.head, keepsConnection: !loop.isStopping)
         loop.handle(
-            HandlerBatch.Request(connection: number, number: requestNumber, request: request)
+            HandlerBatch.Request(
+                connection: number,
+                number: requestNumber,
+                request: request,
+                handler: handler
+            )
         )
+    }
+
+    private func isAsking(_ requestNumber: UInt64) -> Bool {
+        (phase == .handling || phase == .deciding) && requestNumber == self.requestNumber
     }
 
     /// Keeps a handler that waits, so that it is cancelled when the connection is closed.
     func handlerWaits(_ task: Task<Void, Never>, for requestNumber: UInt64) {
-        if phase == .handling, requestNumber == self.requestNumber { self.task = task }
+        if isAsking(requestNumber) { self.task = task }
     }
 
     private func identifiedClient() -> HTTPClientConnection {
         if let client { return client }
-        var certificates: [[UInt8]] = []
-        while usesTLS, certificates.count < 10, let der = certificate(at: certificates.count) {
-            certificates.append(der)
-        }
+        let certificates = usesTLS ? unsafe ClientCertificates.chain(of: pointer) : []
         let client = HTTPClientConnection(address: address, certificates: certificates)
         self.client = client
         return client
     }
 
-    private func certificate(at place: Int) -> [UInt8]? {
-        var der: UnsafeMutablePointer<UInt8>?
-        let count = unsafe quince_client_certificate(pointer, Int32(place), &der)
-        guard count > 0, let der = unsafe der else { return nil }
-        defer { unsafe quince_free(der) }
-        return unsafe Array(UnsafeBufferPointer(start: der, count: Int(count)))
-    }
-
     // MARK: Responses
 
-    func answer(_ response: HTTPServerResponse, to requestNumber: UInt64) {
-        guard phase == .handling, requestNumber == self.requestNumber else { return }
+    func answer(_ answer: HandlerBatch.Answer) {
+        guard isAsking(answer.number) else { return }
         task = nil
-        if loop.isStopping, encoder.keepsConnection { encoder = encoder.closing }
+        reservation?.giveBack()
+        reservation = nil
+        switch answer.outcome {
+        case .answer(let response):
+            if loop.isStopping || phase == .deciding && !dropBody() { encoder = encoder.closing }
+            respond(response)
+        case .take(let limit, let handler):
+            takeBody(of: answer.head, limit: limit, handler)
+            readOn()
+        }
+    }
+
+    private func respond(_ response: HTTPServerResponse) {
         switch response {
         case .complete(let response):
             send(encoder.encode(response, date: loop.currentDate()))
@@ -289,7 +320,7 @@ final class Connection {
             return
         }
         send(framing == .chunked ? HTTPResponseEncoder.chunk(bytes) : bytes)
-        if unsafe quince_connection_unsent(pointer) < Self.bufferSize {
+        if unsafe quince_connection_unsent(pointer) < Self.outputSize {
             continuation.resume(returning: true)
         } else {
             writer = continuation
@@ -305,6 +336,7 @@ final class Connection {
     }
 
     private func refuse(_ problem: HTTPProblem) {
+        pending = nil
         encoder = HTTPResponseEncoder()
         send(encoder.encode(problem.response, date: loop.currentDate()))
         endResponse()
@@ -315,7 +347,7 @@ final class Connection {
         if !encoder.keepsConnection || framing == .untilClose || loop.isStopping {
             return finish()
         }
-        guard unsafe quince_connection_unsent(pointer) < Self.bufferSize else {
+        guard unsafe quince_connection_unsent(pointer) < Self.outputSize else {
             phase = .draining
             return
         }
@@ -326,10 +358,15 @@ final class Connection {
         framing = .none
         phase = .idle
         deadline = loop.now + loop.ticks.idle
-        parse()
-        if phase == .idle || phase == .head || phase == .body { readable() }
-        guard hasClientFinished, phase == .idle || phase == .head || phase == .body else { return }
-        close()
+        loop.waits(self)
+        readOn()
+    }
+
+    /// Reads what has come meanwhile.
+    private func readOn() {
+        if phase.isReading { parse() }
+        readable()
+        if hasClientFinished, phase.isReading { close() }
     }
 
     /// Sends what is left, then tells the client that no more comes, and waits until it closes too.
@@ -342,6 +379,7 @@ final class Connection {
         guard !hasClientFinished else { return close() }
         phase = .lingering
         deadline = loop.now + loop.ticks.linger
+        loop.waits(self)
         unsafe quince_connection_finish(pointer)
         readable()
     }

@@ -9,9 +9,13 @@ public struct HTTPRouter: Sendable {
     /// is an ``HTTPProblemSource``, or else status 500 with nothing of the error.
     public typealias Action = @Sendable (HTTPServerRequest) async throws -> HTTPServerResponse
 
+    /// Looks at a request whose body may not have been read, and throws where it is refused.
+    public typealias Check = @Sendable (HTTPServerRequest) throws -> Void
+
     private struct Route: Sendable {
         let method: HTTPMethod
         let pattern: HTTPRoutePattern
+        let check: Check
         let action: Action
     }
 
@@ -25,9 +29,10 @@ public struct HTTPRouter: Sendable {
     public mutating func on(
         _ method: HTTPMethod,
         _ pattern: HTTPRoutePattern,
+        check: @escaping Check = { _ in },
         _ action: @escaping Action
     ) {
-        routes.append(Route(method: method, pattern: pattern, action: action))
+        routes.append(Route(method: method, pattern: pattern, check: check, action: action))
     }
 
     /// The pattern of the route that a request is for; nil where there is none, or not with its method.
@@ -52,17 +57,25 @@ public struct HTTPRouter: Sendable {
 
     /// Answers a request.
     public func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
-        guard let (action, request) = action(for: request) else {
+        guard let route = route(for: request.head) else {
             return .complete(answerWithoutRoute(request.head))
         }
-        do { return try await action(request) } catch { return Self.answer(to: error) }
-    }
-
-    private func action(for request: HTTPServerRequest) -> (Action, HTTPServerRequest)? {
-        guard let route = route(for: request.head) else { return nil }
         var request = request
         request.parameters = route.pattern.parameters(in: request.head.target.segments)
-        return (route.action, request)
+        do {
+            try route.check(request)
+            return try await route.action(request)
+        } catch { return Self.answer(to: error) }
+    }
+
+    /// The answer to a request that is refused whatever its body is: it has no route, or its route's check
+    /// throws. Nil for any other.
+    public func refusal(of request: HTTPServerRequest) -> HTTPServerResponse? {
+        guard let route = route(for: request.head) else {
+            return .complete(answerWithoutRoute(request.head))
+        }
+        do { try route.check(request) } catch { return Self.answer(to: error) }
+        return nil
     }
 
     private func answerWithoutRoute(_ head: HTTPRequestHead) -> HTTPResponse {

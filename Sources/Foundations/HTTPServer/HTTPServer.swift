@@ -24,11 +24,40 @@ public final class HTTPServer: Sendable {
     ///     have to be valid. Deadlines pass in real time.
     ///   - handler: Answers requests.
     /// - Throws: ``HTTPServerFailure``.
-    public init(
+    public convenience init(
         at address: SocketAddress = .loopback(),
         _ configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
         world: World,
         handler: @escaping HTTPHandler
+    ) throws(HTTPServerFailure) {
+        try self.init(address, configuration, world, admission: nil, handler)
+    }
+
+    /// Starts a server that decides by a request's head whether its body is read.
+    ///
+    /// - Parameters:
+    ///   - rule: Answers requests, or names the handler that does. It is asked once for each request.
+    ///   - address: An IPv4 or IPv6 address of this machine; port 0 chooses a free port.
+    ///   - configuration: TLS, limits and deadlines.
+    ///   - world: As above.
+    /// - Throws: ``HTTPServerFailure``.
+    public convenience init(
+        admitting rule: @escaping HTTPAdmission.Rule,
+        at address: SocketAddress = .loopback(),
+        _ configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
+        world: World
+    ) throws(HTTPServerFailure) {
+        try self.init(address, configuration, world, admission: rule) { request in
+            await rule(request).response(to: request)
+        }
+    }
+
+    private init(
+        _ address: SocketAddress,
+        _ configuration: HTTPServerConfiguration,
+        _ world: World,
+        admission: HTTPAdmission.Rule?,
+        _ handler: @escaping HTTPHandler
     ) throws(HTTPServerFailure) {
         let tls: CurrentTLS?
         if let identity = configuration.tls {
@@ -36,21 +65,21 @@ public final class HTTPServer: Sendable {
         } else {
             tls = nil
         }
-        // Descriptors beside those of connections: files, databases, other sockets.
-        quince_raise_open_files(UInt(configuration.connections + 256))
+        quince_return_large_blocks()
         let count = max(1, configuration.loops)
         let (bound, sockets) = try Self.listen(at: address, count: count)
         let open = ServerLoop.Count(0)
+        let shared = ServerLoop.Shared(
+            handler: handler,
+            admission: admission,
+            bodies: BodyBudget(configuration.bodiesInFlight, refused: configuration.bodyRefused),
+            openConnections: open,
+            connectionLimit: Self.connectionLimit(configuration.connections)
+        )
         var loops: [ServerLoop] = []
         for (place, socket) in sockets.enumerated() {
             do throws(HTTPServerFailure) {
-                let loop = try ServerLoop(
-                    configuration,
-                    tls: tls,
-                    world: world,
-                    openConnections: open,
-                    handler: handler
-                )
+                let loop = try ServerLoop(configuration, tls: tls, world: world, shared: shared)
                 open.change { $0 += 1 }
                 try loop.start(listeningAt: socket)
                 loops.append(loop)
@@ -64,6 +93,13 @@ public final class HTTPServer: Sendable {
         self.loops = loops
         (self.tls, self.world) = (tls, world)
         self.open = open
+    }
+
+    /// As many of the wanted connections as the system's limit of open files permits beside files, databases and
+    /// other sockets.
+    private static func connectionLimit(_ wanted: Int) -> Int {
+        let files = Int(quince_raise_open_files(UInt(wanted + 256)))
+        return min(wanted, files - min(256, files / 2))
     }
 
     deinit { for loop in loops { loop.stopNow() } }

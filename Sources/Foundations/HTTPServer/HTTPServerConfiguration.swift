@@ -28,8 +28,14 @@ public struct HTTPServerConfiguration: Sendable {
     public var limits = HTTPLimits()
     /// The longest times.
     public var deadlines = Deadlines()
-    /// How many connections are open at the same time. As many further clients as the system queues
-    /// wait.
+    /// How many bytes of bodies are held at the same time, from the announcement of a body until its request is
+    /// done. A request beyond is answered with 503 and `Retry-After`; a single one is always taken.
+    public var bodiesInFlight = 67_108_864
+    /// Called for each request that is answered so.
+    public var bodyRefused: @Sendable () -> Void = {}
+    /// How many connections are open at the same time; fewer where the system's limit of open files is near.
+    /// For further ones those are closed that no request was served on for the longest time. Where a request
+    /// is served on each, as many clients as the system queues wait.
     public var connections = 16_384
     /// How many threads serve connections. The kernel divides connections among them.
     public var loops = 1

@@ -9,13 +9,18 @@ public struct HTTPServerRequest: Sendable {
         let body: [UInt8]
         let trailer: HTTPFields
         let client: HTTPClientConnection
+        private let reservation: BodyReservation?
 
         init(
             _ head: HTTPRequestHead,
             _ body: [UInt8],
             _ trailer: HTTPFields,
-            _ client: HTTPClientConnection
-        ) { (self.head, self.body, self.trailer, self.client) = (head, body, trailer, client) }
+            _ client: HTTPClientConnection,
+            _ reservation: BodyReservation?
+        ) {
+            (self.head, self.body, self.trailer, self.client) = (head, body, trailer, client)
+            self.reservation = reservation
+        }
     }
 
     private let received: Received
@@ -39,7 +44,15 @@ public struct HTTPServerRequest: Sendable {
         body: [UInt8] = [],
         trailer: HTTPFields = HTTPFields(),
         client: HTTPClientConnection = HTTPClientConnection(address: .loopback())
-    ) { received = Received(head, body, trailer, client) }
+    ) { received = Received(head, body, trailer, client, nil) }
+
+    init(
+        _ head: HTTPRequestHead,
+        body: [UInt8],
+        trailer: HTTPFields,
+        client: HTTPClientConnection,
+        reservation: BodyReservation?
+    ) { received = Received(head, body, trailer, client, reservation) }
 }
 
 /// Who sent a request, by its credentials.

@@ -1,4 +1,5 @@
 internal import CLibEvent
+internal import HTTPMessages
 internal import World
 
 /// Runs the handlers of some of the requests that came in one turn of a loop, on one of Swift's threads.
@@ -13,12 +14,15 @@ final class HandlerBatch: Sendable {
         /// The number of the request on its connection.
         let number: UInt64
         let request: HTTPServerRequest
+        /// Nil where the loop's rule decides about the request's body.
+        let handler: HTTPHandler?
     }
 
     struct Answer: Sendable {
         let connection: UInt64
         let number: UInt64
-        let response: HTTPServerResponse
+        let head: HTTPRequestHead
+        let outcome: HTTPAdmission
     }
 
     /// A handler that waits, and can be cancelled.
@@ -53,12 +57,12 @@ final class HandlerBatch: Sendable {
     private func run(_ requests: ArraySlice<Request>) {
         let tasks = requests.map { request in
             Task.immediate {
-                let response = await loop.handler(request.request)
                 deliver(
                     Answer(
                         connection: request.connection,
                         number: request.number,
-                        response: response
+                        head: request.request.head,
+                        outcome: await loop.outcome(of: request)
                     )
                 )
             }

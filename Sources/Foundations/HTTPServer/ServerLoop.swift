@@ -9,7 +9,19 @@ final class ServerLoop: @unchecked Sendable {
     /// How many connections the loops of a server have.
     typealias Count = AwaitableValue<Int>
 
+    /// What all loops of a server have.
+    struct Shared: Sendable {
+        let handler: HTTPHandler
+        let admission: HTTPAdmission.Rule?
+        let bodies: BodyBudget
+        let openConnections: Count
+        let connectionLimit: Int
+    }
+
     let handler: HTTPHandler
+    /// Decides whether bodies are taken; nil where all are.
+    let admission: HTTPAdmission.Rule?
+    let bodies: BodyBudget
     let limits: HTTPLimits
     /// The deadlines in ticks.
     let ticks: DeadlineTicks
@@ -22,6 +34,7 @@ final class ServerLoop: @unchecked Sendable {
     private var isListening = true
     private(set) var isStopping = false
     private var connections: [UInt64: Connection] = [:]
+    private var waiting = WaitingConnections()
     private var ready: [HandlerBatch.Request] = []
     private var lastNumber: UInt64 = 0
     /// Ticks since the start.
@@ -32,16 +45,15 @@ final class ServerLoop: @unchecked Sendable {
         _ configuration: HTTPServerConfiguration,
         tls: CurrentTLS?,
         world: World,
-        openConnections: Count,
-        handler: @escaping HTTPHandler
+        shared: Shared
     ) throws(HTTPServerFailure) {
-        self.handler = handler
+        (handler, admission, bodies) = (shared.handler, shared.admission, shared.bodies)
         limits = configuration.limits
         ticks = DeadlineTicks(configuration.deadlines)
         self.tls = tls
         self.world = world
-        self.openConnections = openConnections
-        connectionLimit = max(1, configuration.connections / max(1, configuration.loops))
+        openConnections = shared.openConnections
+        connectionLimit = max(1, shared.connectionLimit / max(1, configuration.loops))
         loop = try EventLoop()
     }
 
@@ -51,7 +63,7 @@ final class ServerLoop: @unchecked Sendable {
             tick: ticks.tick,
             prepare: { self.listen(at: descriptor) },
             onTick: { self.advanceClock() },
-            onEndOfTurn: { self.startHandlers() },
+            onEndOfTurn: { self.endTurn() },
             onEnd: { self.openConnections.change { $0 -= 1 } }
         )
     }
@@ -72,7 +84,7 @@ final class ServerLoop: @unchecked Sendable {
     func post(_ answers: [HandlerBatch.Answer], _ waiting: [HandlerBatch.Waiting]) {
         loop.post {
             for answer in answers {
-                self.connections[answer.connection]?.answer(answer.response, to: answer.number)
+                self.connections[answer.connection]?.answer(answer)
             }
             for handler in waiting {
                 guard let connection = self.connections[handler.connection] else {
@@ -117,15 +129,38 @@ final class ServerLoop: @unchecked Sendable {
         if ready.count == 1 { loop.callAtEndOfTurn() }
     }
 
-    private func startHandlers() {
+    private func endTurn() {
         let requests = ready
         ready = []
         HandlerBatch.start(requests, on: self)
+        while connections.count > connectionLimit, makeRoom() {}
+        guard connections.count > connectionLimit, waiting.first != nil else { return }
+        // Bytes have come since. They are read in the next turn.
+        loop.post { self.updateListening() }
+    }
+
+    /// Runs the handler of a request, or the rule that decides about its body.
+    func outcome(of request: HandlerBatch.Request) async -> HTTPAdmission {
+        if let handler = request.handler { return .answer(await handler(request.request)) }
+        return await admission?(request.request) ?? .take(handler)
+    }
+
+    /// No request is served on a connection any more, so it may be closed to make room.
+    func waits(_ connection: Connection) {
+        waiting.append(connection)
+        updateListening()
+    }
+
+    /// A request has come on a connection.
+    func waitsNoLonger(_ connection: Connection) {
+        waiting.remove(connection)
+        updateListening()
     }
 
     /// Forgets a connection that is closed.
     func remove(_ number: UInt64) {
-        guard connections.removeValue(forKey: number) != nil else { return }
+        guard let connection = connections.removeValue(forKey: number) else { return }
+        waiting.remove(connection)
         openConnections.change { $0 -= 1 }
         updateListening()
         endIfDone()
@@ -147,7 +182,8 @@ final class ServerLoop: @unchecked Sendable {
         )
         unsafe evconnlistener_set_error_cb(listener) { _, context in
             guard let context = unsafe context else { return }
-            unsafe Unmanaged<ServerLoop>.fromOpaque(context).takeUnretainedValue().pauseListening()
+            unsafe Unmanaged<ServerLoop>.fromOpaque(context).takeUnretainedValue()
+                .hasNoDescriptor()
         }
     }
 
@@ -170,11 +206,31 @@ final class ServerLoop: @unchecked Sendable {
             usesTLS: tls != nil,
             loop: self
         )
+        if connections.count >= connectionLimit { _ = makeRoom() }
         connections[lastNumber] = connection
         openConnections.change { $0 += 1 }
-        updateListening()
         connection.start()
     }
+
+    /// Closes the connection that no request was served on for the longest time, but for those of which bytes
+    /// have just come.
+    ///
+    /// - Returns: Whether there was one.
+    private func makeRoom() -> Bool {
+        var candidate = waiting.first
+        for _ in 0..<4 {
+            guard let connection = candidate else { return false }
+            guard connection.hasUnreadBytes else {
+                connection.close()
+                return true
+            }
+            candidate = connection.place?.after
+        }
+        return false
+    }
+
+    /// The system has no descriptor left. Where no connection can be closed, the next tick tries again.
+    private func hasNoDescriptor() { if !makeRoom() { pauseListening() } }
 
     private static func client(_ address: UnsafePointer<sockaddr>) -> SocketAddress {
         var text = [CChar](repeating: 0, count: 64)
@@ -186,7 +242,7 @@ final class ServerLoop: @unchecked Sendable {
         return SocketAddress(host: host, port: unsafe quince_port_of(address))
     }
 
-    /// The system has no descriptor left. The next tick tries again.
+    /// Lets new clients wait in the system's queue.
     private func pauseListening() {
         guard isListening, let listener = unsafe listener else { return }
         isListening = false
@@ -195,7 +251,11 @@ final class ServerLoop: @unchecked Sendable {
 
     private func updateListening() {
         guard let listener = unsafe listener else { return }
-        let mayListen = connections.count < connectionLimit
+        // The last one was accepted while bytes of the others had just come. Now they are being read.
+        let isOver = connections.count > connectionLimit
+        if isOver, waiting.first != nil { loop.callAtEndOfTurn() }
+        let mayListen =
+            connections.count < connectionLimit || !isOver && waiting.first != nil
         guard mayListen != isListening else { return }
         isListening = mayListen
         if mayListen {

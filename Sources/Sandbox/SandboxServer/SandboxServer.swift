@@ -73,9 +73,11 @@ public final class SandboxServer: Sendable {
             )
         } catch { throw .gateway(addresses.gateway, error) }
         do throws(HTTPServerFailure) {
-            api = try HTTPServer(at: addresses.api, world: folder.world) {
-                await service.respond(to: $0)
-            }
+            api = try HTTPServer(
+                admitting: { await service.admit($0) },
+                at: addresses.api,
+                world: folder.world
+            )
         } catch { throw .api(addresses.api, error) }
         let shops = ShopSheets(
             devices,

@@ -188,6 +188,11 @@ extension ServerConfiguration {
             "the longest body; 262144 unless given"
         ),
         .optional(
+            "bodiesInFlightBytes",
+            .integer(65_536...17_179_869_184),
+            "all bodies that are held at the same time; 67108864 unless given"
+        ),
+        .optional(
             "connections",
             .integer(1...100_000),
             "connections at the same time; 4096 unless given"

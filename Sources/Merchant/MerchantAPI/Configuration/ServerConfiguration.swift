@@ -70,6 +70,8 @@ public struct ServerConfiguration: Hashable, Sendable {
         public let perAddress: Int
         /// The longest body. Units: bytes.
         public let bodyBytes: Int
+        /// All bodies that are held at the same time. Units: bytes.
+        public let bodiesInFlightBytes: Int
         /// Connections at the same time.
         public let connections: Int
         /// How long the answer to a payment may take. Units: seconds.
@@ -242,6 +244,7 @@ extension ServerConfiguration.Limits {
         perKey = members.integer("requestsPerMinutePerKey", else: 120_000)
         perAddress = members.integer("requestsPerMinutePerAddress", else: 240_000)
         bodyBytes = members.integer("bodyBytes", else: 262_144)
+        bodiesInFlightBytes = members.integer("bodiesInFlightBytes", else: 67_108_864)
         connections = members.integer("connections", else: 4_096)
         answerSeconds = members.integer("answerSeconds", else: 25)
     }

@@ -62,7 +62,7 @@ public final class ServerMetrics: Sendable {
         state.withLock { $0.outcomes[outcome, default: 0] += 1 }
     }
 
-    /// Counts a request that was refused by a limit: `key` or `address`.
+    /// Counts a request that was refused by a limit: `key`, `address` or `bodies`.
     func count(limited by: String) { state.withLock { $0.limited[by, default: 0] += 1 } }
 
     var counts: Counts { state.withLock { $0 } }

@@ -85,10 +85,11 @@ public final class MerchantAPIServer: Sendable {
         let pipeline = Self.pipeline(parts, operations, metrics)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(
+                admitting: { await pipeline.admit($0) },
                 at: configuration.listen,
-                Self.listening(configuration, materials),
+                Self.listening(configuration, materials, metrics),
                 world: world
-            ) { await pipeline.respond(to: $0) }
+            )
         } catch { throw .notListening(configuration.listen, "\(error)") }
         address = SocketAddress(host: configuration.listen.host, port: server.address.port)
         self.materials = materials
@@ -344,11 +345,14 @@ extension MerchantAPIServer {
 
     private static func listening(
         _ configuration: ServerConfiguration,
-        _ materials: ServerMaterials
+        _ materials: ServerMaterials,
+        _ metrics: ServerMetrics
     ) -> HTTPServerConfiguration {
         var listening = HTTPServerConfiguration()
         listening.tls = materials.certificates.tls
         listening.limits.body = configuration.limits.bodyBytes
+        listening.bodiesInFlight = configuration.limits.bodiesInFlightBytes
+        listening.bodyRefused = { metrics.count(limited: "bodies") }
         listening.connections = configuration.limits.connections
         return listening
     }

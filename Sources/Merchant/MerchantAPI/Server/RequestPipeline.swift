@@ -7,6 +7,16 @@ internal import World
 
 /// What happens around every request: limits by address, the page's origin, headers, the log and counts.
 struct RequestPipeline: Sendable {
+    /// The longest body of a page's request for a session. Whoever sends the header `Origin` is taken for a
+    /// page, so that many of them must not use up the budget of bodies.
+    private static let pageBodyLimit = 8_192
+
+    /// A request as the log has it.
+    private struct Seen {
+        let trace: TraceContext
+        let route: String
+    }
+
     let service: APIService
     let origins: OriginRules
     let limiter: RateLimiter
@@ -15,27 +25,51 @@ struct RequestPipeline: Sendable {
     let world: World
     let log: @Sendable (String) -> Void
 
-    func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
+    /// Decides about a request by its head, before its body is read.
+    func admit(_ request: HTTPServerRequest) async -> HTTPAdmission {
         let watch = Stopwatch()
-        let trace = TraceContext(request.head.fields, world.randomness)
-        let route = service.path(for: request.head) ?? "none"
-        let response: HTTPServerResponse
-        var caller: HTTPCaller?
-        if !HealthRoutes.paths.contains(route),
+        let seen = Seen(
+            trace: TraceContext(request.head.fields, world.randomness),
+            route: service.path(for: request.head) ?? "none"
+        )
+        if !HealthRoutes.paths.contains(seen.route),
             let seconds = limiter.take(Self.network(of: request))
         {
             metrics.count(limited: "address")
-            response = .complete(Self.limited(seconds).response)
-        } else if let answer = origins.preflight(request) {
-            response = .complete(answer)
-        } else {
-            (response, caller) = await service.answer(to: request)
+            let refused = HTTPServerResponse.complete(Self.limited(seconds).response)
+            return .answer(finish(refused, to: request, seen, nil, watch.elapsed))
         }
+        if let answer = origins.preflight(request) {
+            return .answer(finish(.complete(answer), to: request, seen, nil, watch.elapsed))
+        }
+        let (admission, caller) = await service.admit(request)
+        // The time in which the body is read is the client's.
         let elapsed = watch.elapsed
-        metrics.count(route: route, status: response.status.code, duration: elapsed)
-        let line = line(request.head.method, response, route, elapsed, trace, caller)
+        switch admission {
+        case .answer(let response):
+            return .answer(finish(response, to: request, seen, caller, elapsed))
+        case .take(_, let handler):
+            let limit = caller?.role == SessionRoutes.page ? Self.pageBodyLimit : nil
+            return .take(bodyLimit: limit) { request in
+                let watch = Stopwatch()
+                let response = await handler(request)
+                return finish(response, to: request, seen, caller, elapsed + watch.elapsed)
+            }
+        }
+    }
+
+    /// Counts and logs an answer, and adds the headers that all have.
+    private func finish(
+        _ response: HTTPServerResponse,
+        to request: HTTPServerRequest,
+        _ seen: Seen,
+        _ caller: HTTPCaller?,
+        _ elapsed: Duration
+    ) -> HTTPServerResponse {
+        metrics.count(route: seen.route, status: response.status.code, duration: elapsed)
+        let line = line(request.head.method, response, seen.route, elapsed, seen.trace, caller)
         log(line.text)
-        return response.adding(fields(for: request, trace))
+        return response.adding(fields(for: request, seen.trace))
     }
 
     /// A request that a limit refuses.

@@ -23,7 +23,7 @@ struct SandboxAPI: Sendable {
         }
     }
 
-    func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
-        await service.respond(to: request)
+    func admit(_ request: HTTPServerRequest) async -> HTTPAdmission {
+        await service.admit(request).admission
     }
 }

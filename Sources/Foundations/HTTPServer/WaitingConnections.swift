@@ -1,0 +1,39 @@
+/// The connections of a loop that no request is served on, the one that has waited longest first.
+///
+/// A list that is linked through its elements, so that adding and removing does not depend on their number.
+struct WaitingConnections {
+    private(set) var first: Connection?
+    private var last: Connection?
+
+    /// Adds a connection as the one that has waited shortest.
+    mutating func append(_ connection: Connection) {
+        remove(connection)
+        connection.place = Connection.Place(before: last)
+        last?.place?.after = connection
+        if first == nil { first = connection }
+        last = connection
+    }
+
+    mutating func remove(_ connection: Connection) {
+        guard let place = connection.place else { return }
+        connection.place = nil
+        if let before = place.before {
+            before.place?.after = place.after
+        } else {
+            first = place.after
+        }
+        if let after = place.after {
+            after.place?.before = place.before
+        } else {
+            last = place.before
+        }
+    }
+}
+
+extension Connection {
+    /// The neighbours of a connection that waits.
+    struct Place {
+        var before: Connection?
+        var after: Connection?
+    }
+}
