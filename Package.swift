@@ -559,8 +559,8 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "HTTPAPI", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "Files", "HTTPAPI",
+                "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
                 "KeyFiles", "PostgreSQL", "PropertyLists", "QRCode", "SQLite", "SecurityModule",
                 "Sockets",
                 "Storage", "TokenMint", "World",

@@ -57,6 +57,10 @@ public enum EndingSignals {
         survivesHangUp.store(body != nil, ordering: .releasing)
     }
 
+    /// Lets a write to a pipe that nobody reads fail in place of ending the process. By a handler and not by
+    /// ignoring the signal, which programs that the process starts would inherit.
+    public static func surviveClosedPipes() { _ = signal(SIGPIPE) { _ in } }
+
     /// Restores this handler of a signal, for code that installed its own in the meantime. A
     /// signal that is not watched gets the system's default. Async-signal-safe.
     public static func restoreHandler(of number: Int32) {

@@ -52,7 +52,9 @@ enum Quince {
         EndingSignals.watch()
         // Where standard error cannot be written to, nothing can be reported.
         let showStatus: @Sendable (String) -> Void = { try? StandardStream.error.rewrite($0) }
-        let remark: @Sendable (String) -> Void = { try? StandardStream.error.write($0) }
+        let remark: @Sendable (String) -> Void = { line in
+            if !QueuedLines.standardError.add(line) { try? StandardStream.error.write(line) }
+        }
         let output = Output(
             results: { line in
                 do throws(FileFailure) { try StandardStream.output.write(line) } catch {
@@ -63,6 +65,7 @@ enum Quince {
             status: StandardStream.error.isTerminal ? showStatus : nil
         )
         let exitStatus = await tool.run(ProcessArguments.words, output: output)
+        QueuedLines.standardError.flush()
         exit(exitStatus.rawValue)
     }
 
@@ -70,6 +73,7 @@ enum Quince {
     private static func giveUp(_ failure: FileFailure, _ remark: (String) -> Void) -> Never {
         remark("quince: \(failure)")
         remark("hint: results are lost; send standard output where it can be written")
+        QueuedLines.standardError.flush()
         // Not `exit`: other threads may be at work, and its handlers would free what they use.
         _exit(ExitStatus.misuse.rawValue)
     }

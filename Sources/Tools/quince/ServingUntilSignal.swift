@@ -1,7 +1,20 @@
 import Dispatch
+import Files
 import World
 
 extension EndingSignals {
+    /// Before a server starts: from now on it neither waits for whoever reads its output nor ends because of it.
+    ///
+    /// - Parameter notice: The line on standard error that tells how many lines of it were dropped.
+    static func writeWithoutWaiting(
+        telling notice: @escaping @Sendable (Int) -> String = { count in
+            "remark: \(count) lines were dropped, because nothing read them"
+        }
+    ) {
+        surviveClosedPipes()
+        QueuedLines.standardError.start(telling: notice)
+    }
+
     /// Runs a server. A signal stops it, and `run` then ends; a second signal ends the process at
     /// once.
     ///

@@ -53,6 +53,16 @@ struct MetricsText {
         )
     }
 
+    /// Adds the count of dropped lines.
+    mutating func addDroppedLines(_ count: Int) {
+        family(
+            "quince_log_lines_dropped_total",
+            "counter",
+            "Lines of the log that were dropped because nothing read them."
+        )
+        sample("quince_log_lines_dropped_total", [], "\(count)")
+    }
+
     /// Adds the days until each certificate ends.
     mutating func add(_ endings: [ServerMetrics.CertificateDays]) {
         family("quince_certificate_days_left", "gauge", "Whole days until a certificate ends.")

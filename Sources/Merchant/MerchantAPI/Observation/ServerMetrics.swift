@@ -33,9 +33,13 @@ public final class ServerMetrics: Sendable {
     }
 
     private let state = LockedValue(Counts())
+    /// How many lines of the log were dropped.
+    let droppedLines: @Sendable () -> Int
 
     /// No counts yet.
-    public init() {}
+    public init(droppedLines: @escaping @Sendable () -> Int = { 0 }) {
+        self.droppedLines = droppedLines
+    }
 
     /// Counts an answered request.
     ///

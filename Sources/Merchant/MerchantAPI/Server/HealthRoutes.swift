@@ -92,6 +92,7 @@ struct HealthRoutes: Sendable {
         let now = world.clock.now
         var text = MetricsText()
         text.add(metrics.counts)
+        text.addDroppedLines(metrics.droppedLines())
         text.add(
             materials.endings.map {
                 ServerMetrics.CertificateDays(

@@ -51,19 +51,21 @@ public final class MerchantAPIServer: Sendable {
     ///   - materials: Its files.
     ///   - database: A database that was opened with ``migrations``. The server does not close it.
     ///   - world: The clock and the random numbers.
-    ///   - log: Gets each line of the log.
+    ///   - droppedLines: How many lines of the log were dropped, for the metrics.
+    ///   - log: Gets each line of the log. It must not wait.
     /// - Throws: ``MerchantAPIServerFailure``.
     public init(
         _ configuration: ServerConfiguration,
         _ materials: ServerMaterials,
         _ database: Database,
         world: World,
+        droppedLines: @escaping @Sendable () -> Int = { 0 },
         log: @escaping @Sendable (String) -> Void
     ) throws(MerchantAPIServerFailure) {
         let parts = Parts(configuration: configuration, database: database, world: world, log: log)
         let network = NetworkState()
         acquirer = try Self.acquirer(parts, network)
-        let metrics = ServerMetrics()
+        let metrics = ServerMetrics(droppedLines: droppedLines)
         let payments = try Self.payments(parts, materials, acquirer, metrics)
         let health = HealthRoutes(
             database: DatabaseProof(payments.workers),
@@ -149,6 +151,11 @@ public final class MerchantAPIServer: Sendable {
             }
             progress = await awaited.progress(after: progress)
         }
+    }
+
+    /// The line of the log that tells how many others were dropped.
+    public static func line(ofDropped count: Int, at time: UnixTime) -> String {
+        LogLine("log.dropped", at: time, ["count": .number(count)]).text
     }
 
     private func watchKeys() async {

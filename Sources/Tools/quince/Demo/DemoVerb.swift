@@ -55,6 +55,7 @@ enum DemoVerb {
         var settings = DemoServers.Settings()
         if let address = try invocation.value(listen) { settings.shop = address }
         settings.reveals = invocation.has(reveal.name)
+        EndingSignals.writeWithoutWaiting()
         let ending = AwaitableValue(false)
         var result: Result<Void, UsageProblem> = .success(())
         // From the beginning, so that a signal during the start leaves no file either.

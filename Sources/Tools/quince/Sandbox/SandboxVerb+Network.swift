@@ -72,6 +72,7 @@ enum SandboxVerb {
         _ invocation: Invocation,
         _ output: Output
     ) async throws(UsageProblem) -> ExitStatus {
+        EndingSignals.writeWithoutWaiting()
         let address = try invocation.value(listen) ?? .loopback()
         let world = try world(invocation)
         let folder = invocation.value(state)

@@ -87,6 +87,7 @@ extension SandboxVerb {
         _ invocation: Invocation,
         _ output: Output
     ) async throws(UsageProblem) -> ExitStatus {
+        EndingSignals.writeWithoutWaiting()
         let addresses = try addresses(invocation)
         let (path, isTemporary) = try servedPath(invocation)
         defer { if isTemporary { Files.removeWithFiles(path) } }

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Files
 import MerchantAPI
 import Storage
 import World
@@ -40,6 +41,7 @@ struct OpenedServer: Sendable {
                     materials,
                     awaited.database,
                     world: world,
+                    droppedLines: { QueuedLines.standardError.droppedCount },
                     log: { output.remark($0) }
                 )
             )

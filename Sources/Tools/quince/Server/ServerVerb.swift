@@ -66,6 +66,9 @@ enum ServerVerb {
         _ invocation: Invocation,
         _ output: Output
     ) async throws(UsageProblem) -> ExitStatus {
+        EndingSignals.writeWithoutWaiting { count in
+            MerchantAPIServer.line(ofDropped: count, at: World.system.clock.now)
+        }
         // Before the first key is loaded.
         let unprotected = ProcessProtection.apply(keysAreLocked: PrivateKeyMemory.lock())
         var configuration = try configuration(invocation)
