@@ -156,6 +156,7 @@ public final class APIKeys: Sendable {
     private func remember(_ caller: HTTPCaller, _ digest: [UInt8]) {
         let entry = Remembered(digest: digest, caller: caller, since: world.clock.now)
         remembered.withLock { entries in
+            // Each that is forgotten is only looked up again.
             if entries.count >= Self.rememberedCount { entries = [:] }
             entries[caller.identifier] = entry
         }

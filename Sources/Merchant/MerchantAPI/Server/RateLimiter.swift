@@ -1,12 +1,12 @@
-internal import World
+package import World
 
 /// How many requests a key or an address may make: a bucket that fills evenly over a minute.
 ///
 /// - Units: time of the World's clock, which counts whole seconds.
-final class RateLimiter: Sendable {
-    /// How many callers are counted at the same time. Beyond that the counts begin anew, so that many
-    /// addresses cannot fill the memory.
-    static let callerLimit = 65_536
+package final class RateLimiter: Sendable {
+    /// How many callers are counted at the same time, so that many addresses cannot fill the memory. Beyond that
+    /// those are forgotten whose buckets are fullest: a caller that is limited stays so.
+    package static let callerLimit = 65_536
 
     private struct Bucket {
         var tokens: Int64
@@ -19,22 +19,21 @@ final class RateLimiter: Sendable {
     private let buckets = LockedValue<[String: Bucket]>([:])
 
     /// A limit. Units: requests in a minute.
-    init(perMinute limit: Int, clock: any WallClock) {
+    package init(perMinute limit: Int, clock: any WallClock) {
         (self.limit, self.clock) = (Int64(limit), clock)
     }
 
     /// Takes one request of a caller.
     ///
     /// - Returns: Nil where it may be served; otherwise after how many seconds it may.
-    func take(_ caller: String) -> Int? {
+    package func take(_ caller: String) -> Int? {
         let now = clock.now.seconds
-        let full = limit * 60
         return buckets.withLock { buckets in
-            if buckets.count >= Self.callerLimit, buckets[caller] == nil { buckets = [:] }
-            var bucket = buckets[caller] ?? Bucket(tokens: full, filledAt: now)
-            let elapsed = max(0, min(60, now - bucket.filledAt))
-            bucket.tokens = min(full, bucket.tokens + elapsed * limit)
-            bucket.filledAt = now
+            if buckets.count >= Self.callerLimit, buckets[caller] == nil {
+                buckets = fewer(buckets, at: now)
+            }
+            let held = buckets[caller].map { tokens(in: $0, at: now) }
+            var bucket = Bucket(tokens: held ?? full, filledAt: now)
             defer { buckets[caller] = bucket }
             guard bucket.tokens < 60 else {
                 bucket.tokens -= 60
@@ -42,5 +41,20 @@ final class RateLimiter: Sendable {
             }
             return Int((60 - bucket.tokens + limit - 1) / limit)
         }
+    }
+
+    private var full: Int64 { limit * 60 }
+
+    private func tokens(in bucket: Bucket, at now: Int64) -> Int64 {
+        min(full, bucket.tokens + max(0, min(60, now - bucket.filledAt)) * limit)
+    }
+
+    /// The emptiest three quarters of the buckets, or fewer: a full one is like none. So the sweep is seldom.
+    private func fewer(_ buckets: [String: Bucket], at now: Int64) -> [String: Bucket] {
+        let kept = buckets.map { (caller: $0, bucket: $1, tokens: tokens(in: $1, at: now)) }
+            .filter { $0.tokens < full }
+            .sorted { $0.tokens < $1.tokens }
+            .prefix(Self.callerLimit / 4 * 3)
+        return Dictionary(uniqueKeysWithValues: kept.map { ($0.caller, $0.bucket) })
     }
 }
