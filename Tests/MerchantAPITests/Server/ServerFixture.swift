@@ -55,7 +55,7 @@ final class ServerFixture: Sendable {
              "merchant":{"identifier":"merchant.com.example","displayName":"Shop"},
              "processing":{"files":["processing.key"]},
              "identity":{"certificate":"identity.pem","key":"identity.key"},
-             "domains":["shop.example"],"origins":["https://shop.example"],
+             "domains":["shop.example","other.example"],"origins":["https://shop.example"],
              "network":{"address":"127.0.0.1:1","merchant":"SHOP"}\(members)}
             """
         configuration = try ServerConfiguration(Array(text.utf8), folder: folder.url.path)

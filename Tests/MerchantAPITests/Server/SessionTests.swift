@@ -255,6 +255,23 @@ struct SessionTests {
         await fixture.stop()
     }
 
+    @Test func `are for a page's own domain only, and for a key's every one`() async throws {
+        let fixture = try await ServerFixture()
+        let key = try await fixture.keys.add(name: "a", role: .shop).key
+        let body = #"{"domain":"other.example","validationURL":"https://a.example/"}"#
+        let path = "/apple-pay/session"
+        let page = try await fixture.send(
+            .post,
+            path,
+            ["Origin": "https://shop.example"],
+            body: body
+        )
+        #expect(page.status == .unprocessableContent && page.code == "domainNotAllowed")
+        let shop = try await fixture.send(.post, path, key: key, body: body)
+        #expect(shop.code == "validationURLNotAllowed")
+        await fixture.stop()
+    }
+
     @Test func `are announced to browsers that ask first`() async throws {
         let fixture = try await ServerFixture()
         func ask(_ path: String, _ origin: HTTPFieldValue) async throws -> HTTPResponse {
