@@ -25,6 +25,16 @@ struct RedemptionTests {
         }
     }
 
+    @Test func `accepts an earlier one after others were made`() async throws {
+        let fixture = try await GatewayFixture()
+        let client = try fixture.client()
+        let first = try await fixture.session(client)
+        fixture.clock.advance(bySeconds: 60)
+        let second = try await fixture.session(client)
+        #expect(await fixture.refusal(of: first) == nil)
+        #expect(await fixture.refusal(of: second) == nil)
+    }
+
     @Test func `accepts one of two uses at the same time`() async throws {
         let folder = ScratchFolder()
         let fixture = try await GatewayFixture(path: folder.path("sandbox.sqlite"))
