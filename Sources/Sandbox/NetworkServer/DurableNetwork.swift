@@ -23,6 +23,9 @@ public final class DurableNetwork: Sendable {
     private let calls = ScenarioCalls()
     private let knownTokens = KnownTokens()
     private let journal = LockedValue<NetworkJournal?>(nil)
+    private let observer = LockedValue<(@Sendable (RecordsFailure) -> Void)?>(nil)
+    /// Why the last round of due work failed.
+    private let dueFailure = LockedValue<StorageFailure?>(nil)
 
     /// Opens a folder, and makes its database where it has none.
     ///
@@ -99,14 +102,27 @@ public final class DurableNetwork: Sendable {
 
     /// A device account and the account behind it; nil where there is none, or it cannot be read.
     func card(of token: String) async -> (token: VaultToken, account: CardholderAccount)? {
-        let found = try? await database.read {
-            snapshot throws(StorageFailure) -> (VaultToken, CardholderAccount)? in
-            guard let token = try snapshot.token(token),
-                let account = try snapshot.account(token.card)
-            else { return nil }
-            return (token, account)
+        do throws(StorageFailure) {
+            return try await database.read {
+                snapshot throws(StorageFailure) -> (VaultToken, CardholderAccount)? in
+                guard let token = try snapshot.token(token),
+                    let account = try snapshot.account(token.card)
+                else { return nil }
+                return (token, account)
+            }
+        } catch {
+            tell(.cardUnread, error)
+            return nil
         }
-        return found.flatMap { $0 }
+    }
+
+    /// Tells a closure of each failure of the records from now on.
+    public func observeFailures(_ body: @escaping @Sendable (RecordsFailure) -> Void) {
+        observer.withLock { $0 = body }
+    }
+
+    private func tell(_ consequence: RecordsFailure.Consequence, _ failure: StorageFailure) {
+        observer.withLock(\.self)?(RecordsFailure(consequence: consequence, failure: failure))
     }
 
     /// Plays a scenario for a merchant's next authorization, as the message that asks for it does. It is
@@ -148,7 +164,8 @@ extension DurableNetwork: NetworkService {
             entries = outcome.changes.journal
         } catch  where error.effect == .nothing {
             reply = read.reply(SwitchAnswer(.systemError))
-        } catch {}
+            tell(.systemError, error)
+        } catch { tell(.noAnswer, error) }
         journal?.add(message, reply, entries)
         return reply
     }
@@ -178,22 +195,42 @@ extension DurableNetwork: NetworkService {
         return outcome
     }
 
-    /// See ``NetworkService/runDueWork()``. What fails is tried again the next time.
+    /// See ``NetworkService/runDueWork()``. What fails is tried again the next time, and told once.
     package func runDueWork() async {
-        let now = clock.now
-        let due = try? await database.read { snapshot throws(StorageFailure) in
-            try snapshot.duePayments(at: now)
+        let failure = await failureOfDueWork()
+        let isNew = dueFailure.withLock { last in
+            defer { last = failure }
+            return last != failure
         }
-        for identifier in due ?? [] {
-            _ = try? await database.write { [network] transaction throws(StorageFailure) in
-                guard let payment = try transaction.payment(identifier) else { return }
-                let account = try transaction.account(payment.card)
-                let balance = try transaction.balance(of: payment.card, in: payment.currency)
-                if payment.state == .open, payment.expiresAt <= now {
-                    try transaction.apply(network.expiry(of: payment, account, balance))
-                } else if let adviceAt = payment.adviceAt, adviceAt <= now {
-                    try transaction.apply(network.advice(of: payment, account, balance))
+        if let failure, isNew { tell(.dueWorkWaits, failure) }
+    }
+
+    /// One payment that fails keeps no other one from being done.
+    private func failureOfDueWork() async -> StorageFailure? {
+        let now = clock.now
+        var failure: StorageFailure?
+        do throws(StorageFailure) {
+            let due = try await database.read { snapshot throws(StorageFailure) in
+                try snapshot.duePayments(at: now)
+            }
+            for identifier in due {
+                do throws(StorageFailure) { try await doWork(on: identifier, at: now) } catch {
+                    failure = error
                 }
+            }
+        } catch { failure = error }
+        return failure
+    }
+
+    private func doWork(on identifier: String, at now: UnixTime) async throws(StorageFailure) {
+        try await database.write { [network] transaction throws(StorageFailure) in
+            guard let payment = try transaction.payment(identifier) else { return }
+            let account = try transaction.account(payment.card)
+            let balance = try transaction.balance(of: payment.card, in: payment.currency)
+            if payment.state == .open, payment.expiresAt <= now {
+                try transaction.apply(network.expiry(of: payment, account, balance))
+            } else if let adviceAt = payment.adviceAt, adviceAt <= now {
+                try transaction.apply(network.advice(of: payment, account, balance))
             }
         }
     }

@@ -59,6 +59,7 @@ public final class SandboxServer: Sendable {
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(SandboxServerFailure) {
         (payments, messages) = Self.journals(of: folder, reveal: revealsMessages)
+        folder.cardNetwork.observeFailures { log("\($0)") }
         let directory = MemberCenterDirectory(folder.memberCenter, world: folder.world)
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)

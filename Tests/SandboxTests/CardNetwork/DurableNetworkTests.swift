@@ -3,6 +3,7 @@ import CardAccounts
 import CardNetwork
 import Foundation
 import ISO8583
+import SQLite
 import Storage
 import TestSupport
 import Testing
@@ -202,6 +203,57 @@ struct DurableNetworkTests {
         }
         let second = try await network.settle()
         #expect(second.lines.count == 2 && second.number == 2)
+    }
+
+    /// Each statement of a payment's transaction fails once; the last one is the commit.
+    @Test func `answers 96 where nothing was done, and nothing where that is not known`()
+        async throws
+    {
+        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let told = LockedValue<[RecordsFailure]>([])
+        network.observeFailures { failure in told.withLock { $0.append(failure) } }
+        let card = try #require(LedgerSimulation.cards.first)
+        var device = MerchantBank.Device(
+            account: try await network.provision(card, availableMinorUnits: 5_000)
+        )
+        var bank = MerchantBank()
+        var payment = bank.authorization(1_000, &device)
+        var codes: [String?] = []
+        for statement in 1... {
+            network.database.armFault(atStatement: statement)
+            let reply = await network.reply(to: payment)
+            guard network.database.disarmFault() else {
+                #expect(reply?.message.text(39) == "00")
+                break
+            }
+            codes.append(reply?.message.text(39))
+            if reply == nil { payment = bank.authorization(1_000, &device) }
+        }
+        #expect(codes.count > 3)
+        #expect(codes.dropLast() == ArraySlice(repeating: "96", count: codes.count - 1))
+        #expect(codes.last == .some(nil))
+        let consequences = told.withLock { $0.map(\.consequence) }
+        #expect(consequences.dropLast().allSatisfy { $0 == .systemError })
+        #expect(consequences.count == codes.count && consequences.last == .noAnswer)
+        await network.close()
+    }
+
+    @Test func `tells of due work that fails once, and of a card that cannot be read`() async throws
+    {
+        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let told = LockedValue<[RecordsFailure]>([])
+        network.observeFailures { failure in told.withLock { $0.append(failure) } }
+        await network.runDueWork()
+        #expect(told.withLock(\.isEmpty))
+        await network.close()
+        for _ in 0..<3 { await network.runDueWork() }
+        #expect(await network.card(of: "a") == nil)
+        #expect(
+            told.withLock { $0.map(\.description) } == [
+                "card network: the records failed: \(StorageFailure.closed); holds and advices that are due wait",
+                "card network: the records failed: \(StorageFailure.closed); a card was not found",
+            ]
+        )
     }
 
     @Test func `writes no account number and no cryptogram`() async throws {

@@ -84,6 +84,7 @@ enum SandboxVerb {
         }
         var durable: DurableNetwork?
         if let folder { durable = try await open(folder, world) }
+        durable?.observeFailures { output.remark("\($0)") }
         let server = try server(invocation, durable, at: address, world)
         await EndingSignals.serve(stoppingBy: { server.stop() }) {
             if invocation.has(json.name) {
