@@ -1,4 +1,4 @@
-internal import Storage
+package import Storage
 public import World
 
 /// The clock of a sandbox: the machine's clock and an offset, which a call changes and the folder keeps.
@@ -7,28 +7,36 @@ public import World
 public final class VirtualClock: WallClock {
     private let machine: any WallClock
     private let database: Database
-    private let offset: LockedValue<Int64>
+    private let offset: LockedValue<Offset>
+    /// How many moves were decided.
+    private let decided = LockedValue<UInt64>(0)
+
+    private struct Offset {
+        var seconds: Int64
+        /// Which move it is of; 0 for that of the folder.
+        var number: UInt64 = 0
+    }
 
     /// The clock of a folder.
     ///
     /// - Throws: ``Storage/StorageFailure``.
-    init(
+    package init(
         _ database: Database,
         machine: any WallClock
     ) async throws(StorageFailure) {
         let row = try await database.read { snapshot throws(StorageFailure) in
             try snapshot.row("SELECT seconds FROM clock_offset")
         }
-        offset = LockedValue(try row?.integer("seconds") ?? 0)
+        offset = LockedValue(Offset(seconds: try row?.integer("seconds") ?? 0))
         self.machine = machine
         self.database = database
     }
 
     /// The sandbox's time.
-    public var now: UnixTime { Self.time(of: machine.now, offsetBy: offset.withLock(\.self)) }
+    public var now: UnixTime { Self.time(of: machine.now, offsetBy: offsetSeconds) }
 
     /// How far it is from the machine's clock. Units: seconds.
-    public var offsetSeconds: Int64 { offset.withLock(\.self) }
+    public var offsetSeconds: Int64 { offset.withLock(\.seconds) }
 
     /// Moves the clock.
     ///
@@ -36,32 +44,8 @@ public final class VirtualClock: WallClock {
     /// - Returns: The time that it then shows.
     /// - Throws: ``Storage/StorageFailure``; then it is not moved, unless the failure says otherwise.
     @discardableResult
-    func advance(bySeconds seconds: Int64) async throws(ClockFailure) -> UnixTime {
-        let machine = machine.now
-        let moved = try await database.write { transaction throws(ClockFailure) -> Int64 in
-            let row: Row?
-            let before: Int64
-            do throws(StorageFailure) {
-                row = try transaction.row("SELECT seconds FROM clock_offset")
-                before = try row?.integer("seconds") ?? 0
-            } catch { throw .storage(error) }
-            let (after, overflow) = before.addingReportingOverflow(seconds)
-            guard !overflow, let now = machine.advanced(bySeconds: after),
-                Self.range.contains(now)
-            else { throw .outOfRange }
-            do throws(StorageFailure) {
-                try transaction.execute(
-                    """
-                    INSERT INTO clock_offset (number, seconds) VALUES (1, $1)
-                    ON CONFLICT (number) DO UPDATE SET seconds = excluded.seconds
-                    """,
-                    [.integer(after)]
-                )
-            } catch { throw .storage(error) }
-            return after
-        }
-        offset.withLock { $0 = moved }
-        return now
+    package func advance(bySeconds seconds: Int64) async throws(ClockFailure) -> UnixTime {
+        try await move { before, _ in before.addingReportingOverflow(seconds) }
     }
 
     /// Sets the clock to a time, from which it goes on.
@@ -69,20 +53,61 @@ public final class VirtualClock: WallClock {
     /// - Returns: The time that it then shows.
     /// - Throws: As ``advance(bySeconds:)``.
     @discardableResult
-    func set(to time: UnixTime) async throws(ClockFailure) -> UnixTime {
-        let (seconds, overflow) = time.seconds.subtractingReportingOverflow(now.seconds)
-        guard !overflow else { throw .outOfRange }
-        return try await advance(bySeconds: seconds)
+    package func set(to time: UnixTime) async throws(ClockFailure) -> UnixTime {
+        try await move { _, machine in
+            time.seconds.subtractingReportingOverflow(machine.seconds)
+        }
+    }
+
+    /// Decides a move in a transaction, which the database makes one after the other. Their callers may go on in
+    /// another order, in which the last one decided counts.
+    private func move(
+        _ target:
+            @escaping @Sendable (
+                _ before: Int64, _ machine: UnixTime
+            ) -> (partialValue: Int64, overflow: Bool)
+    ) async throws(ClockFailure) -> UnixTime {
+        let (machine, decided) = (machine, decided)
+        let (after, shown) = try await database.write {
+            transaction throws(ClockFailure) -> (Offset, UnixTime) in
+            let row: Row?
+            let before: Int64
+            do throws(StorageFailure) {
+                row = try transaction.row("SELECT seconds FROM clock_offset")
+                before = try row?.integer("seconds") ?? 0
+            } catch { throw .storage(error) }
+            let time = machine.now
+            let (seconds, overflow) = target(before, time)
+            guard !overflow, let shown = time.advanced(bySeconds: seconds),
+                Self.range.contains(shown)
+            else { throw .outOfRange }
+            do throws(StorageFailure) {
+                try transaction.execute(
+                    """
+                    INSERT INTO clock_offset (number, seconds) VALUES (1, $1)
+                    ON CONFLICT (number) DO UPDATE SET seconds = excluded.seconds
+                    """,
+                    [.integer(seconds)]
+                )
+            } catch { throw .storage(error) }
+            let number = decided.withLock { number in
+                number += 1
+                return number
+            }
+            return (Offset(seconds: seconds, number: number), shown)
+        }
+        offset.withLock { if after.number > $0.number { $0 = after } }
+        return shown
     }
 
     /// The times that it may show: certificates and their chains can be written in all of them.
-    static let range = UnixTime(seconds: 946_684_800)...UnixTime(seconds: 4_102_444_800)
+    package static let range = UnixTime(seconds: 946_684_800)...UnixTime(seconds: 4_102_444_800)
 
     private static func time(of machine: UnixTime, offsetBy seconds: Int64) -> UnixTime {
         machine.advanced(bySeconds: seconds) ?? machine
     }
 
-    static let migrations = MigrationSeries(
+    package static let migrations = MigrationSeries(
         module: "clock",
         [
             Migration(
@@ -106,11 +131,11 @@ public final class VirtualClock: WallClock {
 }
 
 /// Why the clock was not moved.
-enum ClockFailure: Error, Hashable, Sendable, CarriesStorageFailure {
+package enum ClockFailure: Error, Hashable, Sendable, CarriesStorageFailure {
     /// It would show a time before the year 2000 or after 2099.
     case outOfRange
     /// The offset could not be written.
     case storage(StorageFailure)
 
-    init(storage failure: StorageFailure) { self = .storage(failure) }
+    package init(storage failure: StorageFailure) { self = .storage(failure) }
 }

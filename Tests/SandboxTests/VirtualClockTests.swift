@@ -1,0 +1,64 @@
+import SQLite
+import SandboxServer
+import Storage
+import TestSupport
+import Testing
+import World
+
+@Suite("The clock of a sandbox")
+struct VirtualClockTests {
+    private let machine = SimulatedClock(startingAt: UnixTime(seconds: 1_772_323_199))
+
+    private func clock(_ folder: ScratchFolder) async throws -> (VirtualClock, Database) {
+        let database = try await Database(
+            path: folder.path("clock.sqlite"),
+            migrations: [VirtualClock.migrations]
+        )
+        return (try await VirtualClock(database, machine: machine), database)
+    }
+
+    @Test func `is moved by the sum of all moves, however many are made at once`() async throws {
+        let folder = ScratchFolder()
+        let (clock, database) = try await clock(folder)
+        var expected: Int64 = 0
+        for round in 0..<200 {
+            let shown = try await withThrowingTaskGroup(of: UnixTime.self) { group in
+                for number in 1...6 {
+                    group.addTask { try await clock.advance(bySeconds: Int64(number)) }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            expected += 21
+            #expect(clock.offsetSeconds == expected, "round \(round)")
+            #expect(shown.count == 6 && shown.max() == clock.now, "each sees its own move")
+        }
+        await database.close()
+        #expect(try await self.clock(folder).0.offsetSeconds == expected)
+    }
+
+    @Test func `shows the time to which it is set, whatever else moves it`() async throws {
+        let (clock, database) = try await clock(ScratchFolder())
+        let time = UnixTime(seconds: 2_000_000_000)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask { _ = try await clock.advance(bySeconds: 7) }
+                group.addTask {
+                    let shown = try await clock.set(to: time)
+                    #expect(shown == time)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect((clock.now.seconds - time.seconds) % 7 == 0)
+        #expect((0...140).contains(clock.now.seconds - time.seconds))
+        await database.close()
+    }
+
+    @Test func `stays where it is if the move cannot be written`() async throws {
+        let (clock, database) = try await clock(ScratchFolder())
+        try await clock.advance(bySeconds: 5)
+        await database.close()
+        await #expect(throws: (any Error).self) { try await clock.advance(bySeconds: 5) }
+        #expect(clock.offsetSeconds == 5)
+    }
+}
