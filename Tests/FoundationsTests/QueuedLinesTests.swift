@@ -53,7 +53,7 @@ struct QueuedLinesTests {
         #expect(lines.droppedCount == 0)
     }
 
-    @Test func `are dropped and counted where nobody reads, and the count stands in their place`()
+    @Test func `are dropped and counted where none is read, and the count stands in their place`()
         async
     {
         let reader = Reader()

@@ -1,6 +1,6 @@
 internal import World
 
-/// Lines that a thread of its own writes, in their order, so that whoever adds one never waits.
+/// Lines that a thread of its own writes, in their order, so that adding one never waits.
 ///
 /// Where they come faster than they are read, or cannot be written, lines are dropped and counted; once lines can
 /// be written again, a line in their place says how many.

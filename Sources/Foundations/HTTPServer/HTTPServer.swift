@@ -69,7 +69,7 @@ public final class HTTPServer: Sendable {
         let count = max(1, configuration.loops)
         let (bound, sockets) = try Self.listen(at: address, count: count)
         let open = ServerLoop.Count(0)
-        let shared = ServerLoop.Shared(
+        let shared = ServerLoop.ServerParts(
             handler: handler,
             admission: admission,
             bodies: BodyBudget(configuration.bodiesInFlight, refused: configuration.bodyRefused),

@@ -10,7 +10,7 @@ final class ServerLoop: @unchecked Sendable {
     typealias Count = AwaitableValue<Int>
 
     /// What all loops of a server have.
-    struct Shared: Sendable {
+    struct ServerParts: Sendable {
         let handler: HTTPHandler
         let admission: HTTPAdmission.Rule?
         let bodies: BodyBudget
@@ -45,7 +45,7 @@ final class ServerLoop: @unchecked Sendable {
         _ configuration: HTTPServerConfiguration,
         tls: CurrentTLS?,
         world: World,
-        shared: Shared
+        shared: ServerParts
     ) throws(HTTPServerFailure) {
         (handler, admission, bodies) = (shared.handler, shared.admission, shared.bodies)
         limits = configuration.limits
@@ -145,7 +145,7 @@ final class ServerLoop: @unchecked Sendable {
         return await admission?(request.request) ?? .take(handler)
     }
 
-    /// No request is served on a connection any more, so it may be closed to make room.
+    /// No request is served on a connection any more, so it may be closed for another one.
     func waits(_ connection: Connection) {
         waiting.append(connection)
         updateListening()

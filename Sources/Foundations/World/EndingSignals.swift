@@ -57,7 +57,7 @@ public enum EndingSignals {
         survivesHangUp.store(body != nil, ordering: .releasing)
     }
 
-    /// Lets a write to a pipe that nobody reads fail in place of ending the process. By a handler and not by
+    /// Lets a write to a pipe without a reader fail in place of ending the process. By a handler and not by
     /// ignoring the signal, which programs that the process starts would inherit.
     public static func surviveClosedPipes() { _ = signal(SIGPIPE) { _ in } }
 

@@ -3,7 +3,7 @@ import Files
 import World
 
 extension EndingSignals {
-    /// Before a server starts: from now on it neither waits for whoever reads its output nor ends because of it.
+    /// Before a server starts: from now on its output neither delays nor ends it.
     ///
     /// - Parameter notice: The line on standard error that tells how many lines of it were dropped.
     static func writeWithoutWaiting(

@@ -36,7 +36,7 @@ struct HTTPConnectionLimitTests {
         return streams
     }
 
-    @Test func `the one that no request was served on for the longest time makes room`()
+    @Test func `the one that no request was served on for the longest time is closed for another`()
         async throws
     {
         let test = try Self.server(3)
@@ -72,7 +72,7 @@ struct HTTPConnectionLimitTests {
         "GET /hel", "GARBAGE\r\n\r\n",
         "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n",
     ])
-    func `one whose request has not come, or whose answer is sent, makes room`(
+    func `one whose request has not come, or whose answer is sent, is closed for another`(
         sent: String
     ) async throws {
         let test = try Self.server(4)
@@ -87,7 +87,7 @@ struct HTTPConnectionLimitTests {
         for stream in streams { stream.close() }
     }
 
-    @Test func `one without a handshake makes room`() async throws {
+    @Test func `one without a handshake is closed for another`() async throws {
         let certificates = try await HTTPTestCertificates()
         var configuration = Self.configuration(1)
         configuration.tls = try certificates.identity()

@@ -81,7 +81,7 @@ struct UnreadBodyTests {
         }
     }
 
-    /// Anybody can send a page's `Origin`.
+    /// Every client can send a page's `Origin`.
     @Test func `are a page's with a body that no page sends`() async throws {
         let fixture = try await ServerFixture()
         let page = "POST /apple-pay/session HTTP/1.1\r\nOrigin: https://shop.example"

@@ -60,8 +60,7 @@ struct ServerLogTests {
         return Int(line?.dropFirst(name.count) ?? "") ?? -1
     }
 
-    @Test func `drops lines that nobody reads, counts them, and goes on once somebody does`() throws
-    {
+    @Test func `drops lines that are not read, counts them, and goes on once they are`() throws {
         let shop = try ShopProcess()
         _ = shop.server.terminate()
         let folder = ScratchFolder()

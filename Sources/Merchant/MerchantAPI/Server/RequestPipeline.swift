@@ -7,8 +7,8 @@ internal import World
 
 /// What happens around every request: limits by address, the page's origin, headers, the log and counts.
 struct RequestPipeline: Sendable {
-    /// The longest body of a page's request for a session. Whoever sends the header `Origin` is taken for a
-    /// page, so that many of them must not use up the budget of bodies.
+    /// The longest body of a page's request for a session. A caller without a key is taken for a page by its
+    /// header `Origin`, so that many of them must not use up the budget of bodies.
     private static let pageBodyLimit = 8_192
 
     /// A request as the log has it.
