@@ -20,7 +20,7 @@ struct Checkpointer {
     /// Opens the file and its log at once. Later another file could have its name, or SQLite could take a
     /// damaged one for new and remove its log.
     init(_ file: String) throws(StorageFailure) {
-        // Where another process writes, nobody waits for it: a later group finds the log still long.
+        // Where another process writes, the lock is not waited for: a later group finds the log still long.
         lock = try Connection(path: file, patience: .zero)
         try lock.run("PRAGMA application_id")
     }

@@ -78,7 +78,7 @@ final class Connection: StatementRunner {
     /// Whether a transaction is open. A failure may have undone it.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    /// How many pages the log had after the last commit of this connection, whoever wrote them.
+    /// How many pages the log had after the last commit of this connection, all processes' pages counted.
     var logPages: Int { Int(unsafe pages.pointee) }
 
     /// Whether the file can only be read.
