@@ -48,6 +48,25 @@ struct StorageOpeningTests {
         #expect(try await Ledger.open(in: folder).remarks == [])
     }
 
+    @Test(arguments: [false, true])
+    func `refuses a file that is gone or empty while its log is there, and keeps the log`(
+        isEmpty: Bool
+    ) async throws {
+        let database = try await Ledger.open(in: folder)
+        try await database.write { transaction throws(StorageFailure) in
+            try Ledger.add("a", 1, in: transaction)
+        }
+        // As a killed process leaves it.
+        let path = folder.path("lost.db")
+        let log = try Data(contentsOf: URL(filePath: database.name + "-wal"))
+        try log.write(to: URL(filePath: path + "-wal"))
+        if isEmpty { try Data().write(to: URL(filePath: path)) }
+        await #expect(throws: DatabaseRefusal.fileLost(path: path)) {
+            try await Database(path: path, migrations: [])
+        }
+        #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log && !log.isEmpty)
+    }
+
     @Test func `refuses a folder that is not there`() async {
         let path = folder.path("missing/ledger.db")
         await #expect(throws: DatabaseRefusal.folderMissing(path: path)) {

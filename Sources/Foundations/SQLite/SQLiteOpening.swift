@@ -65,6 +65,10 @@ struct SQLiteOpening: Sendable {
     // `mknod` creates the file without opening it: closing any descriptor of a file drops the
     // locks that SQLite holds on it in this process.
     private static func makeFile(_ path: String, name: String) throws(DatabaseRefusal) {
+        // SQLite would take it for new, and remove the log with what was committed.
+        guard FileIdentity(of: path) != nil || FileIdentity(of: path + "-wal") == nil else {
+            throw .fileLost(path: name)
+        }
         guard unsafe mknod(path, S_IFREG | S_IRUSR | S_IWUSR, 0) != 0 else { return }
         switch errno {
         case EEXIST:

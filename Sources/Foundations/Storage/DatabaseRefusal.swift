@@ -10,6 +10,8 @@ public enum DatabaseRefusal: Error, Hashable, Sendable {
     case readOnly(path: String)
     /// The file is something else, or is damaged.
     case notADatabase(path: String)
+    /// The file is missing or empty, and its log is not.
+    case fileLost(path: String)
     /// The file is a SQLite database of another program.
     case ofAnotherProgram(path: String, applicationID: Int64)
     /// Another process kept the database locked.
@@ -48,6 +50,8 @@ extension DatabaseRefusal {
         case .folderMissing: "make the folder, or name another"
         case .readOnly: "give this user write permission to the file and its folder"
         case .notADatabase: "name another file, or restore this one from a backup"
+        case .fileLost:
+            "restore it from a backup; to begin anew, move the file that ends in -wal away"
         case .ofAnotherProgram: "name another file; this one is not ours"
         case .locked: "end the other program that uses the database, then try again"
         case .writeAheadLogUnavailable: "keep the file on a local disk, not on a network share"
@@ -81,6 +85,8 @@ extension DatabaseRefusal: CustomStringConvertible {
         case .folderMissing(let path): "no folder for \(path)"
         case .readOnly(let path): "\(path) cannot be written to"
         case .notADatabase(let path): "\(path) is not a database, or is damaged"
+        case .fileLost(let path):
+            "\(path) is missing or empty, and its log \(path)-wal holds what was committed"
         case .ofAnotherProgram(let path, let applicationID):
             "\(path) belongs to another program (application id \(applicationID))"
         case .locked(let database): "\(database) is locked by another process"

@@ -93,7 +93,7 @@ struct IdempotencyRecords: Sendable {
     ///   - operation: The operation that does it; nil for a payment.
     ///   - transaction: The transaction.
     /// - Returns: Whether this server may go on. Otherwise another one works on the request or has done
-    ///   so, or nobody waits for its answer any more, and nothing may be done.
+    ///   so, or its caller has been answered, and nothing may be done.
     /// - Throws: ``Storage/StorageFailure``.
     func take(
         _ lease: RequestLease,

@@ -21,8 +21,8 @@ struct ServingWorkers: Sendable {
     /// How long a server works on a request at most. Units: seconds.
     let leaseSeconds: Int64
 
-    /// Says that this server is there, unless it has. Only then may it take a lease: nobody would notice
-    /// that it is gone, and what it left would wait until the lease ends.
+    /// Says that this server is there, unless it has. Only then may it take a lease: that it is gone
+    /// would not be noticed, and what it left would wait until the lease ends.
     func join() async throws(DeskFailure) {
         if !hasJoined.withLock(\.self) { try await renew() }
     }
