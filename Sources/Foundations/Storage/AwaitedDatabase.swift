@@ -23,15 +23,14 @@ public final class AwaitedDatabase: Sendable {
     /// How long to wait before the next try.
     private static let pause = Duration.seconds(1)
 
-    private let engine: AwaitedEngine
-
     /// The database.
-    public var database: Database { Database(engine) }
+    public let database: Database
+    private let state: AwaitableValue<Progress>
 
     /// A database that is open already.
-    public convenience init(_ database: Database) {
-        self.init(name: database.name, keyOrder: database.keyOrder)
-        engine.take(database.engine)
+    public init(_ database: Database) {
+        self.database = database
+        state = AwaitableValue(.open)
     }
 
     /// Opens a database. Returns when it is open, when it is known that its server must be waited for, or
@@ -43,29 +42,26 @@ public final class AwaitedDatabase: Sendable {
     ///   - patience: How long to wait for the first try.
     ///   - open: Opens it.
     /// - Throws: ``DatabaseRefusal``, where trying again would not help.
-    public convenience init(
+    public init(
         name: String,
         keyOrder: KeyOrder,
         patience: Duration = .seconds(2),
         _ open: @escaping Opening
     ) async throws(DatabaseRefusal) {
-        self.init(name: name, keyOrder: keyOrder)
-        let engine = engine
+        let engine = AwaitedEngine(name: name, keyOrder: keyOrder)
+        database = Database(engine)
+        state = engine.progress
         Task { await Self.keepOpening(engine, open) }
-        _ = await engine.progress.wait(within: patience) { $0 != .opening }
+        _ = await state.wait(within: patience) { $0 != .opening }
         if case .refused(let refusal) = progress { throw refusal }
     }
 
-    private init(name: String, keyOrder: KeyOrder) {
-        engine = AwaitedEngine(name: name, keyOrder: keyOrder)
-    }
-
     /// How far the opening is now.
-    public var progress: Progress { engine.progress.read(\.self) }
+    public var progress: Progress { state.read(\.self) }
 
     /// Returns how far the opening is once that is something else than before.
     public func progress(after before: Progress) async -> Progress {
-        await engine.progress.wait { $0 != before }
+        await state.wait { $0 != before }
         return progress
     }
 
@@ -93,10 +89,11 @@ final class AwaitedEngine: DatabaseEngine {
 
     init(name: String, keyOrder: KeyOrder) { (self.name, self.keyOrder) = (name, keyOrder) }
 
+    var integrityCheck: StaticString? { opened.withLock { $0 }?.integrityCheck }
+
     var remarks: [DatabaseRemark] { opened.withLock { $0 }?.remarks ?? [] }
 
     /// Uses an engine from now on, unless the database was closed.
-    @discardableResult
     func take(_ engine: any DatabaseEngine) -> Bool {
         progress.change { progress in
             guard progress != .closed else { return false }

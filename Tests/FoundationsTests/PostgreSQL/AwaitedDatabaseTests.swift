@@ -1,5 +1,6 @@
 import Bytes
 import PostgreSQL
+import SQLite
 import Storage
 import TestSupport
 import Testing
@@ -26,6 +27,18 @@ struct AwaitedDatabaseTests {
     private static func one(_ database: Database) async throws(StorageFailure) -> Int64? {
         try await database.read { snapshot throws(StorageFailure) in
             try snapshot.row("SELECT CAST(1 AS bigint) AS one")?.integer("one")
+        }
+    }
+
+    /// A damaged file must fail its check, however the program came to it.
+    @Test func `is checked as a whole as what was opened is`() async throws {
+        let file = try await Database(path: folder.path("checked.sqlite"), migrations: [])
+        let opened = try await AwaitedDatabase(name: "a file", keyOrder: .byTime) {
+            () async throws(DatabaseRefusal) in file
+        }
+        #expect(await opened.progress(after: .opening) == .open)
+        for database in [AwaitedDatabase(file).database, opened.database] {
+            #expect(database.engine.integrityCheck?.description == "PRAGMA integrity_check(1)")
         }
     }
 
