@@ -96,6 +96,15 @@ struct StorageGroupTests {
         #expect(try names() == ["a", "b", "d", "e"])
     }
 
+    @Test func `are not committed where the file was lost since they began, and are told`() throws {
+        let connection = try open()
+        let works = [answers.work(0, adding("a")), answers.work(1, adding("b", .undo))]
+        var group = CommitGroup(works) { () throws(StorageFailure) in throw .fileReplaced }
+        group.run(on: connection) { _ in [] }
+        #expect(answers.told.withLock { $0 } == [0: [.fileReplaced], 1: [.fileReplaced]])
+        #expect(try names().isEmpty && !connection.isInTransaction)
+    }
+
     @Test func `take in no more once they have run much longer than a commit takes`() throws {
         let connection = try open()
         var group = CommitGroup([answers.work(0, adding("a"))], after: .zero)

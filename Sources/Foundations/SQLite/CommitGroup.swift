@@ -12,15 +12,23 @@ internal import World
 /// - Source: SQLite, *SAVEPOINT*; *Response To Errors Within A Transaction*.
 struct CommitGroup {
     private var works: [WorkerThreads.Work]
+    /// Looks whether the file is still there, right before each commit.
+    private let check: () throws(StorageFailure) -> Void
     /// How long the last commit took.
     private(set) var commitTime: Duration
 
     /// For how many times the length of a commit a group takes in more.
     private static let commitsPerGroup = 2
 
-    init(_ works: [WorkerThreads.Work], after commitTime: Duration = .seconds(1)) {
+    init(
+        _ works: [WorkerThreads.Work],
+        after commitTime: Duration = .seconds(1),
+        checking check: @escaping () throws(StorageFailure) -> Void = { () throws(StorageFailure) in
+        }
+    ) {
         self.works = works
         self.commitTime = commitTime
+        self.check = check
     }
 
     /// Runs all of them, and tells each caller.
@@ -46,6 +54,7 @@ struct CommitGroup {
             guard ends != nil else { return }
         }
         do throws(StorageFailure) {
+            try check()
             let watch = Stopwatch()
             try connection.run("COMMIT")
             commitTime = watch.elapsed
@@ -115,7 +124,7 @@ struct CommitGroup {
             if connection.isInTransaction { connection.rollBack() }
             for (other, work) in works.enumerated() {
                 work.finish(
-                    other == index ? failure : Self.runAlone(work.body, on: connection)
+                    other == index ? failure : runAlone(work.body, on: connection)
                 )
             }
             return nil
@@ -123,7 +132,7 @@ struct CommitGroup {
         return ends
     }
 
-    private static func runAlone(
+    private func runAlone(
         _ work: DatabaseWork,
         on connection: Connection
     ) -> StorageFailure? {
@@ -135,6 +144,7 @@ struct CommitGroup {
         }
         guard connection.isInTransaction else { return .transactionLost }
         do throws(StorageFailure) {
+            try check()
             try connection.run("COMMIT")
             return nil
         } catch {

@@ -50,7 +50,11 @@ final class SQLiteEngine: DatabaseEngine {
                         return
                     }
                     if let connection {
-                        var group = CommitGroup(works, after: commitTime)
+                        var group = CommitGroup(
+                            works,
+                            after: commitTime,
+                            checking: opening.checkFile
+                        )
                         group.run(on: connection, adding: more)
                         commitTime = group.commitTime
                         checkpointer?.copyLog(of: connection)
