@@ -92,7 +92,7 @@ struct CheckoutNetworkTests {
     @Test(
         arguments: [
             (["--merchant", "M"], "--network ADDRESS"), (["--network", "x"], "127.0.0.1:8583"),
-            (["--network", "127.0.0.1:1", "--terminal", "TERMINAL1"], "at most 8 characters"),
+            (["--network", "127.0.0.1:1", "--terminal", "TERMINAL1"], "1 to 8 printable"),
             (["--network", "127.0.0.1:1", "--processor", "A b"], "quince desk list"),
             (["--network", "127.0.0.1:1"], "--listen 127.0.0.1:1"),
         ]
