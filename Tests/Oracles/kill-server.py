@@ -157,7 +157,8 @@ class Request:
             "requestInProgress", "operationOpen", "databaseUnavailable",
         ):
             return False
-        if status in (202, 500, 502, 503):
+        # A payment whose network was not reached is over: the shopper authorizes again.
+        if status in (202, 500, 503) or status == 502 and self.path != "/payments":
             return False
         if self.status is not None and (self.status, self.bytes) != (status, body):
             problem(f"{self.path} {self.key}: {self.status} became {status}: {self.bytes} {body}")
