@@ -155,6 +155,7 @@ struct DeadlineTests {
         let body = PaymentBench.body(try await bench.token())
         let late = try await server.pay(body)
         #expect(late.status == 503 && late["code"] == "deadlinePassed", "\(late.text)")
+        #expect(late["applePay.statusName"] == "failure")
         mayEnd.signal()
         try await holding.value
         // The writer takes one transaction after the other: the payment's is over.

@@ -28,6 +28,7 @@ extension IdempotencyRecords {
     ///   - looking: When what is known of it is looked for.
     ///   - beginning: Runs in the transaction that records a new request.
     ///   - given: Is told of the answer, where the work's answer is the one that is given.
+    ///   - sheet: What the sheet that waits is completed with where nothing is done; nil where none waits.
     ///   - overdue: The answer where the work's takes too long.
     ///   - work: Does what is asked for; it takes the lease in the transaction that records that. It may
     ///     run again with the lease of a request that a server left.
@@ -39,6 +40,7 @@ extension IdempotencyRecords {
         looking: Looking,
         beginning: @escaping RequestLease.Beginning = { _ throws(StorageFailure) in },
         given: @escaping @Sendable (RequestAnswer) -> Void,
+        sheet: SheetResult? = nil,
         overdue: @escaping @Sendable () async -> HTTPResponse,
         work: @escaping @Sendable (RequestLease) async -> RequestAnswer
     ) async throws(HTTPProblem) -> HTTPServerResponse {
@@ -47,25 +49,29 @@ extension IdempotencyRecords {
         Task {
             let answer: Result<HTTPResponse, HTTPProblem>
             do throws(HTTPProblem) {
-                try await join()
-                answer = .success(try await self.answer(new, looking, given, work))
+                try await join(sheet)
+                answer = .success(try await self.answer(new, looking, sheet, given, work))
             } catch { answer = .failure(error) }
             new.progress.change { $0.answer = answer }
         }
         if let answer = await answer(to: new) { return .complete(try answer.get()) }
         guard new.abandon() else { return .complete(await overdue()) }
-        throw Self.abandoned
+        throw Self.abandoned(sheet)
     }
 
-    private static let abandoned = PaymentProblemCode.deadlinePassed.problem(
-        "the answer took too long, and nothing was done",
-        retryAfterSeconds: 1
-    )
+    private static func abandoned(_ sheet: SheetResult?) -> HTTPProblem {
+        PaymentProblemCode.deadlinePassed.problem(
+            "the answer took too long, and nothing was done",
+            sheet: sheet,
+            retryAfterSeconds: 1
+        )
+    }
 
-    private func join() async throws(HTTPProblem) {
+    private func join(_ sheet: SheetResult?) async throws(HTTPProblem) {
         do throws(DeskFailure) { try await workers.join() } catch {
             throw PaymentProblemCode.databaseUnavailable.problem(
                 "the database failed, and nothing was done: \(error)",
+                sheet: sheet,
                 retryAfterSeconds: 1
             )
         }
@@ -87,18 +93,19 @@ extension IdempotencyRecords {
     private func answer(
         _ new: RequestLease,
         _ looking: Looking,
+        _ sheet: SheetResult?,
         _ given: @Sendable (RequestAnswer) -> Void,
         _ work: @Sendable (RequestLease) async -> RequestAnswer
     ) async throws(HTTPProblem) -> HTTPResponse {
         var lease = new
         var answered = looking == .last ? await work(lease) : nil
         if !lease.isTaken {
-            switch try await known(of: lease) {
+            switch try await known(of: lease, sheet) {
             case .earlier(let earlier): return try Self.response(to: earlier)
             case .leased(let found) where found.isContinued:
                 found.progress.change { $0.isRepetition = true }
                 lease = found
-                answered = new.begin() ? nil : RequestAnswer(Self.abandoned.response, .open)
+                answered = new.begin() ? nil : RequestAnswer(Self.abandoned(sheet).response, .open)
             case .leased: break
             }
         }
@@ -114,10 +121,13 @@ extension IdempotencyRecords {
         return recorded ?? answer.response
     }
 
-    private func known(of lease: RequestLease) async throws(HTTPProblem) -> Finding {
+    private func known(
+        of lease: RequestLease,
+        _ sheet: SheetResult?
+    ) async throws(HTTPProblem) -> Finding {
         do throws(StorageFailure) {
             return try await find(lease)
-        } catch { throw PaymentProblemCode.problem(error) }
+        } catch { throw PaymentProblemCode.problem(error, sheet: sheet) }
     }
 
     /// The answer to a request on which this server does not work.

@@ -26,6 +26,7 @@ extension PaymentService {
                 try audit.record(caller, "payment.ask", reference, in: transaction)
             },
             given: count,
+            sheet: .failure,
             overdue: { await overdue { await attempt(of: transaction.withLock(\.self)) } },
             work: { lease in await pay(form, lease, transaction) }
         )
