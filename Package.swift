@@ -67,24 +67,11 @@ let package = Package(
         .library(name: "TokenIntake", targets: intakeModules),
         // A product of its own, so that the others do not need libpq.
         .library(name: "PostgreSQL", targets: ["PostgreSQL", "Bytes", "Storage", "World"]),
-        .library(
-            name: "Charging",
-            targets: ["Charging", "Money", "SQLite", "Storage"] + tokenModules
-        ),
-        .library(
-            name: "Orders",
-            targets: ["Orders", "Charging", "Money", "SQLite", "Storage"] + tokenModules
-        ),
-        .library(
-            name: "MerchantServer",
-            targets: ["MerchantServer", "Charging", "Orders", "Reconciliation"] + intakeModules
-        ),
+        .library(name: "Payments", targets: ["Payments"] + intakeModules),
         .library(
             name: "Processors",
-            targets: [
-                "Processors", "CardMessages", "Charging", "ISO8583", "Money", "Sockets", "Storage",
-            ]
-                + tokenModules
+            targets: ["Processors", "CardMessages", "ISO8583", "Payments", "Sockets"]
+                + intakeModules
         ),
         .library(
             name: "AppleServers",
@@ -100,9 +87,8 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "CardMessages", "Charging", "HTTPMessages", "ISO8583", "KeyFiles",
-                "MerchantSession", "Money", "Reconciliation", "Storage",
-            ] + tokenModules
+                "CardMessages", "HTTPMessages", "ISO8583", "MerchantSession", "Payments",
+            ] + intakeModules
         ),
         .library(
             name: "SheetServer",
@@ -393,47 +379,30 @@ let package = Package(
             ]
         ),
         module(
-            "Charging",
+            "Payments",
             in: "Merchant",
-            on: ["Bytes", "Money", "PaymentToken", "Storage", "World"]
+            on: [
+                "Bytes", "CardMessages", "Cryptography", "Money", "PaymentToken", "Storage",
+                "TokenIntake", "World",
+            ]
         ),
         module(
             "Processors",
             in: "Merchant",
             on: [
-                "Bytes", "CardMessages", "Charging", "Cryptography", "ISO8583", "Money", "Sockets",
+                "Bytes", "CardMessages", "Cryptography", "ISO8583", "Money", "Payments", "Sockets",
                 "World",
             ]
         ),
-        module(
-            "Orders",
-            in: "Merchant",
-            on: ["Bytes", "Charging", "Money", "PaymentToken", "Storage", "World"]
-        ),
-        module(
-            "Reconciliation",
-            in: "Merchant",
-            on: ["CardMessages", "Charging", "Cryptography", "Money", "Storage", "World"]
-        ),
+        // Payments over HTTP, with its configuration, callers, log and metrics.
         module(
             "MerchantServer",
             in: "Merchant",
             on: [
-                "Charging", "Money", "Orders", "PaymentToken", "Reconciliation", "Storage",
-                "TokenIntake", "World",
-            ]
-        ),
-        // The merchant's server: the desk over HTTP, with its keys, callers and records.
-        module(
-            "MerchantAPI",
-            in: "Merchant",
-            on: [
-                "Bytes", "CardMessages", "Certificates", "Charging", "Cryptography", "Files",
-                "HTTPAPI",
-                "HTTPClient", "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "MerchantServer",
-                "MerchantSession", "Money", "Orders", "PageSession", "PaymentRequest",
-                "PaymentToken", "PostgreSQL", "Processors", "SQLite", "Sockets",
-                "Storage", "TokenIntake", "World",
+                "Bytes", "CardMessages", "Certificates", "Cryptography", "Files", "HTTPAPI",
+                "HTTPClient", "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "MerchantSession",
+                "Money", "PageSession", "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL",
+                "Processors", "SQLite", "Sockets", "Storage", "TokenIntake", "World",
             ]
         ),
 
@@ -445,10 +414,10 @@ let package = Package(
             in: "Tools",
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
-                "Certificates", "Charging", "Cryptography", "Files", "ISO8583", "JSON",
-                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "PostgreSQL", "Processors",
-                "SQLite", "Sockets", "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
+                "Certificates", "Cryptography", "Files", "ISO8583", "JSON", "Money",
+                "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "Payments", "PostgreSQL", "Processors", "SQLite", "Sockets", "Storage",
+                "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         module(
@@ -484,20 +453,15 @@ let package = Package(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppLint", "AppleServers", "Bytes", "CardMessages", "CardNetwork",
-                "Certificates", "Charging", "Checkout", "CommandLineTool", "CommandOptions",
-                "Cryptography",
-                "Files", "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
-                "MerchantAPI", "MerchantServer", "Money", "NetworkServer",
-                "Orders", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "PostgreSQL", "Processors", "PropertyLists",
-                "Reconciliation", "Rehearsal", "RemoteSandbox", "SQLite", "SandboxServer",
-                "SecureElement",
-                "SecurityModule",
-                "SessionGateway", "SheetServer", "SheetWording",
-                "Sockets", "Storage", "Storefront",
-                "TestSandbox", "TerminalSheet", "TokenDisplay", "TokenIntake", "TokenMint",
-                "Wallet", "World", "XRay",
+                "AppLint", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
+                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
+                "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer",
+                "Money", "NetworkServer", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "Payments", "PostgreSQL", "Processors", "PropertyLists", "Rehearsal",
+                "RemoteSandbox", "SQLite", "SandboxServer", "SecureElement", "SecurityModule",
+                "SessionGateway", "SheetServer", "SheetWording", "Sockets", "Storage",
+                "Storefront", "TerminalSheet", "TestSandbox", "TokenDisplay", "TokenIntake",
+                "TokenMint", "Wallet", "World", "XRay",
             ]
         ),
 
@@ -526,11 +490,10 @@ let package = Package(
             name: "quince-bench",
             dependencies: [
                 "ASN1", "AppleServers", "Bytes", "CPaymentLoad", "CStorageFloor", "CTokenFloor",
-                "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "Charging",
-                "Cryptography", "HTTPAPI", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
-                "MerchantAPI", "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken",
-                "PostgreSQL", "Processors", "SQLite", "Sockets", "Storage", "TestSupport",
-                "TokenIntake", "World",
+                "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "Cryptography",
+                "HTTPAPI", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer",
+                "Money", "NetworkServer", "PaymentToken", "Payments", "PostgreSQL", "Processors",
+                "SQLite", "Sockets", "Storage", "TestSupport", "TokenIntake", "World",
             ],
             path: "Benchmarks/quince-bench",
             swiftSettings: strict
@@ -608,46 +571,40 @@ let package = Package(
         tests(
             "MerchantTests",
             of: [
-                "AppleServers", "Bytes", "Certificates", "Charging", "Cryptography", "JSON",
-                "KeyFiles", "MerchantServer", "Money", "Orders", "PaymentToken", "PostgreSQL",
-                "Reconciliation", "SQLite", "SecurityModule", "Storage", "TestSandbox",
-                "TokenIntake", "World",
+                "AppleServers", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
+                "Money", "PaymentToken", "Payments", "PostgreSQL", "SQLite", "SecurityModule",
+                "Storage", "TestSandbox", "TokenIntake", "World",
             ]
         ),
         tests(
-            "MerchantAPITests",
+            "MerchantServerTests",
             of: [
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
-                "Certificates", "Charging", "Cryptography", "Files", "HTTPAPI", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "MerchantAPI", "MerchantServer",
-                "MerchantSession", "Money", "NetworkServer", "Orders", "PaymentRequest",
-                "PaymentToken", "PostgreSQL", "Processors", "Reconciliation", "SQLite",
-                "SandboxServer", "SecureElement", "SessionGateway", "Sockets", "Storage",
-                "TestSandbox",
-                "TokenIntake", "TokenMint", "World",
+                "Certificates", "Cryptography", "Files", "HTTPAPI", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "JSON", "KeyFiles", "MerchantServer", "MerchantSession", "Money",
+                "NetworkServer", "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL",
+                "Processors", "SQLite", "SandboxServer", "SecureElement", "SessionGateway",
+                "Sockets", "Storage", "TestSandbox", "TokenIntake", "TokenMint", "World",
             ]
         ),
         tests(
             "ProcessorsTests",
             of: [
-                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "Charging",
-                "ISO8583", "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentToken",
-                "Processors", "Reconciliation", "SQLite", "Sockets", "Storage", "TokenIntake",
-                "World",
+                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "ISO8583",
+                "Money", "NetworkServer", "PaymentToken", "Payments", "Processors", "SQLite",
+                "Sockets", "Storage", "TokenIntake", "World",
             ]
         ),
         tests(
             "ToolTests",
             of: [
-                "AppLint", "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
-                "CStorageFloor", "Charging",
-                "Checkout",
-                "CommandLineTool", "CommandOptions", "Cryptography", "Files", "ISO8583", "JSON",
-                "MerchantServer", "Money", "NetworkServer", "Orders", "PaymentRequest",
-                "HTTPMessages", "PassKit", "PaymentSheet", "PaymentToken", "QuinceTesting",
-                "RemoteSandbox", "SandboxServer", "SecureElement", "SQLite", "SheetView",
-                "SheetWording", "Storage",
-                "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World", "quince",
+                "AppLint", "AppleServers", "Bytes", "CStorageFloor", "CardAccounts", "CardNetwork",
+                "Certificates", "Checkout", "CommandLineTool", "CommandOptions", "Cryptography",
+                "Files", "HTTPMessages", "ISO8583", "JSON", "Money", "NetworkServer", "PassKit",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "QuinceTesting",
+                "RemoteSandbox", "SQLite", "SandboxServer", "SecureElement", "SheetView",
+                "SheetWording", "Storage", "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet",
+                "WebKit", "World", "quince",
             ]
         ),
         tests(

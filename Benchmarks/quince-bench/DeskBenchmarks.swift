@@ -1,8 +1,6 @@
-internal import Charging
+internal import Payments
 internal import Foundation
-internal import MerchantServer
 internal import Money
-internal import Orders
 internal import PaymentToken
 internal import Storage
 internal import TokenIntake

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import CStorageFloor
 internal import Foundation
-internal import MerchantServer
+internal import Payments
 internal import PostgreSQL
 internal import SQLite
 internal import Storage

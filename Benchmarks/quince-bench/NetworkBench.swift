@@ -1,5 +1,5 @@
 internal import CardAccounts
-internal import Charging
+internal import Payments
 internal import Foundation
 internal import Money
 internal import NetworkServer

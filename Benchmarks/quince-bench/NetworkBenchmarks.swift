@@ -1,5 +1,5 @@
 internal import CStorageFloor
-internal import Charging
+internal import Payments
 internal import Foundation
 internal import NetworkServer
 internal import World

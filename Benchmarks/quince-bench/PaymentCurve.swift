@@ -1,5 +1,5 @@
 internal import Foundation
-internal import MerchantAPI
+internal import MerchantServer
 internal import Storage
 internal import World
 

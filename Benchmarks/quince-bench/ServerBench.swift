@@ -1,9 +1,9 @@
-internal import Charging
+internal import Payments
 internal import Foundation
 internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
-internal import MerchantAPI
+internal import MerchantServer
 internal import PaymentToken
 internal import Sockets
 internal import Storage

@@ -1,8 +1,8 @@
 internal import Bytes
 internal import CardAccounts
-internal import Charging
+internal import Payments
 internal import Foundation
-internal import MerchantAPI
+internal import MerchantServer
 internal import Storage
 internal import World
 

@@ -1,5 +1,5 @@
-internal import Charging
-internal import MerchantAPI
+internal import Payments
+internal import MerchantServer
 internal import Storage
 internal import World
 

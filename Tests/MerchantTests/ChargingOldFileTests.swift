@@ -1,6 +1,5 @@
-import Charging
+import Payments
 import Money
-import Orders
 import SQLite
 import Storage
 import TestSupport

@@ -1,5 +1,4 @@
-import Charging
-import MerchantServer
+import Payments
 import TestSupport
 import Testing
 

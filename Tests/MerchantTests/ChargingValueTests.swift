@@ -1,5 +1,5 @@
 import Bytes
-import Charging
+import Payments
 import Money
 import Testing
 

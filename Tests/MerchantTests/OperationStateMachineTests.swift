@@ -1,4 +1,4 @@
-import Charging
+import Payments
 import Testing
 
 /// Each event that changes something happens once; a repetition or a late one changes nothing.

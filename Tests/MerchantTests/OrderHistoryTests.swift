@@ -1,5 +1,5 @@
 import Dispatch
-import Orders
+import Payments
 import Storage
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
-import Charging
-import Orders
+import Payments
 import SQLite
 import Storage
 import Testing

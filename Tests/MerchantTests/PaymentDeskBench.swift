@@ -1,12 +1,10 @@
 import AppleServers
 import Bytes
 import Certificates
-import Charging
+import Payments
 import Cryptography
 import JSON
-import MerchantServer
 import Money
-import Orders
 import PaymentToken
 import SQLite
 import Storage

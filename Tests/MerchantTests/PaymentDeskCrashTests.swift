@@ -1,8 +1,6 @@
 import Bytes
-import Charging
+import Payments
 import Foundation
-import MerchantServer
-import Orders
 import PaymentToken
 import Storage
 import TestSupport

@@ -1,6 +1,5 @@
 import Bytes
-import Charging
-import MerchantServer
+import Payments
 import Money
 import PaymentToken
 import SQLite

@@ -1,7 +1,5 @@
-import Charging
-import MerchantServer
+import Payments
 import Money
-import Orders
 import PaymentToken
 import SQLite
 import Storage

@@ -1,7 +1,6 @@
 import Bytes
-import Charging
+import Payments
 import Foundation
-import MerchantServer
 import Money
 import PaymentToken
 import TestSupport

@@ -1,8 +1,6 @@
 import Bytes
-import Charging
-import MerchantServer
+import Payments
 import Money
-import Orders
 import PaymentToken
 import Storage
 import Testing

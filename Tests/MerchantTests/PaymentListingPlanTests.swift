@@ -3,7 +3,7 @@ import Storage
 import TestSupport
 import Testing
 
-@testable import MerchantServer
+@testable import Payments
 
 /// A page must not read all payments. The program sqlite3 says how each is read.
 @Suite("How lists of payments are read")

@@ -1,5 +1,4 @@
-import Charging
-import Reconciliation
+import Payments
 import SQLite
 import Storage
 import Testing

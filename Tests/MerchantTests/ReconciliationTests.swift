@@ -1,6 +1,5 @@
-import Charging
+import Payments
 import Money
-import Reconciliation
 import SQLite
 import Storage
 import Testing

@@ -1,5 +1,4 @@
-import Charging
-import Orders
+import Payments
 import Storage
 import Testing
 import World

@@ -1,5 +1,5 @@
 import Foundation
-import Reconciliation
+import Payments
 import SQLite
 import Storage
 import TestSupport

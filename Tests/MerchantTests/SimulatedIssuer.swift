@@ -1,4 +1,4 @@
-import Charging
+import Payments
 import Money
 
 /// A message of the simulation, to the issuer.

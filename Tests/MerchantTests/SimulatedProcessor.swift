@@ -1,4 +1,4 @@
-import Charging
+import Payments
 import Money
 import World
 

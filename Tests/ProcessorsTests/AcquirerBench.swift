@@ -1,6 +1,6 @@
 import Bytes
 import CardMessages
-import Charging
+import Payments
 import ISO8583
 import Money
 import PaymentToken

@@ -1,5 +1,5 @@
 import CardMessages
-import Charging
+import Payments
 import Sockets
 import Testing
 import World

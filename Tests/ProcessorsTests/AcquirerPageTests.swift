@@ -1,5 +1,5 @@
 import CardMessages
-import Charging
+import Payments
 import Processors
 import Sockets
 import TestSupport

@@ -1,5 +1,5 @@
 import CardMessages
-import Charging
+import Payments
 import ISO8583
 import TestSupport
 

@@ -1,5 +1,5 @@
 import CardMessages
-import Charging
+import Payments
 import Money
 import Processors
 import Testing

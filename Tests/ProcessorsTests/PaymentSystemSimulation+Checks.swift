@@ -1,15 +1,12 @@
 import CardMessages
 import CardNetwork
-import Charging
+import Payments
 import ISO8583
-import MerchantServer
 import Money
-import Orders
 import Storage
 import TestSupport
 import World
 
-@testable import Charging
 
 /// What must hold: after every message, and at the end.
 extension PaymentSystemSimulation {

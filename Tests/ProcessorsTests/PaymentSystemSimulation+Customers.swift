@@ -1,9 +1,7 @@
 import CardAccounts
 import CardNetwork
-import Charging
-import MerchantServer
+import Payments
 import Money
-import Orders
 import PaymentToken
 import TestSupport
 

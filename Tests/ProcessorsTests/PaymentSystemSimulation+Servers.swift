@@ -1,7 +1,6 @@
 import CardMessages
-import Charging
+import Payments
 import ISO8583
-import MerchantServer
 import Storage
 import TestSupport
 import TokenIntake

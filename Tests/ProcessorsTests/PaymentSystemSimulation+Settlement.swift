@@ -1,12 +1,10 @@
 import CardMessages
 import CardNetwork
-import Charging
+import Payments
 import Storage
 import TestSupport
 import World
 
-@testable import Charging
-@testable import Reconciliation
 
 /// The end of the network's day.
 extension PaymentSystemSimulation {

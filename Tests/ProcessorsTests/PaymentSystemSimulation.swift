@@ -1,10 +1,8 @@
 import CardAccounts
 import CardNetwork
-import Charging
+import Payments
 import ISO8583
-import MerchantServer
 import Money
-import Orders
 import TestSupport
 import World
 

@@ -1,6 +1,6 @@
 import CardMessages
 import CardNetwork
-import Charging
+import Payments
 import ISO8583
 import TestSupport
 

@@ -2,7 +2,7 @@ import Bytes
 import CardAccounts
 import CardMessages
 import CardNetwork
-import Charging
+import Payments
 import Foundation
 import ISO8583
 import Money

@@ -1,13 +1,10 @@
 import Bytes
 import CardAccounts
-import Charging
-import MerchantServer
+import Payments
 import Money
-import Orders
 import PaymentToken
 import World
 
-@testable import MerchantServer
 @testable import TokenIntake
 
 /// A payment that a customer submits, once or several times, with the same token.

@@ -2,8 +2,7 @@ import Bytes
 import CardMessages
 import CardNetwork
 import Certificates
-import Charging
-import Orders
+import Payments
 import PaymentToken
 import Processors
 import Sockets

@@ -1,5 +1,5 @@
 import CardNetwork
-import Charging
+import Payments
 import ISO8583
 import Money
 import Processors

@@ -13,8 +13,7 @@ func use(_ product: String) -> Target {
 }
 
 let products = [
-    "AppleServers", "ApplePay", "Charging", "Combine", "MerchantServer", "Orders", "Parsers",
-    "PassKit", "PaymentToken", "PostgreSQL", "Processors", "QuinceTesting",
+    "AppleServers", "ApplePay", "Combine", "Parsers", "PassKit", "PaymentToken", "Payments", "PostgreSQL", "Processors", "QuinceTesting",
     "RemoteSandbox", "SheetServer", "SwiftUI", "TokenIntake", "UIKit", "WebKit",
 ]
 

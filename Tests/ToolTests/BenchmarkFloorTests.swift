@@ -1,6 +1,6 @@
 import CStorageFloor
 import Foundation
-import MerchantServer
+import Payments
 import NetworkServer
 import SQLite
 import Storage

@@ -1,7 +1,5 @@
-internal import Charging
+internal import Payments
 internal import Checkout
-internal import MerchantServer
-internal import Orders
 internal import SQLite
 internal import Storage
 internal import TestSupport

@@ -1,10 +1,8 @@
 internal import Bytes
-internal import Charging
+internal import Payments
 internal import Checkout
 internal import Foundation
-internal import MerchantServer
 internal import Money
-internal import Orders
 internal import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken

@@ -1,4 +1,4 @@
-internal import Charging
+internal import Payments
 internal import ISO8583
 
 extension AcquirerConnection {

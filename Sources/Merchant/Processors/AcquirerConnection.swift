@@ -1,5 +1,5 @@
 internal import CardMessages
-internal import Charging
+internal import Payments
 internal import ISO8583
 
 /// The connection to a card network: what to do about each event. Pure: it reads no clock, opens no

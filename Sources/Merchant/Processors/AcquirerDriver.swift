@@ -1,6 +1,6 @@
 internal import Bytes
 internal import CardMessages
-internal import Charging
+internal import Payments
 internal import ISO8583
 internal import Sockets
 internal import World

@@ -1,5 +1,5 @@
 internal import CardMessages
-internal import Charging
+internal import Payments
 internal import Money
 
 /// What a network's answer means to a desk.
@@ -101,7 +101,7 @@ enum AnswerReading {
 
     /// Why it was declined.
     ///
-    /// - Throws: ``Charging/ProcessorFailure/outcomeUnknown(_:)`` for 09, 68 and 96, which say nothing
+    /// - Throws: ``Payments/ProcessorFailure/outcomeUnknown(_:)`` for 09, 68 and 96, which say nothing
     ///   of an earlier copy of the request, and for an approval that does not belong to the request.
     static func declineReason(
         _ code: ResponseCode

@@ -1,5 +1,5 @@
 public import CardMessages
-public import Charging
+public import Payments
 internal import Cryptography
 public import ISO8583
 public import Sockets
@@ -133,7 +133,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
 
     /// Asks the issuer to hold the amount: 0100.
     ///
-    /// - Throws: ``Charging/ProcessorFailure``.
+    /// - Throws: ``Payments/ProcessorFailure``.
     public func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
@@ -144,7 +144,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
 
     /// Cancels an authorization: the advice 0420, and 0421 for a repetition.
     ///
-    /// - Throws: ``Charging/ProcessorFailure``.
+    /// - Throws: ``Payments/ProcessorFailure``.
     public func reverse(
         _ request: ReversalRequest
     ) async throws(ProcessorFailure) -> ReversalAnswer {
@@ -170,7 +170,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
 
     /// Collects an authorized amount, or a part of it: 0220, and 0221 for a repetition.
     ///
-    /// - Throws: ``Charging/ProcessorFailure``.
+    /// - Throws: ``Payments/ProcessorFailure``.
     public func capture(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
@@ -180,7 +180,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     /// Pays a captured amount back, or a part of it: 0200 with processing code 200000, and 0201 for a
     /// repetition.
     ///
-    /// - Throws: ``Charging/ProcessorFailure``.
+    /// - Throws: ``Payments/ProcessorFailure``.
     public func refund(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
@@ -190,7 +190,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     /// Releases an authorized amount: 0400, and 0401 for a repetition. The network may decline it,
     /// such as after a capture.
     ///
-    /// - Throws: ``Charging/ProcessorFailure``.
+    /// - Throws: ``Payments/ProcessorFailure``.
     public func void(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {

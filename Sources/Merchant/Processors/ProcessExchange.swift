@@ -1,4 +1,4 @@
-internal import Charging
+internal import Payments
 internal import ISO8583
 
 /// Hands messages to a network in the same process. What is without an answer there is without one at

@@ -3,10 +3,8 @@ internal import Bytes
 internal import CardAccounts
 internal import CardNetwork
 internal import Certificates
-internal import Charging
+public import Payments
 internal import Files
-public import MerchantServer
-internal import Orders
 internal import PaymentDevice
 internal import PaymentRequest
 public import PaymentSheet

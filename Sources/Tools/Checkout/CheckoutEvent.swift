@@ -1,6 +1,6 @@
 public import AppleServers
 public import Certificates
-public import MerchantServer
+public import Payments
 public import PaymentRequest
 public import PaymentToken
 public import Processors

@@ -1,6 +1,6 @@
 public import Certificates
 public import Files
-public import MerchantServer
+public import Payments
 public import PaymentDevice
 public import Storage
 public import TestSandbox

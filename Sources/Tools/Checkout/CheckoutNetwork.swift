@@ -1,7 +1,7 @@
 internal import CardAccounts
 public import CardMessages
 internal import CardNetwork
-public import Charging
+public import Payments
 internal import Files
 internal import ISO8583
 internal import NetworkServer

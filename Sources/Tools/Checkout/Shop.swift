@@ -1,9 +1,7 @@
 internal import Bytes
-internal import Charging
+internal import Payments
 internal import JSON
-internal import MerchantServer
 internal import Money
-internal import Orders
 internal import PaymentDevice
 internal import PaymentRequest
 internal import PaymentSheet

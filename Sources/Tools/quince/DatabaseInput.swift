@@ -1,7 +1,7 @@
 import Bytes
 import CommandLineTool
 import Files
-import MerchantServer
+import Payments
 import PostgreSQL
 import SQLite
 import Storage

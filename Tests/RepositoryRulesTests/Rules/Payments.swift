@@ -1,7 +1,7 @@
 /// The files that read a secret as text, with the reason.
 private let revealingFiles: [String: String] = [
     "Sources/Foundations/Bytes/Secret.swift": "declares it",
-    "Sources/Merchant/MerchantAPI/Callers/APIKey.swift":
+    "Sources/Merchant/MerchantServer/Callers/APIKey.swift":
         "a key is printed once, when it is made",
     "Sources/Sandbox/SandboxServer/API/APIToken.swift": "the sandbox prints the token of its API",
 ]
@@ -16,7 +16,7 @@ extension RepositoryRule {
                 "func pay(_ amounts: [Double])",
                 in: "Sources/ApplePay/PaymentRequest/Item.swift"
             ),
-            Planting("let total = 0 as CGFloat", in: "Sources/Merchant/Orders/Total.swift"),
+            Planting("let total = 0 as CGFloat", in: "Sources/Merchant/Payments/Total.swift"),
         ],
         allowed: [
             Planting("let total: Amount = .zero // not a Double"),
@@ -26,8 +26,7 @@ extension RepositoryRule {
     ) { tree in
         let modules = [
             "ApplePay/Money", "ApplePay/PaymentRequest", "ApplePay/PaymentSheet",
-            "Merchant/Charging",
-            "Merchant/Orders",
+            "Merchant/Payments",
         ]
         return tree.sources.filter { $0.isInside(modules.map { "Sources/\($0)" }) }
             .flatMap { file in

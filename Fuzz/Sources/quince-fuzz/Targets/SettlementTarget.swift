@@ -1,4 +1,4 @@
-internal import Reconciliation
+internal import Payments
 internal import World
 
 extension FuzzTarget {

@@ -1,4 +1,4 @@
-import Charging
+import Payments
 
 /// Puts the issuer's comparison of addresses into words.
 enum AddressText {

@@ -1,10 +1,8 @@
-import Charging
+import Payments
 import Checkout
 import CommandLineTool
 import JSON
-import MerchantServer
 import Money
-import Orders
 import PaymentSheet
 import PaymentToken
 import World

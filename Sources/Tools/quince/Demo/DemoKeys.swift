@@ -1,5 +1,5 @@
 import CommandLineTool
-import MerchantAPI
+import MerchantServer
 import Storage
 import World
 

@@ -2,7 +2,7 @@ import CommandLineTool
 import HTTPClient
 import HTTPMessages
 import JSON
-import MerchantAPI
+import MerchantServer
 import SandboxServer
 import Sockets
 import Storage

@@ -1,7 +1,6 @@
-import Charging
+import Payments
 import CommandLineTool
 import JSON
-import MerchantServer
 import Money
 import World
 

@@ -1,5 +1,5 @@
 import CardMessages
-import Charging
+import Payments
 import Checkout
 import CommandLineTool
 import CommandOptions

@@ -1,10 +1,8 @@
-import Charging
+import Payments
 import CommandLineTool
 import CommandOptions
 import JSON
-import MerchantServer
 import Money
-import Orders
 import Processors
 
 extension DeskVerb {

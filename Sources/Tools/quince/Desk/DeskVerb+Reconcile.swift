@@ -1,12 +1,10 @@
 import CardMessages
-import Charging
+import Payments
 import Checkout
 import CommandLineTool
 import CommandOptions
 import Files
-import MerchantServer
 import Processors
-import Reconciliation
 
 extension DeskVerb {
     private static let settlement = Option(

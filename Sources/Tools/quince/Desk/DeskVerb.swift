@@ -1,7 +1,6 @@
-import Charging
+import Payments
 import CommandLineTool
 import CommandOptions
-import MerchantServer
 import Processors
 import Storage
 import World

@@ -1,8 +1,7 @@
-import Charging
+import Payments
 import CommandLineTool
 import JSON
 import Money
-import Reconciliation
 import World
 
 /// What a reconciliation came to, as text or as JSON.

@@ -1,6 +1,6 @@
 import CommandLineTool
 import Files
-import MerchantAPI
+import MerchantServer
 import Storage
 import World
 

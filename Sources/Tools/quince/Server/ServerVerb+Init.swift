@@ -2,7 +2,7 @@ import CommandLineTool
 import CommandOptions
 import Files
 import JSON
-import MerchantAPI
+import MerchantServer
 import Storage
 import World
 

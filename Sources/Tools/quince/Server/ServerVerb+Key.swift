@@ -1,7 +1,7 @@
 import CommandLineTool
 import CommandOptions
 import JSON
-import MerchantAPI
+import MerchantServer
 import Storage
 import World
 

@@ -3,7 +3,7 @@ import CommandOptions
 import Cryptography
 import Files
 import JSON
-import MerchantAPI
+import MerchantServer
 import Sockets
 import Storage
 import World

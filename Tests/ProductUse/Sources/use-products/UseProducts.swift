@@ -1,13 +1,11 @@
 import ApplePayUse
 import AppleServersUse
-import ChargingUse
 import CombineUse
 import Foundation
-import MerchantServerUse
-import OrdersUse
 import ParsersUse
 import PassKitUse
 import PaymentTokenUse
+import PaymentsUse
 import PostgreSQLUse
 import ProcessorsUse
 import QuinceTestingUse
@@ -31,16 +29,11 @@ struct UseProducts {
 
         print("ApplePay:", useApplePay(), "violations")
         print("AppleServers:", try useAppleServers())
-        print(
-            "Charging:",
-            type(of: try await useCharging(file: path("c"), processor: Unreachable()))
-        )
         print("Combine:", useCombine())
-        print("MerchantServer:", useMerchantServer)
-        print("Orders:", try await useOrders(file: path("o")).count, "orders")
         print("Parsers:", try useParsers())
         print("PassKit:", usePassKit())
         print("PaymentToken:", usePaymentToken())
+        print("Payments:", try await useOrders(file: path("o")).count, "orders")
         do {
             _ = try await usePostgreSQL(address: "host=/nowhere")
         } catch {

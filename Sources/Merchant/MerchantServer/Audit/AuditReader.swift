@@ -1,0 +1,147 @@
+public import Payments
+internal import HTTPServer
+public import Storage
+public import World
+
+/// Reads the audit log from its beginning, a page at a time: however long it is, no more than a page is in
+/// memory.
+public struct AuditReader: Sendable {
+    /// Which changes are read.
+    public struct Filter: Hashable, Sendable {
+        /// Only those of this payment: its identifier, `payment-` and 32 hexadecimal digits.
+        public var payment: String?
+        /// Only those at this time or later.
+        public var since: UnixTime?
+
+        /// All changes.
+        public init() {}
+    }
+
+    /// Why the log was not read.
+    public enum Failure: Error, Hashable, Sendable {
+        /// There is no payment of this identifier.
+        case unknownPayment
+        /// The database failed.
+        case database(StorageFailure)
+        /// The payment's record cannot be read.
+        case records(DeskFailure)
+    }
+
+    private static let pageSize: Int64 = 500
+
+    private let database: Database
+    private let world: World
+
+    /// A reader of a database that was opened with ``MerchantAPIServer/migrations``.
+    public init(_ database: Database, world: World) {
+        (self.database, self.world) = (database, world)
+    }
+
+    /// Passes the changes to a closure, in the order in which they were recorded.
+    ///
+    /// A request for a payment is recorded under the shop's reference, before the payment has an identifier; it
+    /// is among the changes of each payment with that reference.
+    ///
+    /// - Throws: ``Failure``.
+    public func read(
+        _ filter: Filter,
+        _ take: (AuditLog.Entry) -> Void
+    ) async throws(Failure) {
+        let reference = try await reference(of: filter.payment)
+        var last: Int64 = 0
+        while true {
+            let after = last
+            let rows: [Row]
+            do throws(StorageFailure) {
+                rows = try await database.read { snapshot throws(StorageFailure) in
+                    try Self.rows(filter, reference, after: after, in: snapshot)
+                }
+                for row in rows { take(try Self.entry(row)) }
+                guard let row = rows.last else { return }
+                last = try row.integer("number")
+            } catch { throw .database(error) }
+        }
+    }
+
+    /// The shop's reference of a payment.
+    private func reference(of payment: String?) async throws(Failure) -> String? {
+        guard let payment else { return nil }
+        guard let identifier = PaymentID(payment) else { throw .unknownPayment }
+        let record: PaymentRecord?
+        do throws(DeskFailure) {
+            let records = DeskRecords(database: database, world: world)
+            record = try await records.payment(identifier.attempt)
+        } catch { throw .records(error) }
+        guard let record else { throw .unknownPayment }
+        return record.attempt.merchantReference
+    }
+
+    private static func rows(
+        _ filter: Filter,
+        _ reference: String?,
+        after number: Int64,
+        in snapshot: borrowing Snapshot
+    ) throws(StorageFailure) -> [Row] {
+        let page: [StoredValue] = [
+            .integer(number), .integer(filter.since?.seconds ?? .min), .integer(pageSize),
+        ]
+        guard let payment = filter.payment, let reference else {
+            return try snapshot.rows(
+                """
+                SELECT a.number, a.at, a.caller, a.role, a.action, a.subject, k.name
+                FROM audit_entry a LEFT JOIN api_key k ON k.identifier = a.caller
+                WHERE a.number > $1 AND a.at >= $2 ORDER BY a.number LIMIT $3
+                """,
+                page
+            )
+        }
+        return try snapshot.rows(
+            """
+            SELECT a.number, a.at, a.caller, a.role, a.action, a.subject, k.name
+            FROM audit_entry a LEFT JOIN api_key k ON k.identifier = a.caller
+            WHERE a.number > $1 AND a.at >= $2
+                AND (a.subject = $4 OR (a.action = 'payment.ask' AND a.subject = $5))
+            ORDER BY a.number LIMIT $3
+            """,
+            page + [.text(payment), .text(reference)]
+        )
+    }
+
+    fileprivate static func entry(_ row: Row) throws(StorageFailure) -> AuditLog.Entry {
+        AuditLog.Entry(
+            at: UnixTime(seconds: try row.integer("at")),
+            caller: HTTPCaller(identifier: try row.text("caller"), role: try row.text("role")),
+            callerName: try row.textIfPresent("name"),
+            action: try row.text("action"),
+            subject: try row.text("subject")
+        )
+    }
+}
+
+extension AuditLog {
+    /// The newest changes, the newest first.
+    public static func newest(
+        _ count: Int,
+        in snapshot: borrowing Snapshot
+    ) throws(StorageFailure) -> [Entry] {
+        try snapshot.rows(
+            """
+            SELECT a.number, a.at, a.caller, a.role, a.action, a.subject, k.name
+            FROM audit_entry a LEFT JOIN api_key k ON k.identifier = a.caller
+            ORDER BY a.number DESC LIMIT $1
+            """,
+            [.integer(Int64(count))]
+        ).map(AuditReader.entry)
+    }
+}
+
+extension AuditReader.Failure: CustomStringConvertible {
+    /// The cause in one line.
+    public var description: String {
+        switch self {
+        case .unknownPayment: "there is no payment of this identifier"
+        case .database(let failure): "\(failure)"
+        case .records(let failure): "\(failure)"
+        }
+    }
+}

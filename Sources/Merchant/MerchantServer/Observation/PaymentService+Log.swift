@@ -1,0 +1,33 @@
+internal import Payments
+internal import Storage
+internal import World
+
+/// The caller is told that an outcome is being settled; the operator is told why.
+extension PaymentService {
+    /// Logs why the outcome of a payment, or its order, was not recorded.
+    func logUnrecorded(_ refusal: PaymentRefusal) {
+        switch refusal {
+        case .beingSettled(let attempt, .some): report(attempt, .refusal(refusal))
+        case .order: report(nil, .refusal(refusal))
+        default: break
+        }
+    }
+
+    /// Logs why the outcome of a capture, a void or a refund was not recorded.
+    func logUnrecorded(_ failure: DeskFailure, _ attempt: AttemptID) {
+        switch failure {
+        case .charging(.outcomeNotRecorded), .charging(.recordUnknown), .order:
+            report(attempt, .failure(failure))
+        default: break
+        }
+    }
+
+    private func report(_ attempt: AttemptID?, _ cause: LogLine.Value) {
+        let line = LogLine(
+            "payment.notRecorded",
+            at: world.clock.now,
+            ["payment": .payment(attempt), "cause": cause]
+        )
+        log(line.text)
+    }
+}

@@ -1,0 +1,184 @@
+internal import Bytes
+internal import Payments
+internal import HTTPAPI
+internal import HTTPMessages
+internal import HTTPServer
+internal import JSON
+internal import Money
+internal import PaymentRequest
+
+/// The body of `POST /payments`.
+struct PaymentForm: Sendable {
+    let submission: PaymentSubmission
+    /// Whether the whole amount is collected at once.
+    let captures: Bool
+
+    static let schema = APISchema.object([
+        .required(
+            "token",
+            .either([
+                .described(
+                    """
+                    A PKPaymentToken, its paymentData alone, or an ApplePayPayment of a page with its \
+                    contacts.
+                    """,
+                    [
+                        .optional("shippingContact", ContactForm.schema),
+                        .optional("billingContact", ContactForm.schema),
+                    ]
+                ), .text(example: "eyJ2ZXJzaW9uIjoiRUNfdjEiLCJkYXRhIjoi…"),
+            ]),
+            "The payment token as the wallet made it."
+        ),
+        .required(
+            "amount",
+            .text(example: "10.75"),
+            "The total that the shopper authorized, from the shop's own records."
+        ), .required("currency", .text(example: "USD"), "The currency, ISO 4217."),
+        .required(
+            "reference",
+            .text(example: "cart-1001"),
+            "The shop's reference of 1 to 64 bytes. For one reference one amount is charged once."
+        ),
+        .optional("capture", .bool, "Whether the amount is collected at once; false if not given."),
+        .optional("lines", .list(line), "The lines of the order."),
+        .optional(
+            "shippingMethod",
+            .object([
+                .required("identifier", .text(example: "standard")),
+                .required("label", .text(example: "Standard Shipping")),
+            ])
+        ),
+        .optional(
+            "shippingContact",
+            ContactForm.schema,
+            "An ApplePayPaymentContact; in place of the one in the token's payment."
+        ),
+        .optional(
+            "billingContact",
+            ContactForm.schema,
+            "An ApplePayPaymentContact, whose address is sent to the issuer. Without a shipping contact it is the order's."
+        ),
+        .optional(
+            "applicationData",
+            .text(example: "Y2FydC0xMDAx"),
+            "The payment request's application data in Base64; none if not given."
+        ),
+    ])
+
+    private static let line = APISchema.object([
+        .required("title", .text(example: "Shinobi Cuddly Toy")),
+        .required("amount", .text(example: "22.99"), "Negative for a discount."),
+        .optional("quantity", .integer(1...1_000_000), "1 if not given."),
+    ])
+
+    /// Reads a body that has the form.
+    ///
+    /// - Throws: A problem of status 422, with what the sheet shows where a contact is wrong.
+    init(_ body: RequestObject, _ settings: PaymentSettings) throws(HTTPProblem) {
+        let currency = try Self.currency(body.text("currency") ?? "", settings)
+        let total = try Money(payment: body.text("amount") ?? "", "amount", in: currency)
+        guard total.minorUnits > 0 else {
+            throw PaymentProblemCode.amountInvalid.problem("\"amount\" is not more than zero")
+        }
+        let reference = body.text("reference") ?? ""
+        do throws(NewCharge.Problem) {
+            try NewCharge.check(merchantReference: reference)
+        } catch { throw PaymentProblemCode.referenceInvalid.problem("\(error)") }
+        guard let token = body.member("token") else { throw HTTPProblem(.badRequest) }
+        let shipping = try ContactForm(.shipping, body, token)
+        let billing = try ContactForm(.billing, body, token)
+        submission = PaymentSubmission(
+            tokenJSON: token.stringBytes
+                ?? token.secretText.withBytes { [UInt8](copying: $0) },
+            merchantReference: reference,
+            total: total,
+            applicationData: try Self.applicationData(body),
+            order: try Self.order(body, total, (shipping ?? billing)?.orderContact, settings),
+            billingAddress: billing?.billingAddress
+        )
+        captures = body.bool("capture") ?? false
+    }
+
+    private static func currency(
+        _ code: String,
+        _ settings: PaymentSettings
+    ) throws(HTTPProblem) -> Currency {
+        guard let currency = Currency(code: code) else {
+            throw PaymentProblemCode.currencyUnknown.problem(
+                "\"currency\" is not a currency of ISO 4217"
+            )
+        }
+        guard settings.currencies?.contains(currency) ?? true else {
+            throw PaymentProblemCode.currencyNotTaken.problem(
+                "payments in \(currency.code) are not taken here"
+            )
+        }
+        return currency
+    }
+
+    private static func applicationData(_ body: RequestObject) throws(HTTPProblem) -> [UInt8]? {
+        guard let text = body.text("applicationData") else { return nil }
+        do throws(Base64.Failure) {
+            return try Base64.decode(text)
+        } catch {
+            throw PaymentProblemCode.applicationDataInvalid.problem(
+                "\"applicationData\" is not canonical Base64"
+            )
+        }
+    }
+
+    private static func order(
+        _ body: RequestObject,
+        _ total: Money,
+        _ contact: OrderContact?,
+        _ settings: PaymentSettings
+    ) throws(HTTPProblem) -> NewOrder {
+        var lines: [OrderLineItem] = []
+        for (index, line) in (body.member("lines")?.elements ?? []).enumerated() {
+            let amount = try Money(
+                payment: line.member("amount")?.string ?? "",
+                "lines[\(index)].amount",
+                in: total.currency
+            )
+            lines.append(
+                OrderLineItem(
+                    title: line.member("title")?.string ?? "",
+                    quantity: line.member("quantity")?.integer ?? 1,
+                    amountMinorUnits: amount.minorUnits
+                )
+            )
+        }
+        let method = body.member("shippingMethod").map { method in
+            OrderShippingMethod(
+                identifier: method.member("identifier")?.string ?? "",
+                label: method.member("label")?.string ?? ""
+            )
+        }
+        do throws(NewOrder.Problem) {
+            return try NewOrder(
+                label: settings.payee,
+                lineItems: lines,
+                shippingMethod: method,
+                contact: contact ?? OrderContact()
+            )
+        } catch { throw PaymentProblemCode.orderInvalid.problem("\(error)") }
+    }
+}
+
+extension Money {
+    /// Reads an amount of a request.
+    ///
+    /// - Throws: A problem of status 422 that names the member.
+    init(payment text: String, _ member: String, in currency: Currency) throws(HTTPProblem) {
+        let amount: DecimalAmount
+        do throws(DecimalAmount.Failure) {
+            amount = try DecimalAmount(text)
+        } catch {
+            throw PaymentProblemCode.amountInvalid.problem("\"\(member)\" is no decimal number")
+        }
+        do throws(Money.Failure) {
+            try self.init(amount, in: currency)
+        } catch { throw PaymentProblemCode.amountInvalid.problem("\"\(member)\": \(error)") }
+    }
+}

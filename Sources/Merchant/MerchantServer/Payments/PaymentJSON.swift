@@ -1,0 +1,147 @@
+internal import CardMessages
+internal import Payments
+internal import HTTPAPI
+internal import JSON
+internal import Money
+internal import PaymentToken
+
+/// Payments and orders as callers get them.
+enum PaymentJSON {
+    static let schema = APISchema.object(members)
+
+    /// A payment with what the sheet is completed with.
+    static let answerSchema = APISchema.object(
+        members + [
+            .optional(
+                "applePay",
+                .described(
+                    """
+                    An ApplePayPaymentAuthorizationResult for the sheet, with "statusName", the \
+                    name of its status in PassKit.
+                    """
+                )
+            )
+        ]
+    )
+
+    private static let members: [APIMember] = [
+        .required("id", .text(example: "payment-0123456789abcdef0123456789abcdef")),
+        .required("status", .choice(PaymentRecord.Status.allCases.map(\.rawValue))),
+        .required("reference", .text(example: "cart-1001")),
+        .required("amount", .text(example: "10.75"), "The amount that was asked for."),
+        .required("currency", .text(example: "USD")),
+        .required("authorized", .text(example: "10.75"), "The amount that the issuer held."),
+        .required("captured", .text(example: "10.75")),
+        .required("refunded", .text(example: "0.00")),
+        .required("capturable", .text(example: "0.00"), "What can still be captured."),
+        .required("refundable", .text(example: "10.75"), "What can still be refunded."),
+        .required(
+            "transactionId",
+            .text(example: String(repeating: "5f", count: 32)),
+            "The token’s, in lower-case hexadecimal digits, as Apple and the page name it."
+        ), .required("cardSuffix", .text(example: "0492"), "Of the device account number."),
+        .required(
+            "retrievalReference",
+            .text(example: "4L7Q0ZK2M9XA"),
+            "Field 37 of the payment's messages to the card network."
+        ), .optional("authorizationCode", .text(example: "A1B2C3")),
+        .optional(
+            "addressCheck",
+            .choice(AddressCheck.allCases.map(\.rawValue)),
+            "What the issuer says of the billing address."
+        ), .optional("declineReason", .choice(DeclineReason.allCases.map(\.rawValue))),
+        .required("createdAt", .time), .required("changedAt", .time),
+        .required("operations", .list(operationSchema)),
+        .optional("order", orderSummarySchema, "Not there where none was placed."),
+    ]
+
+    private static let operationSchema = APISchema.object([
+        .required("kind", .choice(["capture", "void", "refund"])),
+        .required("number", .integer(1...Int64.max), "Counts the operations of one kind."),
+        .required("amount", .text(example: "5.00")),
+        .required("status", .choice(["pending", "completed", "declined", "failed", "disputed"])),
+        .optional("declineReason", .choice(DeclineReason.allCases.map(\.rawValue))),
+        .required("createdAt", .time), .required("changedAt", .time),
+    ])
+
+    private static let orderSummarySchema = APISchema.object([
+        .required("id", .text(example: "order-0123456789abcdef0123456789abcdef")),
+        .required("number", .integer(1...Int64.max)),
+        .required("status", .choice(OrderStatus.allCases.map(\.rawValue))),
+    ])
+
+    /// A payment.
+    static func json(_ payment: PaymentRecord, sheet: SheetResult? = nil) -> JSONOutput {
+        let authorization = payment.attempt.authorization
+        let amounts = payment.attempt.amounts
+        let approval = payment.attempt.approval
+        var reason: DeclineReason?
+        if case .declined(let why) = authorization.state { reason = why }
+        let changes = payment.operations.map(\.changedAt) + [authorization.changedAt]
+        return .object([
+            "id": .string(PaymentID(payment.attempt.attempt).text),
+            "status": .string(payment.status.rawValue),
+            "reference": .string(payment.attempt.merchantReference),
+            "amount": .string(authorization.amount.decimalText),
+            "currency": .string(authorization.amount.currency.code),
+            "authorized": .string(amounts.authorized.decimalText),
+            "captured": .string(amounts.captured.decimalText),
+            "refunded": .string(amounts.refunded.decimalText),
+            "capturable": .string(amounts.capturable.decimalText),
+            "refundable": .string(amounts.refundable.decimalText),
+            "transactionId": .string(payment.attempt.transactionID.lowercaseHexadecimal),
+            "cardSuffix": .string(payment.attempt.accountSuffix),
+            "retrievalReference": .string(
+                MessageReference.retrievalReference(of: authorization.idempotencyKey.text)
+            ),
+            "authorizationCode": approval.map { .string($0.authorizationCode) },
+            "addressCheck": approval?.addressCheck.map { .string($0.rawValue) },
+            "declineReason": reason.map { .string($0.rawValue) },
+            "createdAt": .string("\(authorization.preparedAt)"),
+            "changedAt": .string("\(changes.max() ?? authorization.changedAt)"),
+            "operations": .array(payment.operations.map(json)),
+            "order": payment.order.map(summary),
+            "applePay": sheet?.json,
+        ])
+    }
+
+    private static func json(_ operation: ChargeOperation) -> JSONOutput {
+        var reason: DeclineReason?
+        let status: String
+        switch operation.state {
+        case .completed: status = "completed"
+        case .declined(let why): (status, reason) = ("declined", why)
+        case .notSent: status = "failed"
+        case .mismatched: status = "disputed"
+        case .prepared, .sent, .unknown, .approved, .partiallyApproved, .reversing,
+            .reversed, .reversalRefused, .voided:
+            status = "pending"
+        }
+        return .object([
+            "kind": .string(operation.kind.rawValue),
+            "number": .integer(operation.number),
+            "amount": .string(operation.amount.decimalText),
+            "status": .string(status),
+            "declineReason": reason.map { .string($0.rawValue) },
+            "createdAt": .string("\(operation.preparedAt)"),
+            "changedAt": .string("\(operation.changedAt)"),
+        ])
+    }
+
+    private static func summary(_ order: Order) -> JSONOutput {
+        .object([
+            "id": .string(order.id.text), "number": .integer(order.number),
+            "status": .string(order.status.rawValue),
+        ])
+    }
+}
+
+extension AttemptRecord {
+    /// The approval; nil where there was none.
+    fileprivate var approval: Approval? {
+        switch authorization.state {
+        case .approved(let approval), .partiallyApproved(let approval, _): approval
+        default: nil
+        }
+    }
+}

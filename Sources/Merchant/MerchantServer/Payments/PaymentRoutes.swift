@@ -1,0 +1,131 @@
+internal import Payments
+public import HTTPAPI
+internal import HTTPMessages
+internal import HTTPServer
+internal import JSON
+
+/// The operations of payments and orders.
+public enum PaymentRoutes {
+    /// How many payments a page has, unless asked for.
+    static let pageSize = 25
+    /// How many payments a page has at most.
+    static let largestPage: Int64 = 100
+
+    private static let everyRole = APIAccess.roles(Set(CallerRole.allCases.map(\.rawValue)))
+    private static let payingRoles = APIAccess.roles([
+        CallerRole.shop.rawValue, CallerRole.backOffice.rawValue,
+    ])
+    private static let backOffice = APIAccess.roles([CallerRole.backOffice.rawValue])
+
+    /// The operations of a service.
+    public static func operations(_ service: PaymentService) -> [APIOperation] {
+        [
+            APIOperation(
+                .post,
+                "/payments",
+                """
+                Verifies and opens a payment token, charges its card once and places the order. The \
+                answer has what the payment sheet is completed with.
+                """,
+                parameters: [IdempotentRequest.parameter],
+                body: PaymentForm.schema,
+                answer: PaymentJSON.answerSchema,
+                status: .created,
+                problems: [
+                    .paymentRequired, .conflict, .unprocessableContent, .internalServerError,
+                    .badGateway, .serviceUnavailable,
+                ],
+                access: payingRoles
+            ) { try await service.pay($0) },
+            followUp(
+                "/payments/{id}/capture",
+                "Collects the authorized amount or a part of it. It can be made several times.",
+                service,
+                .capture
+            ),
+            followUp(
+                "/payments/{id}/void",
+                "Releases the hold of a payment of which nothing was captured.",
+                service,
+                .void
+            ),
+            followUp(
+                "/payments/{id}/refund",
+                "Pays the captured amount or a part of it back. It can be made several times.",
+                service,
+                .refund
+            ), list(service),
+            APIOperation(
+                .get,
+                "/payments/{id}",
+                "A payment. What is open of it is settled first, as far as that is possible now.",
+                answer: PaymentJSON.schema,
+                problems: [.serviceUnavailable],
+                access: everyRole
+            ) { try await service.payment($0) },
+            APIOperation(
+                .get,
+                "/orders/{id}",
+                "An order.",
+                answer: OrderJSON.schema,
+                problems: [.serviceUnavailable],
+                access: everyRole
+            ) { try await service.order($0) },
+        ]
+    }
+
+    private static func followUp(
+        _ path: StaticString,
+        _ summary: String,
+        _ service: PaymentService,
+        _ kind: OperationKind
+    ) -> APIOperation {
+        let amount: [APIMember] = [
+            .optional("amount", .text(example: "5.00"), "The part; all that is left if not given."),
+            .optional("currency", .text(example: "USD"), "Compared with the payment's."),
+        ]
+        return APIOperation(
+            .post,
+            path,
+            summary,
+            parameters: [IdempotentRequest.parameter],
+            body: .object(kind == .void ? [] : amount),
+            answer: PaymentJSON.schema,
+            problems: [
+                .paymentRequired, .conflict, .unprocessableContent, .internalServerError,
+                .badGateway, .serviceUnavailable,
+            ],
+            access: backOffice
+        ) { try await service.perform(kind, $0) }
+    }
+
+    private static func list(_ service: PaymentService) -> APIOperation {
+        APIOperation(
+            .get,
+            "/payments",
+            "Payments, the newest first, in pages.",
+            parameters: [
+                .query("reference", .text(example: "cart-1001"), "Only those of this reference."),
+                .query(
+                    "transactionId",
+                    .anyText,
+                    "Only that of the token with this identifier, in hexadecimal. Nothing else is looked at."
+                ),
+                .query(
+                    "status",
+                    .choice(PaymentRecord.Status.allCases.map(\.rawValue)),
+                    "Only those of this status."
+                ), .query("from", .time, "Only those made at this time or later."),
+                .query("to", .time, "Only those made before this time."),
+                .query("limit", .integer(1...largestPage), "The size of a page; 25 if not given."),
+                .query("cursor", .anyText, "The \"next\" of the page before."),
+            ],
+            answer: .object([
+                .required("payments", .list(PaymentJSON.schema)),
+                .optional("next", .anyText, "Where the next page begins, if there is one."),
+            ]),
+            problems: [.serviceUnavailable],
+            access: everyRole
+        ) { try await service.payments($0) }
+    }
+}

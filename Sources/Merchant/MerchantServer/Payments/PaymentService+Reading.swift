@@ -1,0 +1,139 @@
+internal import Bytes
+internal import Payments
+internal import HTTPAPI
+internal import HTTPMessages
+internal import HTTPServer
+internal import JSON
+internal import PaymentToken
+internal import World
+
+extension PaymentService {
+    static func attempt(of request: APIRequest) throws(HTTPProblem) -> AttemptID {
+        guard let id = PaymentID(try request.parameter("id")) else {
+            throw PaymentProblemCode.notFound.problem("there is no such payment")
+        }
+        return id.attempt
+    }
+
+    func recorded(_ attempt: AttemptID) async throws(HTTPProblem) -> PaymentRecord {
+        let payment: PaymentRecord?
+        do throws(DeskFailure) {
+            payment = try await records.payment(attempt)
+        } catch { throw error.readingProblem }
+        guard let payment else {
+            throw PaymentProblemCode.notFound.problem("there is no such payment")
+        }
+        return payment
+    }
+
+    /// Answers `GET /payments/{id}`. What is open is settled first, as far as that is possible in the
+    /// time of a repetition; it goes on after that.
+    func payment(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        let attempt = try Self.attempt(of: request)
+        var payment = try await recorded(attempt)
+        if payment.isOpen {
+            let failure = await RealTime.result(within: settings.repetitionLimit) {
+                () async -> DeskFailure? in
+                do throws(DeskFailure) {
+                    try await records.settle(attempt, with: processor)
+                    return nil
+                } catch { return error }
+            }
+            if case .some(.some(let failure)) = failure { throw failure.readingProblem }
+            payment = try await recorded(attempt)
+        }
+        return .json(PaymentJSON.json(payment))
+    }
+
+    /// Answers `GET /orders/{id}`.
+    func order(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        let missing = PaymentProblemCode.notFound.problem("there is no such order")
+        guard let id = OrderID(try request.parameter("id")) else { throw missing }
+        let order: Order?
+        do throws(DeskFailure) {
+            order = try await records.order(id)
+        } catch { throw error.readingProblem }
+        guard let order else { throw missing }
+        return .json(OrderJSON.json(order))
+    }
+
+    /// Answers `GET /payments`.
+    func payments(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        if let text = request.query("transactionId") { return try await payments(ofToken: text) }
+        var query = PaymentListing.Query(
+            limit: request.query("limit").flatMap { Int($0) } ?? PaymentRoutes.pageSize
+        )
+        query.reference = request.query("reference")
+        query.status = try request.query(choice: "status")
+        query.from = request.query("from").flatMap { UnixTime(iso8601: $0) }
+        query.to = request.query("to").flatMap { UnixTime(iso8601: $0) }
+        if let cursor = request.query("cursor") {
+            guard let place = PaymentListing.Place(cursor: cursor) else {
+                throw PaymentProblemCode.queryInvalid.problem("\"cursor\" is not of a page")
+            }
+            query.after = place
+        }
+        let page: PaymentListing.Page
+        do throws(DeskFailure) {
+            page = try await listing.page(query)
+        } catch { throw error.readingProblem }
+        return .json(
+            .object([
+                "payments": .array(page.payments.map { PaymentJSON.json($0) }),
+                "next": page.next.map { .string($0.cursor) },
+            ])
+        )
+    }
+
+    /// The payment of the token with an identifier; an empty list where there is none.
+    private func payments(ofToken text: String) async throws(HTTPProblem) -> HTTPServerResponse {
+        guard let bytes = try? Hexadecimal.decode(text), let transaction = TransactionID(bytes)
+        else {
+            throw PaymentProblemCode.queryInvalid.problem(
+                "\"transactionId\" is not 64 hexadecimal digits"
+            )
+        }
+        let payment: PaymentRecord?
+        do throws(DeskFailure) {
+            if let attempt = try await records.attempt(of: transaction) {
+                payment = try await records.payment(attempt)
+            } else {
+                payment = nil
+            }
+        } catch { throw error.readingProblem }
+        return .json(
+            .object(["payments": .array(payment.map { [PaymentJSON.json($0)] } ?? [])])
+        )
+    }
+}
+
+extension DeskFailure {
+    /// What a caller is told that reads.
+    fileprivate var readingProblem: HTTPProblem {
+        PaymentProblemCode.databaseUnavailable.problem(
+            "the records cannot be read: \(self)",
+            retryAfterSeconds: 1
+        )
+    }
+}
+
+extension PaymentRecord {
+    /// Whether something of it can be settled.
+    fileprivate var isOpen: Bool {
+        status == .pending || operations.contains { !$0.state.isSettled }
+    }
+}
+
+extension PaymentListing.Place {
+    /// The place as callers get it.
+    var cursor: String { "\(time.seconds).\(PaymentID(attempt).text)" }
+
+    /// Reads a place; nil if the text has another form.
+    init?(cursor: String) {
+        let parts = cursor.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let seconds = Int64(parts[0]),
+            let payment = PaymentID(String(parts[1]))
+        else { return nil }
+        self.init(time: UnixTime(seconds: seconds), attempt: payment.attempt)
+    }
+}

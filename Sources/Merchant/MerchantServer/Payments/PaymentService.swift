@@ -1,0 +1,91 @@
+public import Payments
+internal import HTTPAPI
+internal import HTTPServer
+public import Storage
+public import TokenIntake
+public import World
+
+/// Takes payments over HTTP: decides nothing itself, but asks the desk and says what it answered.
+///
+/// Several servers may do so on one database.
+public struct PaymentService: Sendable {
+    /// The migrations of its records; its database needs those of ``AuditLog`` too.
+    public static let migrations =
+        PaymentDesk.migrations + [PaymentListing.migrations, IdempotencyTables.migrations]
+
+    /// What the service needs of a processor.
+    public static let needs: Set<ProcessorCapability> = [
+        .capture, .severalCaptures, .void, .refund,
+    ]
+
+    /// The records of the payments, such as for what is open.
+    public let records: DeskRecords
+    let desk: PaymentDesk
+    let listing: PaymentListing
+    let requests: IdempotencyRecords
+    let processor: any PaymentProcessor
+    let settings: PaymentSettings
+    let workers: ServingWorkers
+    let audit: AuditLog
+    let metrics: ServerMetrics
+    let world: World
+    let log: @Sendable (String) -> Void
+
+    /// A service.
+    ///
+    /// - Parameters:
+    ///   - intake: Verifies and opens tokens; its keyring may be loaded anew while it serves.
+    ///   - database: A database that was opened with ``migrations`` and ``AuditLog/migrations``.
+    ///   - processor: The processor.
+    ///   - settings: The merchant.
+    ///   - policy: When and how what is left unsettled is settled. A request is worked on under a lease
+    ///     of the same length.
+    ///   - metrics: Counts refusals and the processor's outcomes.
+    ///   - world: The clock and the random numbers.
+    ///   - log: Gets a line where an outcome was not recorded.
+    /// - Throws: ``Payments/PaymentDesk/MissingCapabilities``.
+    public init(
+        intake: TokenIntake,
+        database: Database,
+        processor: any PaymentProcessor,
+        settings: PaymentSettings,
+        policy: RecoveryPolicy = .standard,
+        metrics: ServerMetrics = ServerMetrics(),
+        world: World,
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(PaymentDesk.MissingCapabilities) {
+        let worker = WorkerID(drawnFrom: world.randomness)
+        desk = try PaymentDesk(
+            intake: intake,
+            database: database,
+            processor: processor,
+            needing: Self.needs,
+            policy: policy,
+            worker: worker,
+            world: world
+        )
+        records = DeskRecords(database: database, world: world, policy: policy)
+        listing = PaymentListing(records)
+        workers = ServingWorkers(
+            database: database,
+            records: records,
+            clock: world.clock,
+            own: worker,
+            leaseSeconds: policy.leaseSeconds
+        )
+        requests = IdempotencyRecords(
+            database: database,
+            world: world,
+            server: worker,
+            leaseSeconds: policy.leaseSeconds,
+            answerLimit: settings.answerLimit,
+            repetitionLimit: settings.repetitionLimit,
+            workers: workers
+        )
+        self.processor = processor
+        self.settings = settings
+        audit = AuditLog(clock: world.clock)
+        self.metrics = metrics
+        (self.world, self.log) = (world, log)
+    }
+}

@@ -1,0 +1,133 @@
+internal import HTTPAPI
+internal import HTTPMessages
+internal import HTTPServer
+internal import JSON
+internal import Payments
+internal import Storage
+internal import TokenIntake
+internal import World
+
+/// What load balancers and Prometheus ask.
+struct HealthRoutes: Sendable {
+    static let paths: Set<String> = ["/healthz", "/readyz"]
+    static func databaseFailed(_ cause: some CarriesStorageFailure) -> HTTPProblem {
+        .refused(
+            .serviceUnavailable,
+            "databaseFailed",
+            "the database cannot be used, and nothing was done: \(cause)",
+            fields: ["Retry-After": "1"]
+        )
+    }
+    /// How many unsettled operations are counted at most.
+    private static let openLimit = 1_000
+
+    let database: DatabaseProof
+    let records: DeskRecords
+    let network: NetworkState
+    let materials: ServerMaterials
+    let metrics: ServerMetrics
+    let world: World
+
+    var operations: [APIOperation] {
+        [
+            APIOperation(
+                .get,
+                "/healthz",
+                "Whether the process answers.",
+                answer: .object([.required("status", .choice(["alive"]))]),
+                access: .everyone
+            ) { _ in .json(.object(["status": "alive"])) },
+            APIOperation(
+                .get,
+                "/readyz",
+                "Whether payments can be taken: the database can be read and written, and the card network accepted the sign-on.",
+                answer: .object([.required("status", .choice(["ready"]))]),
+                problems: [.serviceUnavailable],
+                access: .everyone
+            ) { _ in
+                try await requireReady()
+                return .json(.object(["status": "ready"]))
+            },
+            APIOperation(
+                .get,
+                "/metrics",
+                "The metrics, in the text format of Prometheus.",
+                answer: nil,
+                problems: [.serviceUnavailable],
+                access: .roles([CallerRole.backOffice.rawValue, CallerRole.readOnly.rawValue])
+            ) { _ in
+                .complete(
+                    HTTPResponse(
+                        .ok,
+                        fields: [
+                            .contentType: "text/plain; version=0.0.4; charset=utf-8",
+                            .cacheControl: "no-store",
+                        ],
+                        body: Array(try await metricsText().utf8)
+                    )
+                )
+            },
+        ]
+    }
+
+    private func requireReady() async throws(HTTPProblem) {
+        do throws(StorageFailure) { try await database.prove() } catch {
+            throw Self.databaseFailed(error)
+        }
+        guard network.isSignedOn else {
+            throw .refused(
+                .serviceUnavailable,
+                "networkDisconnected",
+                "the card network has not accepted a sign-on; the server goes on trying"
+            )
+        }
+    }
+
+    private func metricsText() async throws(HTTPProblem) -> String {
+        let open: Int
+        do throws(DeskFailure) { open = try await records.open(limit: Self.openLimit).count } catch
+        {
+            throw Self.databaseFailed(error)
+        }
+        let now = world.clock.now
+        var text = MetricsText()
+        text.add(metrics.counts)
+        text.addDroppedLines(metrics.droppedLines())
+        text.add(
+            materials.endings.map {
+                ServerMetrics.CertificateDays(
+                    purpose: $0.purpose,
+                    file: $0.file,
+                    days: $0.daysLeft(at: now)
+                )
+            }
+        )
+        text.addRefusals(
+            [("processing", materials.keyring.isRefused)]
+                + CertificateFiles.Purpose.allCases.compactMap { purpose in
+                    materials.certificates.isRefused(purpose).map { (purpose.rawValue, $0) }
+                }
+        )
+        text.gauge(
+            "quince_unsettled_operations",
+            "Operations without an outcome, at most 1000 of each kind.",
+            open
+        )
+        text.gauge("quince_processing_keys", "Keys that open tokens.", materials.keyring.keys.count)
+        text.gauge(
+            "quince_network_signed_on",
+            "1 where the card network accepted the sign-on.",
+            network.isSignedOn ? 1 : 0
+        )
+        return text.text
+    }
+}
+
+/// Whether the card network accepted the sign-on.
+final class NetworkState: Sendable {
+    private let value = LockedValue(false)
+
+    var isSignedOn: Bool { value.withLock { $0 } }
+
+    func set(_ isSignedOn: Bool) { value.withLock { $0 = isSignedOn } }
+}

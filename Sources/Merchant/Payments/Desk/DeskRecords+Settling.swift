@@ -1,0 +1,34 @@
+
+extension DeskRecords {
+    /// Settles what is due, as far as that is possible now, and returns what is still open.
+    ///
+    /// - Parameters:
+    ///   - processors: The processors that can be asked. What needs another one waits.
+    ///   - rounds: The maximum number of steps for each operation.
+    /// - Returns: How many operations were settled, and what is still open.
+    /// - Throws: ``DeskFailure``, where the database fails.
+    public func settle(
+        with processors: [any PaymentProcessor],
+        rounds: Int = 10
+    ) async throws(DeskFailure) -> (settled: Int, open: [OpenItem]) {
+        let before = try await open()
+        var names: [ProcessorName] = []
+        for item in before where !names.contains(item.operation.processor) {
+            names.append(item.operation.processor)
+        }
+        for name in names {
+            let given = processors.first { $0.name == name || name == .unrecorded }
+            let recovery = recovery(with: given ?? UnreachableProcessor(name: name))
+            do throws(ChargeFailure) {
+                for _ in 0..<rounds {
+                    let report = try await recovery.settleDue(limit: 1_000)
+                    if report.operations.isEmpty { break }
+                }
+            } catch { throw DeskFailure(charging: error) }
+        }
+        let after = try await open()
+        let left = Set(after.map(\.operation.attempt))
+        let settled = Set(before.map(\.operation.attempt)).subtracting(left).count
+        return (settled, after)
+    }
+}

@@ -1,0 +1,151 @@
+internal import Money
+public import PaymentToken
+public import Storage
+public import World
+
+/// The records of a desk's payments, without a desk: for programs that list or settle what is open.
+public struct DeskRecords: Sendable {
+    let database: Database
+    let charges: ChargeStore
+    let orders: OrderTracking
+
+    /// The records in a database that was opened with ``PaymentDesk/migrations``.
+    public init(database: Database, world: World, policy: RecoveryPolicy = .standard) {
+        self.database = database
+        charges = ChargeStore(world: world, policy: policy, keyOrder: database.keyOrder)
+        orders = OrderTracking(world: world, keyOrder: database.keyOrder)
+    }
+
+    /// Something that is still to be settled.
+    public enum OpenItem: Hashable, Sendable {
+        /// An operation without an answer.
+        case operation(ChargeOperation)
+        /// An approval without an order.
+        case withoutOrder(ChargeOperation)
+
+        /// The operation.
+        public var operation: ChargeOperation {
+            switch self {
+            case .operation(let operation), .withoutOrder(let operation): operation
+            }
+        }
+    }
+
+    /// The attempt that a token's transaction was charged by, or nil if it was not charged.
+    ///
+    /// - Throws: ``DeskFailure``.
+    public func attempt(of transaction: TransactionID) async throws(DeskFailure) -> AttemptID? {
+        try await database.read { snapshot throws(DeskFailure) in
+            do throws(ChargeFailure) {
+                return try charges.attempt(of: transaction, in: snapshot)
+            } catch { throw DeskFailure(charging: error) }
+        }
+    }
+
+    /// Settles an attempt as far as that is possible now: its customer or its merchant waits.
+    ///
+    /// - Throws: ``DeskFailure``, where the database fails.
+    public func settle(
+        _ attempt: AttemptID,
+        with processor: any PaymentProcessor
+    ) async throws(DeskFailure) {
+        do throws(ChargeFailure) {
+            _ = try await recovery(with: processor).settle(attempt)
+        } catch { throw DeskFailure(charging: error) }
+    }
+
+    /// What is still to be settled, the oldest first: at most `limit` of each kind.
+    public func open(limit: Int = 1_000) async throws(DeskFailure) -> [OpenItem] {
+        try await database.read { snapshot throws(DeskFailure) in
+            do throws(ChargeFailure) {
+                let unsettled = try charges.unsettled(
+                    preparedBefore: UnixTime(seconds: .max),
+                    limit: limit,
+                    in: snapshot
+                ).map(OpenItem.operation)
+                let withoutOrder = try charges.awaitingOrder(limit: limit, in: snapshot)
+                return unsettled + withoutOrder.map(OpenItem.withoutOrder)
+            } catch { throw DeskFailure(charging: error) }
+        }
+    }
+
+    /// Ends the leases of a worker that is gone, so that what it worked on is due now.
+    ///
+    /// - Returns: How many there were.
+    /// - Throws: ``DeskFailure``.
+    public func endLeases(
+        of worker: WorkerID,
+        in transaction: borrowing Transaction
+    ) throws(DeskFailure) -> Int {
+        do throws(ChargeFailure) {
+            return try charges.endLeases(of: worker, in: transaction)
+        } catch { throw DeskFailure(charging: error) }
+    }
+
+    /// A recovery that keeps the orders' payment status up to date.
+    ///
+    /// - Parameters:
+    ///   - processor: The processor.
+    ///   - worker: Who takes the leases; a new one if not given.
+    /// - Returns: The recovery.
+    public func recovery(
+        with processor: any PaymentProcessor,
+        worker: WorkerID? = nil
+    ) -> Recovery {
+        Recovery(database: database, store: charges, processor: processor, worker: worker) {
+            transaction,
+            operation throws(ChargeFailure) in
+            do throws(OrderFailure) {
+                _ = try follow(operation.attempt, in: transaction)
+            } catch {
+                // Whatever else the order is, the operation's outcome must be recorded.
+                guard case .storage(let failure) = error else { return }
+                throw .storage(failure)
+            }
+        }
+    }
+
+    /// Gives an attempt's order the payment status that follows from the attempt's amounts.
+    ///
+    /// - Returns: The order; nil if there is none.
+    func follow(
+        _ attempt: AttemptID,
+        in transaction: borrowing Transaction
+    ) throws(OrderFailure) -> Order? {
+        guard let order = try orders.order(of: attempt, in: transaction) else { return nil }
+        let status: PaymentStatus
+        do throws(ChargeFailure) {
+            status = PaymentStatus(
+                try charges.authorization(of: attempt, in: transaction).state,
+                try charges.amounts(of: attempt, in: transaction)
+            )
+        } catch {
+            guard case .storage(let failure) = error else {
+                throw .attemptNotAuthorized(attempt)
+            }
+            throw .storage(failure)
+        }
+        guard order.paymentStatus.mayBecome(status) else { return order }
+        return try orders.record(status, of: order.id, in: transaction)
+    }
+}
+
+extension PaymentStatus {
+    /// The status that follows from an authorization and its attempt's amounts.
+    init(_ authorization: OperationState, _ amounts: AttemptAmounts) {
+        switch authorization {
+        case .voided, .reversed: self = .voided
+        case .declined, .notSent: self = .declined
+        case .prepared, .sent, .unknown, .mismatched, .reversing, .completed, .reversalRefused:
+            self = .pending
+        case .approved, .partiallyApproved:
+            if amounts.captured.minorUnits == 0 {
+                self = .authorized
+            } else if amounts.refunded == amounts.captured {
+                self = .refunded
+            } else {
+                self = .paid
+            }
+        }
+    }
+}

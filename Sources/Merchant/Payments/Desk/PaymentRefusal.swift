@@ -1,0 +1,166 @@
+public import PaymentToken
+public import Storage
+public import TokenIntake
+
+/// Why a payment was not accepted. It holds no secrets.
+///
+/// What each one means for the shopper is in Documentation/Payments.md.
+public enum PaymentRefusal: Error, Hashable, Sendable {
+    /// The token was refused.
+    case token(TokenRefusal)
+    /// The token is valid, but for another amount, currency or application data.
+    case mismatch(ExpectedPayment.Mismatch)
+    /// The card in the token cannot be charged.
+    case card(CardCredentials.Problem)
+    /// The token's card proves payments by chip data, which this processor does not take.
+    case chipDataNotTaken
+    /// The payment is for this number of merchants, each with a cryptogram; only one is supported.
+    case severalMerchants(Int)
+    /// The charge is invalid.
+    case charge(NewCharge.Problem)
+    /// The order is invalid, so nothing was charged.
+    case newOrder(NewOrder.Problem)
+    /// The issuer declined.
+    case declined(DeclineReason)
+    /// The processor was not reached; nothing was charged.
+    case notSent
+    /// The database failed before the processor was asked, so this submission charged nothing. Made
+    /// again, it also gets the answer of an earlier one.
+    case databaseFailed(StorageFailure)
+    /// The processor was asked, and the outcome is not known or not recorded yet. Nothing is ordered,
+    /// and the card may have been charged. Recovery settles it; the same submission made again gets
+    /// what is known then. The cause is why the database did not record or tell the outcome, where it
+    /// failed.
+    case beingSettled(AttemptID, cause: StorageFailure? = nil)
+    /// The authorization was cancelled: nothing is charged, and the shopper may pay again.
+    case reversed(ReversalReason)
+    /// The processor refuses to cancel an authorization: people must settle it.
+    case reversalRefused(AttemptID)
+    /// The merchant released the hold of this payment.
+    case voided
+    /// The order was paid before, with another token. This one was not used.
+    case alreadyPaid(AttemptID)
+    /// The program's ``PaymentRecording`` did not let the payment go on, so nothing was charged.
+    case withheld
+    /// The token could not be claimed, so nothing was charged.
+    case claim(ClaimFailure)
+    /// The charge was not made.
+    case charging(ChargeFailure)
+    /// The order could not be placed, though the charge is recorded. Unless the same submission, made
+    /// again, places it, the charge is reversed.
+    case order(OrderFailure)
+
+    /// What to do about it.
+    public enum Remedy: Hashable, Sendable {
+        /// Follow the remedy of the token's refusal.
+        case seeToken(TokenRefusal.Remedy)
+        /// Compare the request that the app made with what the server expects.
+        case compareTheRequest
+        /// Ask the shopper for another card.
+        case askForAnotherCard
+        /// Ask the shopper to try again.
+        case tryAgain
+        /// Tell the shopper that the outcome is being settled, and make the same submission again
+        /// later. Do not ask for another payment.
+        case askAgainSoon
+        /// Settle it with the processor, by people.
+        case settleWithTheProcessor
+        /// Show the existing order: nothing more is owed.
+        case showTheOrder
+        /// Follow the remedy of the claim's failure.
+        case seeClaim(ClaimFailure.Remedy)
+        /// Follow the remedy of the charge's failure.
+        case seeCharge(ChargeFailure.Remedy)
+        /// Follow the remedy of the order's failure.
+        case seeOrder(OrderFailure.Remedy)
+        /// Correct the merchant's program: the request cannot be charged.
+        case fixTheProgram
+    }
+
+    /// Exhaustive on purpose: a new case does not compile without a remedy.
+    public var remedy: Remedy {
+        switch self {
+        case .token(let refusal): .seeToken(refusal.remedy)
+        case .mismatch: .compareTheRequest
+        case .card, .chipDataNotTaken, .declined: .askForAnotherCard
+        case .notSent, .reversed, .voided, .databaseFailed: .tryAgain
+        case .beingSettled, .withheld: .askAgainSoon
+        case .reversalRefused: .settleWithTheProcessor
+        case .alreadyPaid: .showTheOrder
+        case .claim(let failure): .seeClaim(failure.remedy)
+        case .severalMerchants, .charge, .newOrder: .fixTheProgram
+        case .charging(let failure): .seeCharge(failure.remedy)
+        case .order(let failure): .seeOrder(failure.remedy)
+        }
+    }
+}
+
+extension PaymentRefusal: CarriesChargeFailure {
+    /// The refusal for a charge that went no further.
+    public init(charging failure: ChargeFailure) {
+        switch failure {
+        case .storage(let failure): self = .databaseFailed(failure)
+        case .outcomeNotRecorded(let attempt, let cause), .recordUnknown(let attempt, let cause):
+            self = .beingSettled(attempt, cause: cause)
+        case .unsettled(let attempt): self = .beingSettled(attempt)
+        case .intentPaid(let attempt): self = .alreadyPaid(attempt)
+        case .transactionUsed, .intentOccupied, .referenceUsed, .attemptMissing,
+            .operationMissing, .transitionRefused, .refused, .otherProcessor, .processorLacks:
+            self = .charging(failure)
+        }
+    }
+
+    /// The refusal for a record that could not be made.
+    init(_ failure: DeskFailure) {
+        switch failure {
+        case .charging(let failure): self.init(charging: failure)
+        case .order(let failure): self = .order(failure)
+        case .databaseFailed(let failure): self = .databaseFailed(failure)
+        }
+    }
+
+    /// The failure of the charge, or of the database wherever it failed.
+    public var chargeFailure: ChargeFailure? {
+        switch self {
+        case .charging(let failure): failure
+        case .databaseFailed(let failure), .order(.storage(let failure)): .storage(failure)
+        case .token, .mismatch, .card, .chipDataNotTaken, .severalMerchants, .charge, .newOrder,
+            .declined, .notSent, .beingSettled, .reversed, .reversalRefused, .voided,
+            .alreadyPaid, .withheld, .claim, .order:
+            nil
+        }
+    }
+}
+
+extension PaymentRefusal: CustomStringConvertible {
+    /// The cause in one line for a log.
+    public var description: String {
+        switch self {
+        case .token(let refusal): "token refused at \(refusal.step.rawValue): \(refusal)"
+        case .mismatch(let mismatch): "\(mismatch)"
+        case .card(let problem): "\(problem)"
+        case .chipDataNotTaken: "the token carries chip data, which this processor does not take"
+        case .severalMerchants(let count):
+            "the token pays \(count) merchants, and only one is supported"
+        case .charge(let problem): "\(problem)"
+        case .newOrder(let problem): "\(problem)"
+        case .declined(let reason): "declined by the issuer: \(reason.rawValue)"
+        case .notSent: "the processor was not reached; nothing was charged"
+        case .databaseFailed(let failure):
+            "the database failed, and this submission charged nothing: \(failure)"
+        case .beingSettled(let attempt, let cause):
+            "the outcome of \(attempt) is being settled" + (cause.map { ": \($0)" } ?? "")
+        case .reversed(let reason):
+            "the authorization was cancelled, and nothing is charged: \(reason.rawValue)"
+        case .reversalRefused(let attempt):
+            "the processor refuses to cancel the authorization of \(attempt)"
+        case .voided: "the merchant released the hold of this payment"
+        case .alreadyPaid(let attempt):
+            "the order is paid, by \(attempt); this token was not used"
+        case .withheld: "the merchant's program did not let the payment go on; nothing was charged"
+        case .claim(let failure): "\(failure)"
+        case .charging(let failure): "\(failure)"
+        case .order(let failure): "\(failure)"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+public import Money
+
+/// What an app or a page posts to the merchant's server: the token and the order.
+public struct PaymentSubmission: Sendable {
+    /// The token: a `PKPaymentToken` or its payment data, as JSON.
+    public let tokenJSON: [UInt8]
+    /// The merchant's reference, such as a cart's number.
+    public let merchantReference: String
+    /// The requested amount, from the server's own data and not from the client.
+    public let total: Money
+    /// The request's application data; nil if it had none.
+    public let applicationData: [UInt8]?
+    /// The order to place.
+    public let order: NewOrder
+    /// The billing address of the payment, for the issuer to compare; nil if none is sent. The receipt
+    /// has the result. It is not stored.
+    public let billingAddress: BillingAddress?
+
+    /// A submission.
+    public init(
+        tokenJSON: [UInt8],
+        merchantReference: String,
+        total: Money,
+        applicationData: [UInt8]?,
+        order: NewOrder,
+        billingAddress: BillingAddress? = nil
+    ) {
+        self.tokenJSON = tokenJSON
+        self.merchantReference = merchantReference
+        self.total = total
+        self.applicationData = applicationData
+        self.order = order
+        self.billingAddress = billingAddress
+    }
+}

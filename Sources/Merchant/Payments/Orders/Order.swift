@@ -1,0 +1,56 @@
+public import PaymentToken
+public import World
+
+/// An order, as recorded.
+public struct Order: Hashable, Sendable {
+    /// Its identifier.
+    public let id: OrderID
+    /// Its number, for people; later orders have higher ones.
+    public let number: Int64
+    /// Its status.
+    public let status: OrderStatus
+    /// Its payment's status.
+    public let paymentStatus: PaymentStatus
+    /// The attempt that authorized its payment.
+    public let attempt: AttemptID
+    /// The authorized amount. Units: minor units of the currency.
+    public let totalMinorUnits: Int64
+    /// The currency, as three capital letters of ISO 4217.
+    public let currencyCode: String
+    /// The transaction of the payment token.
+    public let transactionID: TransactionID
+    /// The payee.
+    public let label: String
+    /// The lines, in order.
+    public let lineItems: [OrderLineItem]
+    /// The shipping method; nil if nothing is shipped.
+    public let shippingMethod: OrderShippingMethod?
+    /// The customer.
+    public let contact: OrderContact
+    /// When it was placed.
+    public let createdAt: UnixTime
+    /// When it last changed. It never decreases, whatever the clock does.
+    public let updatedAt: UnixTime
+}
+
+/// One line of the history of orders. Lines are added, never changed or removed.
+public struct OrderEvent: Hashable, Sendable {
+    /// The line's number; it increases over all orders.
+    public let sequence: Int64
+    /// The order.
+    public let order: OrderID
+    /// When it happened.
+    public let time: UnixTime
+    /// What happened.
+    public let change: Change
+
+    /// What can happen to an order.
+    public enum Change: Hashable, Sendable {
+        /// It was placed, with its payment authorized.
+        case placed
+        /// Its status changed.
+        case status(OrderStatus)
+        /// Its payment's status changed.
+        case payment(PaymentStatus)
+    }
+}

@@ -1,0 +1,173 @@
+public import Storage
+
+extension OrderTracking {
+    /// An order as it is recorded now, or nil if there is none.
+    public func order(
+        _ id: OrderID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> Order? {
+        do throws(StorageFailure) {
+            let row = try reader.row("SELECT * FROM shop_order WHERE id = $1", [.text(id.text)])
+            guard let row else { return nil }
+            return try order(row, in: reader)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The order of an attempt, or nil if there is none.
+    public func order(
+        of attempt: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> Order? {
+        do throws(StorageFailure) {
+            let row = try reader.row(
+                "SELECT * FROM shop_order WHERE attempt = $1",
+                [.text(attempt.text)]
+            )
+            guard let row else { return nil }
+            return try order(row, in: reader)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The order with a number, or nil if there is none.
+    public func order(
+        number: Int64,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> Order? {
+        do throws(StorageFailure) {
+            let row = try reader.row(
+                "SELECT * FROM shop_order WHERE number = $1",
+                [.integer(number)]
+            )
+            guard let row else { return nil }
+            return try order(row, in: reader)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The latest orders, newest first.
+    public func orders(
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> [Order] {
+        do throws(StorageFailure) {
+            var orders: [Order] = []
+            let rows = try reader.rows(
+                "SELECT * FROM shop_order ORDER BY number DESC LIMIT $1",
+                [.integer(Int64(max(0, limit)))]
+            )
+            for row in rows { orders.append(try order(row, in: reader)) }
+            return orders
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The history of one order, oldest first.
+    public func events(
+        of order: OrderID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> [OrderEvent] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                "SELECT * FROM order_event WHERE shop_order = $1 ORDER BY sequence",
+                [.text(order.text)]
+            )
+            return try rows.map { row throws(StorageFailure) in try OrderEvent(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The sequence number up to which the history of all orders is complete: no event of a lower number
+    /// comes later. It waits for those who write events now.
+    ///
+    /// Ask for it in a transaction of its own, and pass it to ``events(after:through:limit:in:)`` in the
+    /// next one.
+    public func historyEnd(
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> Int64 {
+        do throws(StorageFailure) {
+            return try reader.row("SELECT sequence FROM order_history_end")?.integer("sequence")
+                ?? 0
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The history of all orders after a sequence number, oldest first.
+    ///
+    /// - Parameters:
+    ///   - sequence: The number of the last event that is known; 0 for all of them.
+    ///   - end: The last event to read: an earlier answer of ``historyEnd(in:)``. Beyond it there may be
+    ///     events of which some of lower numbers are still to be committed.
+    ///   - limit: The maximum number of events.
+    ///   - reader: A transaction that began after the end was known.
+    /// - Returns: The events.
+    /// - Throws: ``OrderFailure/storage(_:)``.
+    public func events(
+        after sequence: Int64,
+        through end: Int64,
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> [OrderEvent] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                """
+                SELECT * FROM order_event WHERE sequence > $1 AND sequence <= $2
+                ORDER BY sequence LIMIT $3
+                """,
+                [.integer(sequence), .integer(end), .integer(Int64(max(0, limit)))]
+            )
+            return try rows.map { row throws(StorageFailure) in try OrderEvent(row) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Authorized attempts without an order, oldest first. The order must be placed, or the hold
+    /// released.
+    ///
+    /// The approval and its order are recorded together, so these are attempts whose order could
+    /// not be recorded.
+    public func authorizedWithoutOrder(
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(OrderFailure) -> [AttemptID] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                """
+                SELECT operation.attempt FROM operation
+                LEFT JOIN shop_order ON shop_order.attempt = operation.attempt
+                WHERE operation.state IN ('approved', 'partiallyApproved')
+                    AND shop_order.id IS NULL
+                ORDER BY operation.prepared_at, operation.attempt LIMIT $1
+                """,
+                [.integer(Int64(max(0, limit)))]
+            )
+            return try rows.map { row throws(StorageFailure) in
+                guard let attempt = AttemptID(try row.text("attempt")) else {
+                    throw .columnUnreadable("attempt")
+                }
+                return attempt
+            }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private func order(
+        _ row: Row,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(StorageFailure) -> Order {
+        let lines = try reader.rows(
+            "SELECT * FROM order_line WHERE shop_order = $1 ORDER BY position",
+            [.text(try row.text("id"))]
+        )
+        return try Order(row, lines: lines)
+    }
+}

@@ -1,0 +1,209 @@
+internal import CardMessages
+public import Storage
+internal import World
+
+/// Compares settlement files of the card network with the captures and refunds of a shop, and records
+/// what was found in which settlement.
+///
+/// The same file again changes nothing and gives the same report. After an interruption it continues
+/// when it is run with the same file. It may run while servers of the shop do.
+///
+/// - Source: Documentation/Payments.md, "Reconciliation"; Documentation/Decisions/0043-reconciliation.md.
+public struct Reconciliation: Sendable {
+    /// How long before the file's time an operation was completed that must be in the file: the clocks
+    /// of the network and of the shop may differ. Units: seconds.
+    public static let clockToleranceSeconds: Int64 = 300
+    /// The largest number of missing operations that are listed.
+    public static let missingLimit = 1_000
+    /// The largest number of other settlements that are listed.
+    public static let gapLimit = 100
+    /// The entries that are recorded in one transaction, so that a server waits for few of them.
+    static let entriesInTransaction = 50
+
+    private let database: Database
+    private let charges: ChargeStore
+    private let clock: any WallClock
+    private let processor: ProcessorName
+    private let merchants: Set<String>
+    private let records: SettlementRecords
+
+    /// A reconciliation.
+    ///
+    /// - Parameters:
+    ///   - database: A database with the migrations of `Charging` and ``migrations``.
+    ///   - charges: The store in it.
+    ///   - processor: The processor whose settlements the files are.
+    ///   - merchants: The shop, as field 42 of its messages names it.
+    public init(
+        database: Database,
+        charges: ChargeStore,
+        processor: ProcessorName,
+        merchants: Set<String>
+    ) {
+        self.database = database
+        self.charges = charges
+        self.processor = processor
+        self.merchants = merchants
+        clock = charges.clock
+        records = SettlementRecords(charges: charges, processor: processor)
+    }
+
+    /// Compares a file with the records.
+    ///
+    /// - Throws: ``ChargeFailure``, where the database fails. What was compared before is
+    ///   recorded; do it again.
+    public func reconcile(
+        _ file: SettlementFile
+    ) async throws(ChargeFailure) -> ReconciliationReport {
+        try await nameEarlierPayments()
+        var report = ReconciliationReport(file, of: processor)
+        let entries = file.entries.filter { merchants.contains($0.merchant) }
+        report.otherMerchants = file.entries.count - entries.count
+        for entry in entries { report.count(entry) }
+        guard try await begin(file) else {
+            report.differences = [SettlementDifference(.fileReplaced)]
+            report.awaiting = try await awaitingCount()
+            return report
+        }
+        try await compare(entries, of: file.number, into: &report)
+        let named = Set(report.differences.compactMap { $0.operation?.id })
+        report.differences += try await missing(from: file, except: named)
+        report.differences += try await end(file)
+        report.awaiting = try await awaitingCount()
+        return report
+    }
+
+    /// Gives payments of an older version the reference of settlement files.
+    private func nameEarlierPayments() async throws(ChargeFailure) {
+        while true {
+            let unnamed = try await database.read { snapshot throws(ChargeFailure) in
+                try charges.authorizationsWithoutReference(of: processor, limit: 200, in: snapshot)
+            }
+            guard !unnamed.isEmpty else { return }
+            try await database.write { transaction throws(ChargeFailure) in
+                for authorization in unnamed {
+                    let key = authorization.idempotencyKey.text
+                    try charges.record(
+                        settlementReference: MessageReference.retrievalReference(of: key),
+                        of: authorization.id,
+                        in: transaction
+                    )
+                }
+            }
+        }
+    }
+
+    private func begin(_ file: SettlementFile) async throws(ChargeFailure) -> Bool {
+        let now = clock.now
+        return try await database.write { transaction throws(ChargeFailure) in
+            do throws(StorageFailure) {
+                return try records.begin(file, at: now, in: transaction)
+            } catch { throw .storage(error) }
+        }
+    }
+
+    private func compare(
+        _ entries: [SettlementEntry],
+        of settlement: Int64,
+        into report: inout ReconciliationReport
+    ) async throws(ChargeFailure) {
+        var lines: [SettlementEntry.Identity: Int] = [:]
+        var rest = entries[...]
+        while !rest.isEmpty {
+            let batch = rest.prefix(Self.entriesInTransaction)
+            rest = rest.dropFirst(batch.count)
+            var given: [(entry: SettlementEntry, earlier: Int?)] = []
+            for entry in batch {
+                let earlier = lines[entry.identity]
+                if earlier == nil { lines[entry.identity] = entry.line }
+                given.append((entry, earlier))
+            }
+            for comparison in try await record(given, of: settlement) {
+                switch comparison {
+                case .matched: report.matched += 1
+                case .differs(let difference): report.differences.append(difference)
+                }
+            }
+        }
+    }
+
+    /// Compares some entries and records those that match, in one transaction.
+    private func record(
+        _ entries: [(entry: SettlementEntry, earlier: Int?)],
+        of settlement: Int64
+    ) async throws(ChargeFailure) -> [EntryComparison] {
+        let now = clock.now
+        return try await database.write { transaction throws(ChargeFailure) in
+            var comparisons: [EntryComparison] = []
+            for (entry, earlier) in entries {
+                let payments =
+                    earlier == nil ? try records.payments(of: entry, in: transaction) : []
+                let comparison = EntryComparison(
+                    entry,
+                    repeating: earlier,
+                    of: settlement,
+                    with: payments
+                )
+                if case .matched(let operation) = comparison {
+                    do throws(StorageFailure) {
+                        try records.record(
+                            operation,
+                            as: entry,
+                            of: settlement,
+                            at: now,
+                            in: transaction
+                        )
+                    } catch { throw .storage(error) }
+                }
+                comparisons.append(comparison)
+            }
+            return comparisons
+        }
+    }
+
+    /// What should be in the file, or in an earlier one, and is not.
+    private func missing(
+        from file: SettlementFile,
+        except named: Set<OperationID>
+    ) async throws(ChargeFailure) -> [SettlementDifference] {
+        let moment = file.cutOff.advanced(bySeconds: -Self.clockToleranceSeconds) ?? file.cutOff
+        var missing: [SettlementDifference] = []
+        var position = SettlementRecords.Position()
+        while missing.count < Self.missingLimit {
+            let page = try await database.read { [position] snapshot throws(ChargeFailure) in
+                try records.awaiting(before: moment, after: position, limit: 500, in: snapshot)
+            }
+            guard let last = page.last else { break }
+            position = last.position
+            missing += page.filter { !named.contains($0.operation.id) }
+                .map { SettlementDifference(.missing, nil, $0.operation) }
+        }
+        return Array(missing.prefix(Self.missingLimit))
+    }
+
+    /// Records that the file was compared to its end.
+    ///
+    /// - Returns: What is wrong with the settlements before it.
+    private func end(_ file: SettlementFile) async throws(ChargeFailure) -> [SettlementDifference] {
+        let now = clock.now
+        let causes = try await database.write { transaction throws(ChargeFailure) in
+            do throws(StorageFailure) {
+                try records.finish(file.number, at: now, in: transaction)
+                return try records.gaps(
+                    before: file.number,
+                    limit: Self.gapLimit,
+                    in: transaction
+                )
+            } catch { throw .storage(error) }
+        }
+        return causes.map { SettlementDifference($0) }
+    }
+
+    private func awaitingCount() async throws(ChargeFailure) -> Int {
+        try await database.read { snapshot throws(ChargeFailure) in
+            do throws(StorageFailure) {
+                return try records.awaitingCount(in: snapshot)
+            } catch { throw .storage(error) }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+internal import Money
+internal import Storage
+internal import World
+
+/// What the shop's database has of settlements. Every statement finds its rows by a key.
+struct SettlementRecords {
+    let charges: ChargeStore
+    let processor: ProcessorName
+
+    /// Records that a file's reconciliation begins; again for the same file it changes nothing.
+    ///
+    /// - Returns: Whether the settlement's number is that of no other file.
+    func begin(
+        _ file: SettlementFile,
+        at now: UnixTime,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) -> Bool {
+        try transaction.execute(
+            """
+            INSERT INTO settlement (processor, number, cut_off, digest, begun_at)
+            VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(processor.text), .integer(file.number), .integer(file.cutOff.seconds),
+                .bytes(file.digest), .integer(now.seconds),
+            ]
+        )
+        let recorded = try transaction.row(
+            "SELECT digest FROM settlement WHERE processor = $1 AND number = $2",
+            [.text(processor.text), .integer(file.number)]
+        )
+        return try recorded?.bytes("digest") == file.digest
+    }
+
+    /// Records that a file was compared to its end.
+    func finish(
+        _ number: Int64,
+        at now: UnixTime,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) {
+        try transaction.execute(
+            """
+            UPDATE settlement SET finished_at = $3
+            WHERE processor = $1 AND number = $2 AND finished_at IS NULL
+            """,
+            [.text(processor.text), .integer(number), .integer(now.seconds)]
+        )
+    }
+
+    /// The payments with an entry's reference.
+    func payments(
+        of entry: SettlementEntry,
+        in transaction: borrowing Transaction
+    ) throws(ChargeFailure) -> [RecordedPayment] {
+        var payments: [RecordedPayment] = []
+        for authorization in try charges.authorizations(
+            settlementReference: entry.reference,
+            of: processor,
+            in: transaction
+        ) {
+            let attempt = authorization.attempt
+            let captures = try charges.operations(of: attempt, .capture, in: transaction)
+            let refunds = try charges.operations(of: attempt, .refund, in: transaction)
+            let operations = (captures + refunds).filter { $0.processor == processor }
+            var settled: [OperationID: SettledLine] = [:]
+            do throws(StorageFailure) {
+                for operation in operations {
+                    settled[operation.id] = try settledLine(of: operation.id, in: transaction)
+                }
+            } catch { throw .storage(error) }
+            payments.append(
+                RecordedPayment(
+                    authorization: authorization,
+                    operations: operations,
+                    settled: settled
+                )
+            )
+        }
+        return payments
+    }
+
+    private func settledLine(
+        of operation: OperationID,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) -> SettledLine? {
+        let row = try transaction.row(
+            "SELECT settlement, line FROM settlement_entry WHERE operation = $1",
+            [.text(operation.text)]
+        )
+        guard let row else { return nil }
+        return SettledLine(
+            settlement: try row.integer("settlement"),
+            line: Int(try row.integer("line"))
+        )
+    }
+
+    /// Records where an operation was found; again it changes nothing.
+    func record(
+        _ operation: ChargeOperation,
+        as entry: SettlementEntry,
+        of settlement: Int64,
+        at now: UnixTime,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) {
+        try transaction.execute(
+            """
+            INSERT INTO settlement_entry
+                (operation, processor, settlement, line, kind, amount_minor_units, currency_code,
+                 fee_minor_units, recorded_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(operation.id.text), .text(processor.text), .integer(settlement),
+                .integer(Int64(entry.line)), .text(operation.kind.rawValue),
+                .integer(operation.amount.minorUnits), .text(operation.amount.currency.code),
+                .integer(entry.fee), .integer(now.seconds),
+            ]
+        )
+    }
+
+    /// Where a list of operations that await settlement goes on.
+    struct Position: Hashable, Sendable {
+        var time = Int64.min
+        var operation = ""
+    }
+
+    /// Operations that were completed before a moment and are in no settlement, the oldest first.
+    func awaiting(
+        before moment: UnixTime,
+        after position: Position,
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(ChargeFailure) -> [(operation: ChargeOperation, position: Position)] {
+        var positions: [Position] = []
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                """
+                SELECT operation, completed_at FROM awaiting_settlement
+                WHERE processor = $1 AND completed_at < $2
+                  AND (completed_at, operation) > ($3, $4)
+                ORDER BY completed_at, operation LIMIT $5
+                """,
+                [
+                    .text(processor.text), .integer(moment.seconds), .integer(position.time),
+                    .text(position.operation), .integer(Int64(limit)),
+                ]
+            )
+            for row in rows {
+                let time = try row.integer("completed_at")
+                positions.append(Position(time: time, operation: try row.text("operation")))
+            }
+        } catch { throw .storage(error) }
+        var found: [(operation: ChargeOperation, position: Position)] = []
+        for position in positions {
+            guard let id = OperationID(position.operation) else {
+                throw .storage(.columnUnreadable("operation"))
+            }
+            found.append((try charges.operation(id, in: reader), position))
+        }
+        return found
+    }
+
+    /// How many completed operations are in no settlement.
+    func awaitingCount(
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(StorageFailure) -> Int {
+        let row = try reader.row(
+            "SELECT COUNT(*) AS count FROM awaiting_settlement WHERE processor = $1",
+            [.text(processor.text)]
+        )
+        return Int(try row?.integer("count") ?? 0)
+    }
+
+    /// What is wrong with the settlements before a number: those that were left out since the first
+    /// one, and those whose reconciliation was interrupted. The oldest first.
+    func gaps(
+        before number: Int64,
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(StorageFailure) -> [SettlementDifference.Cause] {
+        let rows = try reader.rows(
+            """
+            SELECT number, earlier, finished_at FROM (
+                SELECT number, finished_at, LAG(number) OVER (ORDER BY number) AS earlier
+                FROM settlement WHERE processor = $1 AND number <= $2
+            ) AS numbered
+            WHERE number <> earlier + 1 OR (finished_at IS NULL AND number < $2)
+            ORDER BY number LIMIT $3
+            """,
+            [.text(processor.text), .integer(number), .integer(Int64(limit))]
+        )
+        var causes: [SettlementDifference.Cause] = []
+        for row in rows {
+            let found = try row.integer("number")
+            if let earlier = try row.integerIfPresent("earlier"), earlier + 1 < found {
+                causes.append(.settlementsSkipped((earlier + 1)...(found - 1)))
+            }
+            if found < number, try row.integerIfPresent("finished_at") == nil {
+                causes.append(.settlementUnfinished(found))
+            }
+        }
+        return causes
+    }
+}

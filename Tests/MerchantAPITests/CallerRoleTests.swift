@@ -1,8 +1,0 @@
-import MerchantAPI
-import Testing
-
-struct CallerRoleTests {
-    @Test func `The roles have the names that the configuration and the API use`() {
-        #expect(CallerRole.allCases.map(\.rawValue) == ["shop", "back-office", "read-only"])
-    }
-}

@@ -1,0 +1,8 @@
+import MerchantServer
+import Testing
+
+struct CallerRoleTests {
+    @Test func `The roles have the names that the configuration and the API use`() {
+        #expect(CallerRole.allCases.map(\.rawValue) == ["shop", "back-office", "read-only"])
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import MerchantServer
+import TestSupport
+import Testing
+import World
+
+@Suite("The files that a configuration names")
+struct MaterialsTests {
+    private let folder = ScratchFolder()
+
+    /// What is wrong with a configuration with these members beside keys that openssl made.
+    private func problems(
+        _ database: String = #"{"sqlite":"a"}"#,
+        _ members: String = "",
+        after script: String = "true"
+    ) async throws -> [String] {
+        try await ServerFixture.makeKeys(in: folder)
+        let line = "cd \(folder.url.path) && \(script)"
+        let done = try await Program(at: URL(filePath: "/bin/bash")).runAside(["-c", line])
+        #expect(done.isSuccess, "\(done.complaint)")
+        let text = """
+            {"database":\(database),"merchant":{"identifier":"merchant.a","displayName":"A"},
+             "processing":{"files":["processing.key"]},
+             "network":{"address":"127.0.0.1:1","merchant":"A"}\(members)}
+            """
+        do throws(ConfigurationRefusal) {
+            let configuration = try ServerConfiguration(Array(text.utf8), folder: folder.url.path)
+            _ = try ServerMaterials(configuration, world: .system)
+            return []
+        } catch {
+            return error.problems.map { "\($0)".replacing("\(folder.url.path)/", with: "") }
+        }
+    }
+
+    private static let identity =
+        #","identity":{"certificate":"identity.pem","key":"identity.key"}"#
+
+    @Test func `serve where they belong together`() async throws {
+        #expect(try await problems(#"{"sqlite":"a"}"#, Self.identity) == [])
+    }
+
+    @Test(arguments: [
+        ("chmod 640 processing.key", "processing.files: "),
+        ("echo a >processing.key", "processing.files: "),
+        ("rm processing.key", "processing.files: "),
+        ("cp authority.key identity.key", "identity.key: identity.key: this key does not belong"),
+        ("chmod 604 identity.key", "identity.key: identity.key: others may read it"),
+        ("echo a >identity.key", "identity.key: identity.key: this is not a private key"),
+        ("rm identity.pem", "identity.certificate: "),
+        ("echo a >identity.pem", "identity.certificate: "),
+        ("cp identity.key identity.pem", "identity.certificate: identity.pem: there is no cert"),
+    ])
+    func `are refused with what is wrong`(_ script: String, _ expected: String) async throws {
+        let found = try await problems(#"{"sqlite":"a"}"#, Self.identity, after: script)
+        #expect(found.count == 1 && found[0].hasPrefix(expected), "\(found)")
+    }
+
+    @Test(arguments: [
+        (#","testRoot":"authority.pem""#, "sessions are asked of Apple"),
+        (
+            #","testGateway":{"address":"a:1","authority":"authority.pem"}"#,
+            "of a sandbox, but only"
+        ),
+        (
+            #","testRoot":"authority.pem","testGateway":{"address":"a:1","authority":"authority.pem"}"#,
+            ""
+        ), ("", ""),
+    ])
+    func `are remarked on where they are half a sandbox's and half Apple's`(
+        _ members: String,
+        _ expected: String
+    ) async throws {
+        try await ServerFixture.makeKeys(in: folder)
+        let text = ConfigurationTests.least.replacing(
+            "\"network\"",
+            with: #""identity":{"certificate":"identity.pem","key":"identity.key"}"# + members
+                + ",\"network\""
+        )
+        let configuration = try ServerConfiguration(Array(text.utf8), folder: folder.url.path)
+        let remarks = try ServerMaterials(configuration, world: .system).remarks
+            .filter { $0.hasPrefix("sessions") }
+        #expect(remarks.count == (expected.isEmpty ? 0 : 1))
+        #expect(expected.isEmpty || remarks[0].contains(expected))
+    }
+
+    @Test func `must be a root where a root is named`() async throws {
+        let found = try await problems(#"{"sqlite":"a"}"#, #","testRoot":"gateway.pem""#)
+        #expect(found.count == 1 && found[0].hasPrefix("testRoot: gateway.pem: this is not a root"))
+    }
+
+    @Test(arguments: [
+        (#"{"postgresql":"postgresql://shop:secret@db/shop"}"#, "database.postgresql: "),
+        (#"{"postgresql":"postgresql://db/shop?password=secret"}"#, "database.postgresql: "),
+        (#"{"postgresql":"postgresql://shop@db:5432/shop"}"#, ""),
+        (#"{"postgresqlFile":"gone"}"#, "database.postgresqlFile: gone: there is no such file"),
+        (#"{"postgresqlFile":"identity.pem"}"#, "database.postgresqlFile: identity.pem: others"),
+        (#"{"postgresqlFile":"identity.key"}"#, ""),
+    ])
+    func `have a database's password where only their owner reads it`(
+        _ database: String,
+        _ expected: String
+    ) async throws {
+        let found = try await problems(database)
+        if expected.isEmpty {
+            #expect(found == [])
+        } else {
+            #expect(found.count == 1 && found[0].hasPrefix(expected), "\(found)")
+            #expect(!found.joined().contains("secret"))
+        }
+    }
+}

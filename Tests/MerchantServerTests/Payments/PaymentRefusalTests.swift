@@ -1,0 +1,151 @@
+import Certificates
+import Foundation
+import HTTPMessages
+import HTTPServer
+import JSON
+import MerchantServer
+import PaymentToken
+import TestSandbox
+import TestSupport
+import Testing
+import World
+
+
+@Suite("What a payment is refused for")
+struct PaymentRefusalTests {
+    /// The refusals that a developer meets: cause, remedy and a link are in each.
+    private func expect(
+        _ answer: ServerUnderTest.Answer,
+        _ status: Int,
+        _ code: String,
+        says text: String
+    ) {
+        #expect(answer.status == status && answer["code"] == code, "\(answer.text)")
+        #expect(answer["cause"]?.contains(text) == true, "\(answer.text)")
+        #expect(answer["remedy"]?.isEmpty == false)
+        #expect(answer["link"] == "Documentation/Refusals.md#\(code.lowercased())")
+    }
+
+    @Test func `a token for another certificate`() async throws {
+        let bench = try PaymentBench(.sqlite)
+        // Apple seals to the newest certificate, and the server has the old one's key.
+        _ = try bench.sandbox.certify(bench.merchant.identifier, named: "A shop")
+        let server = try await bench.server()
+        let answer = try await server.pay(PaymentBench.body(try await bench.token()))
+        expect(answer, 422, "certificateUnknown", says: "publicKeyHash")
+        #expect(answer["applePay.status"] == "1")
+    }
+
+    @Test func `a stale token`() async throws {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server()
+        let body = PaymentBench.body(try await bench.token())
+        bench.clock.advance(bySeconds: 3_600)
+        expect(try await server.pay(body), 422, "tokenStale", says: "stale")
+    }
+
+    @Test func `a sandbox's token at a server for production`() async throws {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server(trusting: .appleRootCAG3)
+        let answer = try await server.pay(PaymentBench.body(try await bench.token()))
+        expect(answer, 422, "sandboxTokenInProduction", says: "TEST root")
+    }
+
+    @Test func `an amount, a currency or application data that differ`() async throws {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server()
+        let token = try await bench.token()
+        let amount = try await server.pay(PaymentBench.body(token, amount: "10.76"), key: "1")
+        expect(amount, 422, "amountDiffers", says: "another amount")
+        let currency = try await server.pay(PaymentBench.body(token, currency: "EUR"), key: "2")
+        expect(currency, 422, "currencyDiffers", says: "another currency")
+        let data = try await server.pay(
+            PaymentBench.body(token, #""applicationData":"YQ==""#),
+            key: "3"
+        )
+        expect(data, 422, "applicationDataDiffers", says: "application data")
+        // Nothing of that was kept: the token pays.
+        #expect(try await server.pay(PaymentBench.body(token), key: "1").status == 201)
+    }
+
+    @Test func `a token that another order used`() async throws {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server()
+        let token = try await bench.token()
+        #expect(try await server.pay(PaymentBench.body(token)).status == 201)
+        let other = try await server.pay(PaymentBench.body(token, reference: "cart 2"), key: "2")
+        expect(other, 422, "tokenUsed", says: "accepted before")
+    }
+
+    @Test(arguments: [
+        (#"{"a":1}"#, "tokenUnreadable"),
+        (
+            #"{"paymentData":"","transactionIdentifier":"Simulated Identifier"}"#,
+            "tokenFromSimulator"
+        ),
+    ])
+    func `what is no token`(_ token: String, _ code: String) async throws {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server()
+        let body = """
+            {"token":\(token),"amount":"10.75","currency":"USD","reference":"cart 1"}
+            """
+        let answer = try await server.pay(body)
+        #expect(answer.status == 422 && answer["code"] == code, "\(answer.text)")
+    }
+
+    @Test(arguments: [
+        (#""amount":"10.755""#, "amountInvalid"), (#""amount":"0""#, "amountInvalid"),
+        (#""amount":"-1.00""#, "amountInvalid"), (#""amount":"1e3""#, "amountInvalid"),
+        (#""currency":"XXQ""#, "currencyUnknown"),
+        (#""lines":[{"title":"a","amount":"1,00"}]"#, "amountInvalid"),
+        (#""applicationData":"?""#, "applicationDataInvalid"),
+        (#""shippingContact":{"addressLines":1}"#, "contactInvalid"),
+    ])
+    func `a body whose values are wrong is 422 before anything is recorded`(
+        _ member: String,
+        _ code: String
+    ) async throws {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server()
+        var members = [
+            "token": "{}", "amount": #""10.75""#, "currency": #""USD""#, "reference": #""c""#,
+        ]
+        let parts = member.split(separator: ":", maxSplits: 1).map(String.init)
+        members[parts[0].replacing("\"", with: "")] = parts[1]
+        let body = members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
+        let answer = try await server.pay("{\(body)}")
+        #expect(answer.status == 422 && answer["code"] == code, "\(answer.text)")
+        #expect(try await server.count("SELECT count(*) AS n FROM idempotent_request") == 0)
+    }
+
+    @Test func `a contact that is too long is an error at its field`() async throws {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server()
+        let long = String(repeating: "a", count: 1_025)
+        let answer = try await server.pay(
+            PaymentBench.body(
+                try await bench.token(),
+                #""shippingContact":{"locality":"\#(long)"}"#
+            )
+        )
+        #expect(answer.status == 422 && answer["code"] == "contactInvalid")
+        #expect(answer["applePay.errors.0.code"] == "shippingContactInvalid")
+        #expect(answer["applePay.errors.0.contactField"] == "locality")
+    }
+
+    @Test func `each code has its section in Refusals`() throws {
+        let page = try String(
+            contentsOf: Repository.root.appending(path: "Documentation/Refusals.md"),
+            encoding: .utf8
+        )
+        let headings = Set(
+            page.split(separator: "\n").filter { $0.hasPrefix("### ") }
+                .map { String($0.dropFirst(4)) }
+        )
+        for code in PaymentProblemCode.allCases {
+            #expect(headings.contains(code.rawValue), "\(code.rawValue)")
+            #expect(!code.remedy.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import HTTPServer
+import MerchantServer
+import Storage
+import Testing
+import World
+
+@Suite("The audit log of a merchant's server")
+struct AuditLogTests {
+    @Test(arguments: ServerFixture.DatabaseKind.here)
+    func `is not changed and loses nothing`(_ kind: ServerFixture.DatabaseKind) async throws {
+        let fixture = try await ServerFixture(kind)
+        let entry = try await fixture.keys.add(name: "web", role: .shop).entry
+        for change: StaticString in [
+            "UPDATE audit_entry SET caller = 'x'", "DELETE FROM audit_entry",
+        ] {
+            await #expect(throws: StorageFailure.self, "\(change)") {
+                try await fixture.database.write { transaction throws(StorageFailure) in
+                    try transaction.execute(change)
+                }
+            }
+        }
+        let entries = try await fixture.audited()
+        #expect(entries.map(\.subject) == [entry.identifier])
+        await fixture.stop()
+    }
+
+    @Test(arguments: ServerFixture.DatabaseKind.here)
+    func `is read in order, across pages, with the names of keys`(
+        _ kind: ServerFixture.DatabaseKind
+    ) async throws {
+        let fixture = try await ServerFixture(kind)
+        let log = AuditLog(clock: fixture.clock)
+        let web = try await fixture.keys.add(name: "web", role: .shop).entry
+        let caller = HTTPCaller(identifier: web.identifier, role: web.role.rawValue)
+        // More than two pages, of which the last is not full; a second lies between two of them.
+        for _ in 0..<11 {
+            try await fixture.database.write { transaction throws(StorageFailure) in
+                for number in 0..<100 {
+                    try log.record(caller, "payment.refund", "subject-\(number)", in: transaction)
+                }
+            }
+            fixture.clock.advance(bySeconds: 1)
+        }
+        let entries = try await fixture.audited()
+        #expect(entries.count == 1_101 && entries[0].action == "key.add")
+        #expect(entries[0].callerName == nil && entries[0].caller.identifier == "operator")
+        #expect(entries.dropFirst().allSatisfy { $0.callerName == "web" && $0.caller == caller })
+        #expect(entries.dropFirst().map(\.subject) == (0..<1_100).map { "subject-\($0 % 100)" })
+        #expect(entries.map(\.at) == entries.map(\.at).sorted { $0 < $1 })
+        let late = try await fixture.audited { $0.since = entries[1_001].at }
+        #expect(late == Array(entries[1_001...]))
+        for payment in ["payment-1", "payment-" + String(repeating: "0", count: 32), "subject-1"] {
+            await #expect(throws: AuditReader.Failure.unknownPayment) {
+                _ = try await fixture.audited { $0.payment = payment }
+            }
+        }
+        await fixture.stop()
+    }
+}
+
+extension ServerFixture {
+    /// What the audit log has.
+    fileprivate func audited(
+        _ choose: (inout AuditReader.Filter) -> Void = { _ in }
+    ) async throws -> [AuditLog.Entry] {
+        var filter = AuditReader.Filter()
+        choose(&filter)
+        var entries: [AuditLog.Entry] = []
+        try await AuditReader(database, world: .system).read(filter) { entries.append($0) }
+        return entries
+    }
+}
