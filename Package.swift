@@ -134,8 +134,6 @@ let package = Package(
             providers: [.apt(["libevent-dev"])]
         ),
         module("Bytes", in: "Foundations"),
-        module("PropertyLists", in: "Foundations"),
-        module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
         module("Files", in: "Foundations", on: ["Bytes", "World"]),
         module("World", in: "Foundations", on: ["CProcess"]),
         module("JSON", in: "Foundations", on: ["Bytes"]),
@@ -153,19 +151,9 @@ let package = Package(
             "HTTPServer",
             in: "Foundations",
             on: [
-                "CLibEvent", "Bytes", "Cryptography", "HTTPMessages", "JSON", "Sockets", "World",
+                "Bytes", "CLibEvent", "CPageFiles", "Cryptography", "HTTPMessages", "JSON",
+                "Sockets", "World",
             ]
-        ),
-        module("QRCode", in: "Foundations", on: ["CQREncode"]),
-        module(
-            "PageFiles",
-            in: "Foundations",
-            on: ["CPageFiles", "HTTPMessages", "HTTPServer", "Sockets"]
-        ),
-        module(
-            "HTTPAPI",
-            in: "Foundations",
-            on: ["HTTPMessages", "HTTPServer", "JSON", "World"]
         ),
         module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
         module(
@@ -260,16 +248,7 @@ let package = Package(
             in: "Sandbox",
             on: [
                 "Bytes", "CardAccounts", "CardMessages", "Cryptography", "ISO8583", "Money",
-                "World",
-            ]
-        ),
-        // The card network behind a TCP listener, with its records in a database.
-        module(
-            "NetworkServer",
-            in: "Sandbox",
-            on: [
-                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "ISO8583", "SQLite",
-                "Sockets", "Storage", "World",
+                "SQLite", "Sockets", "Storage", "World",
             ]
         ),
         module(
@@ -309,16 +288,6 @@ let package = Package(
             ]
         ),
 
-        // The renewal of a merchant's certificate, for software that opens tokens.
-        module(
-            "Rehearsal",
-            in: "Sandbox",
-            on: [
-                "AppleServers", "Certificates", "Cryptography", "Money", "PaymentToken",
-                "TokenMint", "World",
-            ]
-        ),
-
         // All of it, composed for one shopper; for what needs a whole sandbox.
         module(
             "TestSandbox",
@@ -347,10 +316,9 @@ let package = Package(
             "SheetServer",
             in: "Sandbox",
             on: [
-                "Bytes", "HTTPMessages", "HTTPServer", "JSON", "Money", "PageFiles",
-                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "QRCode",
-                "SheetView",
-                "SheetWording", "Sockets", "Wallet", "World",
+                "Bytes", "CQREncode", "HTTPMessages", "HTTPServer", "JSON", "Money", "PageSession",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "SheetView", "SheetWording",
+                "Sockets", "Wallet", "World",
             ]
         ),
         module(
@@ -358,14 +326,11 @@ let package = Package(
             in: "Sandbox",
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
-                "Cryptography", "DeviceModels", "Files", "HTTPAPI", "HTTPClient", "HTTPMessages",
-                "HTTPServer", "JSON", "MerchantSession", "Money", "NetworkServer",
-                "PageSession",
-                "PaymentDevice",
-                "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SQLite", "SecureElement", "SessionGateway",
-                "SheetServer", "Sockets", "Storage",
-                "TestSandbox", "Wallet", "World",
+                "Cryptography", "DeviceModels", "Files", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "JSON", "MerchantSession", "Money", "PageSession", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite", "SecureElement",
+                "SessionGateway", "SheetServer", "Sockets", "Storage", "TestSandbox", "Wallet",
+                "World",
             ]
         ),
 
@@ -399,15 +364,21 @@ let package = Package(
             "MerchantServer",
             in: "Merchant",
             on: [
-                "Bytes", "CardMessages", "Certificates", "Cryptography", "Files", "HTTPAPI",
-                "HTTPClient", "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "MerchantSession",
-                "Money", "PageSession", "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL",
+                "Bytes", "CardMessages", "Certificates", "Cryptography", "Files", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "MerchantSession", "Money",
+                "PageSession", "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL",
                 "Processors", "SQLite", "Sockets", "Storage", "TokenIntake", "World",
             ]
         ),
 
         // Tools: where both halves meet.
-        module("CommandLineTool", in: "Tools", on: ["CommandOptions", "JSON", "World"]),
+        module(
+            "CommandLineTool",
+            in: "Tools",
+            on: [
+                "CGetOpt", "JSON", "World",
+            ]
+        ),
         module("AppLint", in: "Tools", on: ["Bytes"]),
         module(
             "Checkout",
@@ -415,9 +386,9 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
                 "Certificates", "Cryptography", "Files", "ISO8583", "JSON", "Money",
-                "NetworkServer", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "Payments", "PostgreSQL", "Processors", "SQLite", "Sockets", "Storage",
-                "TestSandbox", "TokenIntake", "Wallet", "World",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments",
+                "PostgreSQL", "Processors", "SQLite", "Sockets", "Storage", "TestSandbox",
+                "TokenIntake", "Wallet", "World",
             ]
         ),
         module(
@@ -433,8 +404,8 @@ let package = Package(
             "Storefront",
             in: "Tools",
             on: [
-                "Bytes", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages", "HTTPServer",
-                "JSON", "Money", "PageFiles", "PageSession", "PaymentRequest", "Sockets", "World",
+                "Bytes", "Cryptography", "HTTPClient", "HTTPMessages", "HTTPServer", "JSON",
+                "Money", "PageSession", "PaymentRequest", "Sockets", "World",
             ]
         ),
         // One payment through every part, as a page.
@@ -443,10 +414,10 @@ let package = Package(
             in: "Tools",
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
-                "Certificates", "Cryptography", "HTTPAPI", "HTTPClient", "HTTPMessages",
-                "HTTPServer", "ISO8583", "JSON", "KeyFiles", "Money", "NetworkServer", "PageFiles",
-                "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "SandboxServer", "SecureElement", "Sockets", "TokenDisplay", "Wallet", "World",
+                "Certificates", "Cryptography", "HTTPClient", "HTTPMessages", "HTTPServer",
+                "ISO8583", "JSON", "KeyFiles", "Money", "PageSession", "PaymentDevice",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SandboxServer", "SecureElement",
+                "Sockets", "TokenDisplay", "Wallet", "World",
             ]
         ),
         tool(
@@ -454,14 +425,13 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppLint", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
-                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
-                "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer",
-                "Money", "NetworkServer", "PaymentRequest", "PaymentSheet", "PaymentToken",
-                "Payments", "PostgreSQL", "Processors", "PropertyLists", "Rehearsal",
-                "RemoteSandbox", "SQLite", "SandboxServer", "SecureElement", "SecurityModule",
-                "SessionGateway", "SheetServer", "SheetWording", "Sockets", "Storage",
-                "Storefront", "TerminalSheet", "TestSandbox", "TokenDisplay", "TokenIntake",
-                "TokenMint", "Wallet", "World", "XRay",
+                "Checkout", "CommandLineTool", "Cryptography", "Files", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer", "Money",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "PostgreSQL",
+                "Processors", "RemoteSandbox", "SQLite", "SandboxServer",
+                "SecureElement", "SecurityModule", "SessionGateway", "SheetServer", "SheetWording",
+                "Sockets", "Storage", "Storefront", "TerminalSheet", "TestSandbox", "TokenDisplay",
+                "TokenIntake", "TokenMint", "Wallet", "World", "XRay",
             ]
         ),
 
@@ -491,9 +461,9 @@ let package = Package(
             dependencies: [
                 "ASN1", "AppleServers", "Bytes", "CPaymentLoad", "CStorageFloor", "CTokenFloor",
                 "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "Cryptography",
-                "HTTPAPI", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer",
-                "Money", "NetworkServer", "PaymentToken", "Payments", "PostgreSQL", "Processors",
-                "SQLite", "Sockets", "Storage", "TestSupport", "TokenIntake", "World",
+                "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer", "Money",
+                "PaymentToken", "Payments", "PostgreSQL", "Processors", "SQLite", "Sockets",
+                "Storage", "TestSupport", "TokenIntake", "World",
             ],
             path: "Benchmarks/quince-bench",
             swiftSettings: strict
@@ -522,11 +492,9 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "Files", "HTTPAPI",
-                "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON",
-                "KeyFiles", "PostgreSQL", "PropertyLists", "QRCode", "SQLite", "SecurityModule",
-                "Sockets",
-                "Storage", "TokenMint", "World",
+                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "Files", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "KeyFiles", "PostgreSQL",
+                "SQLite", "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
             ]
         ),
         tests(
@@ -544,8 +512,7 @@ let package = Package(
             of: [
                 "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardMessages",
                 "CardNetwork", "Certificates", "Cryptography", "DeviceModels", "HTTPMessages",
-                "ISO8583", "JSON", "Money", "NetworkServer", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet",
+                "ISO8583", "JSON", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SQLite", "SandboxServer", "SecureElement", "Sockets", "Storage",
                 "TestSandbox", "TokenMint", "Wallet", "World",
             ]
@@ -580,31 +547,31 @@ let package = Package(
             "MerchantServerTests",
             of: [
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
-                "Certificates", "Cryptography", "Files", "HTTPAPI", "HTTPClient", "HTTPMessages",
+                "Certificates", "Cryptography", "Files", "HTTPClient", "HTTPMessages",
                 "HTTPServer", "JSON", "KeyFiles", "MerchantServer", "MerchantSession", "Money",
-                "NetworkServer", "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL",
-                "Processors", "SQLite", "SandboxServer", "SecureElement", "SessionGateway",
-                "Sockets", "Storage", "TestSandbox", "TokenIntake", "TokenMint", "World",
+                "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL", "Processors", "SQLite",
+                "SandboxServer", "SecureElement", "SessionGateway", "Sockets", "Storage",
+                "TestSandbox", "TokenIntake", "TokenMint", "World",
             ]
         ),
         tests(
             "ProcessorsTests",
             of: [
                 "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "ISO8583",
-                "Money", "NetworkServer", "PaymentToken", "Payments", "Processors", "SQLite",
-                "Sockets", "Storage", "TokenIntake", "World",
+                "Money", "PaymentToken", "Payments", "Processors", "SQLite", "Sockets", "Storage",
+                "TokenIntake", "World",
             ]
         ),
         tests(
             "ToolTests",
             of: [
                 "AppLint", "AppleServers", "Bytes", "CStorageFloor", "CardAccounts", "CardNetwork",
-                "Certificates", "Checkout", "CommandLineTool", "CommandOptions", "Cryptography",
-                "Files", "HTTPMessages", "ISO8583", "JSON", "Money", "NetworkServer", "PassKit",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "QuinceTesting",
-                "RemoteSandbox", "SQLite", "SandboxServer", "SecureElement", "SheetView",
-                "SheetWording", "Storage", "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet",
-                "WebKit", "World", "quince",
+                "Certificates", "Checkout", "CommandLineTool", "Cryptography", "Files",
+                "HTTPMessages", "ISO8583", "JSON", "Money", "PassKit", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "Payments", "QuinceTesting", "RemoteSandbox",
+                "SQLite", "SandboxServer", "SecureElement", "SheetView", "SheetWording", "Storage",
+                "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World",
+                "quince",
             ]
         ),
         tests(

@@ -1,6 +1,6 @@
 internal import CStorageFloor
+internal import CardNetwork
 internal import Foundation
-internal import NetworkServer
 internal import World
 
 /// The 99th percentile of an authorization's time in a network with a million accounts, beside that

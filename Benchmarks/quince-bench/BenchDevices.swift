@@ -1,6 +1,5 @@
 internal import CardAccounts
 internal import CardNetwork
-internal import NetworkServer
 internal import World
 
 /// Devices, each with a card of its own. The counter of each rises with its payments.

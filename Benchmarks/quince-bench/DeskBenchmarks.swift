@@ -1,7 +1,7 @@
-internal import Payments
 internal import Foundation
 internal import Money
 internal import PaymentToken
+internal import Payments
 internal import Storage
 internal import TokenIntake
 internal import World

@@ -1,5 +1,5 @@
+internal import CardNetwork
 internal import Foundation
-internal import NetworkServer
 internal import Sockets
 
 /// The package iso8583sim's issuer host, and its program `load` beside it, which sends it generated

@@ -1,9 +1,9 @@
 internal import CardAccounts
-internal import Payments
+internal import CardNetwork
 internal import Foundation
 internal import Money
-internal import NetworkServer
 internal import PaymentToken
+internal import Payments
 internal import Processors
 internal import Sockets
 internal import World

@@ -1,7 +1,7 @@
 internal import CStorageFloor
-internal import Payments
+internal import CardNetwork
 internal import Foundation
-internal import NetworkServer
+internal import Payments
 internal import World
 
 /// Authorizations a second through one TCP connection: the acquirer, the network's server and its

@@ -1,11 +1,11 @@
 internal import Bytes
 internal import CardAccounts
 internal import CardMessages
+internal import CardNetwork
 internal import Cryptography
 internal import Foundation
 internal import ISO8583
 internal import Money
-internal import NetworkServer
 internal import Sockets
 internal import World
 

@@ -1,6 +1,6 @@
+internal import CardNetwork
 internal import Foundation
 internal import ISO8583
-internal import NetworkServer
 
 /// The messages that the network's server answers in a second through one TCP connection, beside the
 /// package iso8583sim's issuer host, which keeps nothing and verifies nothing.

@@ -1,5 +1,5 @@
+internal import CardNetwork
 internal import Foundation
-internal import NetworkServer
 internal import Processors
 internal import Sockets
 internal import World

@@ -1,10 +1,9 @@
-internal import Payments
 internal import Foundation
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import MerchantServer
 internal import PaymentToken
+internal import Payments
 internal import Sockets
 internal import Storage
 internal import TokenIntake

@@ -1,8 +1,8 @@
 internal import Bytes
 internal import CardAccounts
-internal import Payments
 internal import Foundation
 internal import MerchantServer
+internal import Payments
 internal import Storage
 internal import World
 

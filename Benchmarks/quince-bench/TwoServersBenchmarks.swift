@@ -1,5 +1,5 @@
-internal import Payments
 internal import MerchantServer
+internal import Payments
 internal import Storage
 internal import World
 

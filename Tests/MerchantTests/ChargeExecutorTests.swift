@@ -1,7 +1,7 @@
 import Bytes
-import Payments
 import Foundation
 import Money
+import Payments
 import Storage
 import TestSupport
 import Testing

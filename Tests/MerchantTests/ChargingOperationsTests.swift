@@ -1,5 +1,5 @@
-import Payments
 import Money
+import Payments
 import SQLite
 import Storage
 import Testing

@@ -1,6 +1,6 @@
 import Bytes
-import Payments
 import Foundation
+import Payments
 import SQLite
 import Storage
 import TestSupport

@@ -1,6 +1,6 @@
 import Bytes
-import Payments
 import Money
+import Payments
 import Testing
 
 @Suite("The input of charging")

@@ -1,6 +1,6 @@
-import Payments
 import Money
 import PaymentToken
+import Payments
 import Testing
 import World
 

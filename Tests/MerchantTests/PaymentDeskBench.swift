@@ -1,11 +1,11 @@
 import AppleServers
 import Bytes
 import Certificates
-import Payments
 import Cryptography
 import JSON
 import Money
 import PaymentToken
+import Payments
 import SQLite
 import Storage
 import TestSandbox

@@ -1,7 +1,7 @@
 import Bytes
-import Payments
 import Foundation
 import PaymentToken
+import Payments
 import Storage
 import TestSupport
 import Testing

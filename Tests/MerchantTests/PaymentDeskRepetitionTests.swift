@@ -1,6 +1,6 @@
-import Payments
 import Money
 import PaymentToken
+import Payments
 import SQLite
 import Storage
 import Testing

@@ -1,8 +1,8 @@
 import Bytes
-import Payments
 import Foundation
 import Money
 import PaymentToken
+import Payments
 import TestSupport
 import Testing
 import World

@@ -1,7 +1,7 @@
 import Bytes
-import Payments
 import Money
 import PaymentToken
+import Payments
 import Storage
 import Testing
 import World

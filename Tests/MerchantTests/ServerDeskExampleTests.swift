@@ -1,5 +1,5 @@
-import Payments
 import Money
+import Payments
 import TestSupport
 import Testing
 import World

@@ -1,6 +1,6 @@
-import Payments
 import Cryptography
 import Money
+import Payments
 
 /// A settlement file as a network writes it, with its sums. Made without the program's reader, and with
 /// references that are derived here again (decision 41).

@@ -1,5 +1,5 @@
-import Payments
 import Money
+import Payments
 
 /// A message of the simulation, to the issuer.
 struct WireRequest: Hashable {

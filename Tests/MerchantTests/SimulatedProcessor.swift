@@ -1,5 +1,5 @@
-import Payments
 import Money
+import Payments
 import World
 
 /// A processor as its contract reads, behind a network that loses requests and answers. It acts once

@@ -1,9 +1,9 @@
 import Bytes
 import CardMessages
-import Payments
 import ISO8583
 import Money
 import PaymentToken
+import Payments
 import Processors
 import Sockets
 import Testing

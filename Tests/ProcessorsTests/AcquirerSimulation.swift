@@ -1,6 +1,6 @@
 import CardMessages
-import Payments
 import ISO8583
+import Payments
 import TestSupport
 
 @testable import Processors

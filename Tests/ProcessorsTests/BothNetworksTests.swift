@@ -2,11 +2,10 @@ import Bytes
 import CardAccounts
 import CardMessages
 import CardNetwork
-import Payments
 import Foundation
 import Money
-import NetworkServer
 import PaymentToken
+import Payments
 import Processors
 import Sockets
 import TestSupport

@@ -1,8 +1,8 @@
 import Bytes
 import CardMessages
-import Payments
 import ISO8583
 import Money
+import Payments
 import Processors
 import Sockets
 import Testing

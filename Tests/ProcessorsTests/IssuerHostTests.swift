@@ -1,6 +1,6 @@
 import CardMessages
-import Payments
 import Money
+import Payments
 import Processors
 import Testing
 import World

@@ -1,12 +1,11 @@
 import CardMessages
 import CardNetwork
-import Payments
 import ISO8583
 import Money
+import Payments
 import Storage
 import TestSupport
 import World
-
 
 /// What must hold: after every message, and at the end.
 extension PaymentSystemSimulation {

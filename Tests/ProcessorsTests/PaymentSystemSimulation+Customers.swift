@@ -1,8 +1,8 @@
 import CardAccounts
 import CardNetwork
-import Payments
 import Money
 import PaymentToken
+import Payments
 import TestSupport
 
 /// What customers and the merchant want, and when.

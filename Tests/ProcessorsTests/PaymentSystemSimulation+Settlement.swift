@@ -5,7 +5,6 @@ import Storage
 import TestSupport
 import World
 
-
 /// The end of the network's day.
 extension PaymentSystemSimulation {
     /// What the network cleared is what the desk has recorded as done, one for one.

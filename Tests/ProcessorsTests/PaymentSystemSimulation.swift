@@ -1,8 +1,8 @@
 import CardAccounts
 import CardNetwork
-import Payments
 import ISO8583
 import Money
+import Payments
 import TestSupport
 import World
 

@@ -1,7 +1,7 @@
 import CardMessages
 import CardNetwork
-import Payments
 import ISO8583
+import Payments
 import TestSupport
 
 @testable import Processors

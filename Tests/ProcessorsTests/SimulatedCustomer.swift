@@ -1,8 +1,8 @@
 import Bytes
 import CardAccounts
-import Payments
 import Money
 import PaymentToken
+import Payments
 import World
 
 @testable import TokenIntake

@@ -1,7 +1,7 @@
 import CardMessages
-import Payments
 import ISO8583
 import PaymentToken
+import Payments
 import SQLite
 import Storage
 import TestSupport

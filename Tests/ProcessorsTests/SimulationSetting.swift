@@ -2,8 +2,8 @@ import Bytes
 import CardMessages
 import CardNetwork
 import Certificates
-import Payments
 import PaymentToken
+import Payments
 import Processors
 import Sockets
 import TestSupport

@@ -1,7 +1,7 @@
 import CardNetwork
-import Payments
 import ISO8583
 import Money
+import Payments
 import Processors
 import Testing
 

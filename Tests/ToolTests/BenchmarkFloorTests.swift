@@ -1,7 +1,7 @@
 import CStorageFloor
+import CardNetwork
 import Foundation
 import Payments
-import NetworkServer
 import SQLite
 import Storage
 import TestSupport

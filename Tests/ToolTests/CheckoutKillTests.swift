@@ -1,5 +1,5 @@
-internal import Payments
 internal import Checkout
+internal import Payments
 internal import SQLite
 internal import Storage
 internal import TestSupport

@@ -1,11 +1,11 @@
 internal import Bytes
-internal import Payments
 internal import Checkout
 internal import Foundation
 internal import Money
 internal import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken
+internal import Payments
 internal import SQLite
 internal import Storage
 internal import TestSupport

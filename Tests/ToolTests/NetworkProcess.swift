@@ -2,7 +2,6 @@ import CardAccounts
 import CardNetwork
 import Foundation
 import ISO8583
-import NetworkServer
 import TestSupport
 import Testing
 import World

@@ -1,6 +1,5 @@
 internal import Checkout
 internal import CommandLineTool
-internal import CommandOptions
 internal import Foundation
 internal import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-internal import Payments
 internal import ISO8583
+internal import Payments
 
 extension AcquirerConnection {
     mutating func submit(

@@ -1,6 +1,6 @@
 internal import CardMessages
-internal import Payments
 internal import ISO8583
+internal import Payments
 
 /// The connection to a card network: what to do about each event. Pure: it reads no clock, opens no
 /// socket and draws no random number but from its seed, so a simulation drives what the acquirer

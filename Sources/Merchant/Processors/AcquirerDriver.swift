@@ -1,7 +1,7 @@
 internal import Bytes
 internal import CardMessages
-internal import Payments
 internal import ISO8583
+internal import Payments
 internal import Sockets
 internal import World
 

@@ -1,6 +1,6 @@
 internal import CardMessages
-internal import Payments
 internal import Money
+internal import Payments
 
 /// What a network's answer means to a desk.
 enum AnswerReading {

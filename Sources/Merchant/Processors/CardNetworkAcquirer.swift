@@ -1,7 +1,7 @@
 public import CardMessages
-public import Payments
 internal import Cryptography
 public import ISO8583
+public import Payments
 public import Sockets
 public import World
 

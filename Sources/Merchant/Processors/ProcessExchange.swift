@@ -1,5 +1,5 @@
-internal import Payments
 internal import ISO8583
+internal import Payments
 
 /// Hands messages to a network in the same process. What is without an answer there is without one at
 /// once.

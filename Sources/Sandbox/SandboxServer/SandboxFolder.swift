@@ -1,8 +1,8 @@
 public import AppleServers
+internal import CardNetwork
 internal import Certificates
 internal import Cryptography
 internal import Files
-internal import NetworkServer
 internal import SQLite
 internal import SessionGateway
 public import Storage

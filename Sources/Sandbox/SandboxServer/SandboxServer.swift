@@ -1,8 +1,8 @@
 internal import AppleServers
+public import CardNetwork
 internal import Certificates
 internal import HTTPClient
 public import HTTPServer
-public import NetworkServer
 internal import SessionGateway
 internal import SheetServer
 public import Sockets

@@ -1,6 +1,5 @@
 internal import HTTPMessages
 package import HTTPServer
-internal import PageFiles
 package import Sockets
 internal import World
 

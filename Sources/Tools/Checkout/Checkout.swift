@@ -3,12 +3,12 @@ internal import Bytes
 internal import CardAccounts
 internal import CardNetwork
 internal import Certificates
-public import Payments
 internal import Files
 internal import PaymentDevice
 internal import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
+public import Payments
 public import PostgreSQL
 internal import Processors
 internal import SQLite

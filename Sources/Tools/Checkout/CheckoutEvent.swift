@@ -1,8 +1,8 @@
 public import AppleServers
 public import Certificates
-public import Payments
 public import PaymentRequest
 public import PaymentToken
+public import Payments
 public import Processors
 public import Wallet
 

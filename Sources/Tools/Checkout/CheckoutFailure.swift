@@ -1,7 +1,7 @@
 public import Certificates
 public import Files
-public import Payments
 public import PaymentDevice
+public import Payments
 public import Storage
 public import TestSandbox
 

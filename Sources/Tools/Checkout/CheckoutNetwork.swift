@@ -1,10 +1,9 @@
 internal import CardAccounts
 public import CardMessages
 internal import CardNetwork
-public import Payments
 internal import Files
 internal import ISO8583
-internal import NetworkServer
+public import Payments
 public import Processors
 public import Sockets
 public import Storage

@@ -1,11 +1,11 @@
 internal import Bytes
-internal import Payments
 internal import JSON
 internal import Money
 internal import PaymentDevice
 internal import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken
+internal import Payments
 internal import Wallet
 internal import World
 

@@ -1,4 +1,3 @@
-internal import CommandOptions
 internal import World
 
 /// Reads the arguments of one verb. Options may be abbreviated, may stand anywhere, and may be written

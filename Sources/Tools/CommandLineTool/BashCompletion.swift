@@ -1,5 +1,3 @@
-internal import CommandOptions
-
 /// The completion script for bash, which needs no other package.
 ///
 /// - Source: the Bash Reference Manual, *Programmable Completion*.

@@ -1,4 +1,3 @@
-internal import CommandOptions
 internal import JSON
 
 /// The verbs that every tool has.

@@ -1,5 +1,3 @@
-internal import CommandOptions
-
 /// The completion script for fish.
 ///
 /// - Source: fish's documentation, *Writing your own completions*.

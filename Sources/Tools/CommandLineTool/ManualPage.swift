@@ -1,5 +1,3 @@
-internal import CommandOptions
-
 /// The manual page, for `man`.
 ///
 /// - Source: groff_man(7), the macros of man.

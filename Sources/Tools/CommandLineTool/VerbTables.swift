@@ -1,4 +1,3 @@
-internal import CommandOptions
 internal import JSON
 
 /// The tables of the verbs as JSON, for programs: the site's command reference is made of them.

@@ -1,8 +1,6 @@
-internal import HTTPAPI
 internal import HTTPClient
 internal import HTTPMessages
 public import HTTPServer
-internal import PageFiles
 public import Sockets
 public import World
 

@@ -1,7 +1,6 @@
 internal import Bytes
 internal import Certificates
 internal import Cryptography
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON

@@ -1,7 +1,7 @@
+internal import CardNetwork
 internal import HTTPClient
 internal import HTTPMessages
 internal import JSON
-internal import NetworkServer
 internal import PaymentToken
 internal import TokenDisplay
 internal import World

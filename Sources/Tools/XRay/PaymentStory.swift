@@ -1,5 +1,5 @@
+internal import CardNetwork
 internal import JSON
-internal import NetworkServer
 internal import PaymentDevice
 internal import PaymentRequest
 internal import PaymentSheet

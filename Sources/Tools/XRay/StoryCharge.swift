@@ -1,7 +1,6 @@
 internal import CardMessages
 internal import CardNetwork
 internal import JSON
-internal import NetworkServer
 internal import PaymentToken
 internal import TokenDisplay
 internal import World

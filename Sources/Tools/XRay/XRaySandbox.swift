@@ -1,6 +1,6 @@
 internal import AppleServers
+public import CardNetwork
 public import Certificates
-public import NetworkServer
 public import PaymentToken
 public import SandboxServer
 

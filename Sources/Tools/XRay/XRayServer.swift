@@ -1,9 +1,7 @@
-internal import HTTPAPI
 internal import HTTPClient
 internal import HTTPMessages
 public import HTTPServer
 internal import JSON
-internal import PageFiles
 public import Sockets
 public import World
 

@@ -1,9 +1,7 @@
-internal import HTTPAPI
+internal import CardNetwork
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import NetworkServer
-internal import PageFiles
 internal import SandboxServer
 internal import World
 

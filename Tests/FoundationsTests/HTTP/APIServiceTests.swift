@@ -1,4 +1,3 @@
-import HTTPAPI
 import HTTPMessages
 import HTTPServer
 import JSON

@@ -1,14 +1,14 @@
 import Foundation
 import HTTPMessages
 import JSON
-import Payments
 import PaymentToken
+import Payments
 import Storage
 import TestSupport
 import Testing
 import World
 
-@testable import HTTPAPI
+@testable import HTTPServer
 @testable import MerchantServer
 
 /// The members are those of the API's own description, so that a new one is tried too.

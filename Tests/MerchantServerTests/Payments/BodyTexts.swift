@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HTTPAPI
+@testable import HTTPServer
 
 /// Where a text stands in a body.
 struct BodyPlace: Sendable, CustomStringConvertible {

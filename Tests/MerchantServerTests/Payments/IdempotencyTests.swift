@@ -1,9 +1,9 @@
 import CardNetwork
-import Payments
 import HTTPMessages
 import HTTPServer
 import JSON
 import MerchantServer
+import Payments
 import Storage
 import TestSandbox
 import TestSupport

@@ -1,10 +1,10 @@
 import CardNetwork
-import Payments
 import Foundation
 import HTTPMessages
 import JSON
 import MerchantServer
 import PaymentToken
+import Payments
 import TestSandbox
 import TestSupport
 import Testing

@@ -4,15 +4,14 @@ import CardAccounts
 import CardMessages
 import CardNetwork
 import Certificates
-import Payments
 import Cryptography
 import Foundation
-import HTTPAPI
 import HTTPMessages
 import HTTPServer
 import JSON
 import MerchantServer
 import PaymentToken
+import Payments
 import Processors
 import SecureElement
 import Storage

@@ -1,7 +1,7 @@
-import Payments
 import HTTPMessages
 import JSON
 import MerchantServer
+import Payments
 import Storage
 import TestSupport
 import Testing

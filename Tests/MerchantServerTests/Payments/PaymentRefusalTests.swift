@@ -10,7 +10,6 @@ import TestSupport
 import Testing
 import World
 
-
 @Suite("What a payment is refused for")
 struct PaymentRefusalTests {
     /// The refusals that a developer meets: cause, remedy and a link are in each.

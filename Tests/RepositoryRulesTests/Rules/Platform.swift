@@ -16,12 +16,13 @@ extension RepositoryRule {
             Planting("// import Foundation"),
             Planting(
                 "internal import FoundationEssentials",
-                in: "Sources/Foundations/PropertyLists/PropertyList.swift"
+                in: "Sources/Tools/quince/App/PropertyList.swift"
             ),
         ]
     ) { tree in
         tree.sources.filter {
-            !$0.isInside(["Sources/Frameworks", "Sources/Foundations/PropertyLists"])
+            !$0.isInside(["Sources/Frameworks"])
+                && $0.path != "Sources/Tools/quince/App/PropertyList.swift"
         }
         .flatMap { file in
             file.imports.filter { $0.module.hasPrefix("Foundation") }

@@ -8,8 +8,6 @@ import TestSupport
 import Testing
 import World
 
-@testable import NetworkServer
-
 @Suite("The accounts in a network's folder")
 struct AccountFolderTests {
     @Test func `are set by another program while a network runs, and are kept`() async throws {

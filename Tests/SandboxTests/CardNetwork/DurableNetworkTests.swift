@@ -9,8 +9,6 @@ import TestSupport
 import Testing
 import World
 
-@testable import NetworkServer
-
 @Suite("A network with its records in a folder")
 struct DurableNetworkTests {
     let folder = ScratchFolder()

@@ -7,8 +7,6 @@ import TestSupport
 import Testing
 import World
 
-@testable import NetworkServer
-
 /// The folder of an earlier version, whose messages had other keys: the time first, and the trace
 /// number and the reference after it.
 @Suite("The payments of a folder of an earlier version")

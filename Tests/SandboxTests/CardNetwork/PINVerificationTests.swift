@@ -1,6 +1,5 @@
 import CardNetwork
 import ISO8583
-import NetworkServer
 import TestSupport
 import Testing
 import World

@@ -1,5 +1,5 @@
-public import Payments
 internal import HTTPServer
+public import Payments
 public import Storage
 public import World
 

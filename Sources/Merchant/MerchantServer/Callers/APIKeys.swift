@@ -1,5 +1,4 @@
 internal import Bytes
-internal import HTTPAPI
 public import HTTPServer
 public import Storage
 public import World

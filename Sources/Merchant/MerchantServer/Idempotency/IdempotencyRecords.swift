@@ -1,6 +1,6 @@
 internal import Bytes
-internal import Payments
 internal import HTTPMessages
+internal import Payments
 internal import Storage
 internal import World
 

@@ -1,5 +1,4 @@
 internal import Cryptography
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 

@@ -1,6 +1,6 @@
-internal import Payments
 internal import HTTPMessages
 internal import HTTPServer
+internal import Payments
 internal import Storage
 internal import World
 

@@ -1,7 +1,7 @@
-internal import Payments
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
+internal import Payments
 internal import Storage
 internal import TokenIntake
 internal import World

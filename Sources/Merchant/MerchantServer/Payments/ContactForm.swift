@@ -1,9 +1,8 @@
-internal import Payments
-internal import HTTPAPI
 internal import HTTPServer
 internal import JSON
 internal import PageSession
 internal import PaymentRequest
+internal import Payments
 
 /// A contact of a payment: a member of the body, or the one in the payment of a page.
 struct ContactForm: Sendable {

@@ -1,4 +1,4 @@
-internal import HTTPAPI
+internal import HTTPServer
 internal import JSON
 internal import Money
 internal import Payments

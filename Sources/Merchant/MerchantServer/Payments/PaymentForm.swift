@@ -1,11 +1,10 @@
 internal import Bytes
-internal import Payments
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import Money
 internal import PaymentRequest
+internal import Payments
 
 /// The body of `POST /payments`.
 struct PaymentForm: Sendable {

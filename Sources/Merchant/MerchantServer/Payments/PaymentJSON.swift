@@ -1,9 +1,9 @@
 internal import CardMessages
-internal import Payments
-internal import HTTPAPI
+internal import HTTPServer
 internal import JSON
 internal import Money
 internal import PaymentToken
+internal import Payments
 
 /// Payments and orders as callers get them.
 enum PaymentJSON {

@@ -1,7 +1,7 @@
-internal import Payments
 internal import HTTPServer
 internal import JSON
 internal import PaymentToken
+internal import Payments
 internal import TokenIntake
 
 extension PaymentProblemCode {

@@ -1,8 +1,7 @@
-internal import Payments
-public import HTTPAPI
 internal import HTTPMessages
-internal import HTTPServer
+public import HTTPServer
 internal import JSON
+internal import Payments
 
 /// The operations of payments and orders.
 public enum PaymentRoutes {

@@ -1,9 +1,8 @@
-internal import Payments
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import Money
+internal import Payments
 internal import Storage
 
 extension PaymentService {

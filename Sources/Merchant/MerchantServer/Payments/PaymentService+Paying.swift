@@ -1,10 +1,9 @@
-internal import Payments
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import Money
 internal import PaymentToken
+internal import Payments
 internal import Storage
 internal import World
 

@@ -1,10 +1,9 @@
 internal import Bytes
-internal import Payments
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import PaymentToken
+internal import Payments
 internal import World
 
 extension PaymentService {

@@ -1,6 +1,5 @@
-public import Payments
-internal import HTTPAPI
 internal import HTTPServer
+public import Payments
 public import Storage
 public import TokenIntake
 public import World

@@ -1,11 +1,10 @@
 internal import CardMessages
-internal import Payments
-internal import HTTPAPI
 internal import HTTPClient
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import PaymentToken
+internal import Payments
 internal import Processors
 public import Sockets
 public import Storage

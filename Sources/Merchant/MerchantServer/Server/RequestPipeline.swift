@@ -1,5 +1,4 @@
 internal import Bytes
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import Sockets

@@ -1,4 +1,3 @@
-
 extension DeskRecords {
     /// Settles what is due, as far as that is possible now, and returns what is still open.
     ///

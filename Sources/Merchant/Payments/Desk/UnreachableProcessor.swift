@@ -1,4 +1,3 @@
-
 /// Stands for a processor that this program has no connection to: what needs it waits.
 struct UnreachableProcessor: PaymentProcessor {
     let name: ProcessorName

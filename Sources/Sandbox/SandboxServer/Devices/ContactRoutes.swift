@@ -1,4 +1,3 @@
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON

@@ -1,5 +1,4 @@
 internal import AppleServers
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import Storage

@@ -1,6 +1,5 @@
 internal import AppleServers
 internal import DeviceModels
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON

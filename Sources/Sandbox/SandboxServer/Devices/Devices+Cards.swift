@@ -2,7 +2,6 @@ internal import AppleServers
 internal import CardAccounts
 internal import CardNetwork
 internal import DeviceModels
-internal import NetworkServer
 internal import PaymentRequest
 internal import Storage
 internal import TestSandbox

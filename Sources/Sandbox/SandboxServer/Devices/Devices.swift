@@ -2,7 +2,6 @@ internal import AppleServers
 internal import CardNetwork
 internal import Cryptography
 internal import DeviceModels
-internal import NetworkServer
 internal import PaymentRequest
 internal import SecureElement
 internal import Storage

@@ -1,4 +1,3 @@
-internal import HTTPAPI
 internal import HTTPMessages
 public import HTTPServer
 internal import JSON

@@ -1,5 +1,4 @@
 internal import Certificates
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON

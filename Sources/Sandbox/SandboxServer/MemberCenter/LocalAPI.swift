@@ -1,4 +1,3 @@
-internal import HTTPAPI
 public import HTTPMessages
 internal import HTTPServer
 

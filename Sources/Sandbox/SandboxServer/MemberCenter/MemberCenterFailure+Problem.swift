@@ -1,5 +1,4 @@
 public import AppleServers
-internal import HTTPAPI
 internal import HTTPMessages
 public import HTTPServer
 

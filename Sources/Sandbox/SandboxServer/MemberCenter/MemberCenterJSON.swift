@@ -1,6 +1,6 @@
 internal import AppleServers
 internal import Certificates
-internal import HTTPAPI
+internal import HTTPServer
 internal import JSON
 internal import World
 

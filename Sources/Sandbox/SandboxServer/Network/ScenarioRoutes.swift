@@ -1,9 +1,7 @@
 internal import CardNetwork
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import NetworkServer
 
 /// What the card network does on purpose: `/network/scenarios`.
 enum ScenarioRoutes {

@@ -1,7 +1,6 @@
 internal import AppleServers
 internal import Certificates
 internal import Cryptography
-internal import HTTPAPI
 internal import HTTPClient
 internal import HTTPMessages
 internal import HTTPServer

@@ -1,6 +1,5 @@
 internal import AppleServers
 internal import DeviceModels
-internal import HTTPAPI
 internal import HTTPServer
 internal import PageSession
 internal import PaymentDevice

@@ -2,11 +2,9 @@ internal import AppleServers
 internal import Bytes
 internal import CardNetwork
 internal import Cryptography
-internal import HTTPAPI
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import NetworkServer
 internal import PaymentToken
 internal import SecureElement
 internal import Storage

@@ -1,9 +1,8 @@
-internal import HTTPAPI
+internal import CardNetwork
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import Money
-internal import NetworkServer
 internal import PaymentDevice
 internal import PaymentRequest
 internal import PaymentSheet

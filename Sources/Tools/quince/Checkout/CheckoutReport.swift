@@ -1,10 +1,10 @@
-import Payments
 import Checkout
 import CommandLineTool
 import JSON
 import Money
 import PaymentSheet
 import PaymentToken
+import Payments
 import World
 
 /// Says what a checkout came to, to a person or to a program.

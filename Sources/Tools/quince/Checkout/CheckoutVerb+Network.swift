@@ -1,6 +1,5 @@
 import Checkout
 import CommandLineTool
-import CommandOptions
 import Files
 import Sockets
 import Storage

@@ -1,7 +1,7 @@
 import Bytes
-import Payments
 import Money
 import PaymentToken
+import Payments
 import World
 
 /// Puts what the merchant's server does into words.

@@ -1,7 +1,7 @@
-import Payments
 import CommandLineTool
 import JSON
 import Money
+import Payments
 import World
 
 /// Reports the payments that are still to be settled, as text or as JSON.

@@ -1,8 +1,7 @@
 import CardMessages
-import Payments
 import Checkout
 import CommandLineTool
-import CommandOptions
+import Payments
 import Processors
 import World
 

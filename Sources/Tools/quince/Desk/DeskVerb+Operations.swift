@@ -1,8 +1,7 @@
-import Payments
 import CommandLineTool
-import CommandOptions
 import JSON
 import Money
+import Payments
 import Processors
 
 extension DeskVerb {

@@ -1,9 +1,8 @@
 import CardMessages
-import Payments
 import Checkout
 import CommandLineTool
-import CommandOptions
 import Files
+import Payments
 import Processors
 
 extension DeskVerb {

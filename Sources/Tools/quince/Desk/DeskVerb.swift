@@ -1,6 +1,5 @@
-import Payments
 import CommandLineTool
-import CommandOptions
+import Payments
 import Processors
 import Storage
 import World

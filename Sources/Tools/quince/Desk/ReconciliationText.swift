@@ -1,7 +1,7 @@
-import Payments
 import CommandLineTool
 import JSON
 import Money
+import Payments
 import World
 
 /// What a reconciliation came to, as text or as JSON.

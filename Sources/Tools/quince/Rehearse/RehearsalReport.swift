@@ -1,6 +1,6 @@
 import CommandLineTool
 import JSON
-import Rehearsal
+import TokenMint
 import World
 
 /// What a merchant's software did with the tokens of a rehearsal.

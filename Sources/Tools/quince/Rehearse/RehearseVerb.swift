@@ -1,11 +1,10 @@
 import Certificates
 import CommandLineTool
-import CommandOptions
 import Cryptography
 import Files
 import HTTPClient
 import JSON
-import Rehearsal
+import TokenMint
 import World
 
 /// What `quince rehearse` does.

@@ -1,8 +1,6 @@
 import Bytes
 import CardNetwork
 import CommandLineTool
-import CommandOptions
-import NetworkServer
 
 /// Which account is meant, and what is to be set.
 struct AccountInput: Sendable {

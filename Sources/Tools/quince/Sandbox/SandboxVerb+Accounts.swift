@@ -1,8 +1,6 @@
 import CardNetwork
 import CommandLineTool
-import CommandOptions
 import Files
-import NetworkServer
 import Storage
 import World
 

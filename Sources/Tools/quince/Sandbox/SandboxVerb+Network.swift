@@ -1,9 +1,8 @@
+import CardNetwork
 import CommandLineTool
-import CommandOptions
 import Files
 import ISO8583
 import JSON
-import NetworkServer
 import Sockets
 import Storage
 import World

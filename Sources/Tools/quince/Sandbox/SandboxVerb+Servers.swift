@@ -1,9 +1,8 @@
+import CardNetwork
 import CommandLineTool
-import CommandOptions
 import Files
 import HTTPServer
 import JSON
-import NetworkServer
 import SandboxServer
 import SessionGateway
 import Sockets

@@ -1,7 +1,6 @@
+import CardNetwork
 import CommandLineTool
-import CommandOptions
 import JSON
-import NetworkServer
 import Storage
 import World
 

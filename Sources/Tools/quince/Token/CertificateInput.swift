@@ -1,7 +1,6 @@
 import Certificates
 import Checkout
 import CommandLineTool
-import CommandOptions
 import Files
 import TokenDisplay
 

@@ -1,0 +1,226 @@
+internal import HTTPMessages
+internal import JSON
+internal import World
+
+/// The form of a JSON value in the API: what bodies are checked against, and what the description of
+/// the API says.
+///
+/// - Source: OpenAPI Specification 3.1, § 4.8.24, Schema Object; JSON Schema 2020-12.
+public indirect enum APISchema: Sendable {
+    /// A text of at least one character.
+    case text(example: String)
+    /// A text of any characters, also none.
+    case anyText
+    /// One of these texts.
+    case choice([String])
+    /// A time such as `2026-01-31T12:00:00Z`.
+    case time
+    /// A whole number in a range.
+    case integer(ClosedRange<Int64>)
+    /// `true` or `false`.
+    case bool
+    /// A list.
+    case list(APISchema)
+    /// An object of these members and no others.
+    case object([APIMember])
+    /// An object that is described elsewhere, such as in Apple's documentation. Its members are not
+    /// checked; those that have a meaning here are named.
+    case described(String, [APIMember] = [])
+    /// Any value, whose meaning is described.
+    case any(String)
+    /// One of several forms of object, of which each has a member that the others do not.
+    case oneOf([[APIMember]])
+    /// A value of one of several forms.
+    case either([APISchema])
+}
+
+/// A member of an object.
+public struct APIMember: Sendable {
+    let name: String
+    let schema: APISchema
+    let isRequired: Bool
+    let help: String
+
+    /// A member that an object must have.
+    public static func required(_ name: String, _ schema: APISchema, _ help: String = "")
+        -> APIMember
+    {
+        APIMember(name: name, schema: schema, isRequired: true, help: help)
+    }
+
+    /// A member that an object may have.
+    public static func optional(_ name: String, _ schema: APISchema, _ help: String = "")
+        -> APIMember
+    {
+        APIMember(name: name, schema: schema, isRequired: false, help: help)
+    }
+}
+
+// What a body is checked against.
+extension APISchema {
+    /// Whether an object without members has this form, so that a body may be left out.
+    var takesEmptyObject: Bool {
+        guard case .object(let members) = self else { return false }
+        return !members.contains(where: \.isRequired)
+    }
+
+    /// Checks a value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - path: Where it stands, such as `shopper[2].contact`; empty for the body.
+    /// - Throws: A problem of status 400 that names the place and what is expected.
+    func check(_ value: JSONValue, at path: String = "") throws(HTTPProblem) {
+        switch self {
+        case .text: try demand(value.string?.isEmpty == false, "a text", path)
+        case .anyText: try demand(value.string != nil, "a text", path)
+        case .choice(let texts):
+            try demand(
+                value.string.map(texts.contains) == true,
+                "one of: \(texts.joined(separator: ", "))",
+                path
+            )
+        case .time:
+            try demand(
+                value.string.flatMap { UnixTime(iso8601: $0) } != nil,
+                "a time such as 2026-01-31T12:00:00Z",
+                path
+            )
+        case .integer(let range):
+            try demand(
+                value.integer.map(range.contains) == true,
+                "a whole number from \(range.lowerBound) to \(range.upperBound)",
+                path
+            )
+        case .bool: try demand(value.bool != nil, "true or false", path)
+        case .list(let element):
+            guard let elements = value.elements else {
+                return try demand(false, "a list", path)
+            }
+            for (index, value) in elements.enumerated() {
+                try element.check(value, at: "\(path)[\(index)]")
+            }
+        case .object(let members): try Self.check(value, members, path)
+        case .any: break
+        case .described: try demand(value.isObject, "a JSON object", path)
+        case .oneOf(let forms): try Self.check(value, forms: forms, path)
+        case .either(let forms): try Self.check(value, either: forms, path)
+        }
+    }
+
+    /// The refusal is that of the last form.
+    private static func check(
+        _ value: JSONValue,
+        either forms: [APISchema],
+        _ path: String
+    ) throws(HTTPProblem) {
+        for form in forms.dropLast() {
+            do throws(HTTPProblem) { return try form.check(value, at: path) } catch { continue }
+        }
+        try forms.last?.check(value, at: path)
+    }
+
+    private func demand(_ isRight: Bool, _ expected: String, _ path: String) throws(HTTPProblem) {
+        guard !isRight else { return }
+        let name = path.isEmpty ? "the body" : "\"\(path)\""
+        throw .refused(.badRequest, "memberWrong", "\(name) is not \(expected)")
+    }
+
+    private static func check(
+        _ value: JSONValue,
+        _ members: [APIMember],
+        _ path: String
+    ) throws(HTTPProblem) {
+        try APISchema.described("").demand(value.isObject, "a JSON object", path)
+        let prefix = path.isEmpty ? "" : "\(path)."
+        for (name, value) in value.members {
+            guard let member = members.first(where: { $0.name == name }) else {
+                let known = members.map(\.name).joined(separator: ", ")
+                throw .refused(
+                    .badRequest,
+                    "memberUnknown",
+                    "\"\(prefix)\(name)\" is not a member"
+                        + (known.isEmpty ? "; there is none" : "; there are: \(known)")
+                )
+            }
+            try member.schema.check(value, at: prefix + name)
+        }
+        if let missing = members.first(where: { $0.isRequired && value.member($0.name) == nil }) {
+            throw .refused(.badRequest, "memberMissing", "\"\(prefix)\(missing.name)\" is missing")
+        }
+    }
+
+    private static func check(
+        _ value: JSONValue,
+        forms: [[APIMember]],
+        _ path: String
+    ) throws(HTTPProblem) {
+        let names = Set(value.members.map(\.name))
+        let fitting = forms.filter { members in
+            members.allSatisfy { !$0.isRequired || names.contains($0.name) }
+        }
+        guard fitting.count == 1 else {
+            let first = forms.compactMap { $0.first { $0.isRequired }?.name }
+            throw .refused(
+                .badRequest,
+                "memberMissing",
+                "give exactly one of: \(first.joined(separator: ", "))"
+            )
+        }
+        try check(value, fitting[0], path)
+    }
+}
+
+// What the description of the API says.
+extension APISchema {
+    /// The schema as JSON.
+    var json: JSONOutput {
+        switch self {
+        case .text(let example):
+            .object([
+                "type": "string", "minLength": .integer(1),
+                "examples": .array([.string(example)]),
+            ])
+        case .anyText: .object(["type": "string"])
+        case .choice(let texts):
+            .object(["type": "string", "enum": .array(texts.map { .string($0) })])
+        case .time: .object(["type": "string", "format": "date-time"])
+        case .integer(let range):
+            .object([
+                "type": "integer", "minimum": .integer(range.lowerBound),
+                "maximum": .integer(range.upperBound),
+            ])
+        case .bool: .object(["type": "boolean"])
+        case .list(let element): .object(["type": "array", "items": element.json])
+        case .object(let members): Self.json(members)
+        case .described(let text, let members):
+            .object([
+                "type": "object", "description": .string(text),
+                "properties": members.isEmpty ? nil : Self.properties(members),
+            ])
+        case .any(let text): .object(["description": .string(text)])
+        case .oneOf(let forms): .object(["oneOf": .array(forms.map(Self.json))])
+        case .either(let forms): .object(["anyOf": .array(forms.map(\.json))])
+        }
+    }
+
+    private static func json(_ members: [APIMember]) -> JSONOutput {
+        let required = members.filter(\.isRequired).map { JSONOutput.string($0.name) }
+        return .object([
+            "type": "object",
+            "properties": properties(members),
+            "required": required.isEmpty ? nil : .array(required),
+            "additionalProperties": .bool(false),
+        ])
+    }
+
+    private static func properties(_ members: [APIMember]) -> JSONOutput {
+        .object(members.map { JSONMember(name: $0.name, value: $0.schema.described(by: $0.help)) })
+    }
+
+    private func described(by help: String) -> JSONOutput {
+        guard !help.isEmpty, case .object(let members) = json else { return json }
+        let others = members.filter { $0.name != "description" }
+        return .object(others + [JSONMember(name: "description", value: .string(help))])
+    }
+}

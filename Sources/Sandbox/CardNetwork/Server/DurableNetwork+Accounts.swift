@@ -1,0 +1,107 @@
+public import Bytes
+public import Storage
+internal import World
+
+/// Why the settings of an account in a folder were not changed.
+public enum AccountFailure: Error, Hashable, Sendable {
+    /// The network refuses the change.
+    case refused(AccountRefusal)
+    /// The records could not be read or written.
+    case storage(StorageFailure)
+}
+
+extension AccountFailure: CarriesStorageFailure {
+    /// The error for a database that failed.
+    public init(storage failure: StorageFailure) { self = .storage(failure) }
+}
+
+// The accounts of cardholders. A network that runs on the same folder sees a change with its next
+// message.
+extension DurableNetwork {
+    /// The accounts, by scheme and last four digits.
+    ///
+    /// - Throws: ``Storage/StorageFailure``.
+    public func accounts() async throws(StorageFailure) -> [AccountReport] {
+        try await database.read { snapshot throws(StorageFailure) in
+            var reports: [AccountReport] = []
+            for row in try snapshot.rows(
+                "SELECT identifier FROM card_account ORDER BY issuer, suffix, identifier"
+            ) {
+                guard let report = try snapshot.report(try row.text("identifier")) else {
+                    continue
+                }
+                reports.append(report)
+            }
+            return reports
+        }
+    }
+
+    /// Changes what the issuer permits an account, from the next message on.
+    ///
+    /// - Parameters:
+    ///   - card: The card.
+    ///   - pin: The PIN from now on, which also ends the count of wrong ones; nil for no change.
+    ///   - body: Changes the settings. It may run several times.
+    /// - Returns: The account after the change.
+    /// - Throws: ``AccountFailure``; then nothing is changed, unless the storage failure says
+    ///   otherwise.
+    @discardableResult
+    public func changeAccount(
+        of card: PaymentCard,
+        pin: Secret? = nil,
+        _ body: @escaping @Sendable (inout AccountSettings) -> Void
+    ) async throws(AccountFailure) -> AccountReport {
+        try await changeAccount(key.identifier(of: card.number), pin: pin, body)
+    }
+
+    /// Changes an account that ``accounts()`` has listed.
+    package func changeAccount(
+        _ identifier: String,
+        pin: Secret?,
+        _ body: @escaping @Sendable (inout AccountSettings) -> Void
+    ) async throws(AccountFailure) -> AccountReport {
+        try await database.write { [network] transaction throws(AccountFailure) in
+            let found: CardholderAccount?
+            let balances: [CardBalance]
+            do throws(StorageFailure) {
+                found = try transaction.account(identifier)
+                balances = try transaction.balances(of: identifier)
+            } catch { throw .storage(error) }
+            guard let account = found else { throw .refused(.unknownCard) }
+            var settings = account.settings
+            body(&settings)
+            let changes: NetworkChanges
+            do throws(AccountRefusal) {
+                changes = try network.change(account, balances, to: settings, pin: pin)
+            } catch { throw .refused(error) }
+            let changed: AccountReport?
+            do throws(StorageFailure) {
+                try transaction.apply(changes)
+                changed = try transaction.report(identifier)
+            } catch { throw .storage(error) }
+            return changed ?? AccountReport(account, balances)
+        }
+    }
+
+    /// By what ``accounts()`` names the account of a card's number.
+    package func accountIdentifier(of number: Secret) -> String { key.identifier(of: number) }
+}
+
+extension Queryable where Self: ~Copyable {
+    fileprivate func report(_ identifier: String) throws(StorageFailure) -> AccountReport? {
+        guard let account = try account(identifier) else { return nil }
+        return AccountReport(account, try balances(of: identifier))
+    }
+
+    fileprivate func balances(of card: String) throws(StorageFailure) -> [CardBalance] {
+        var balances: [CardBalance] = []
+        for row in try rows(
+            """
+            SELECT card, currency, available, held, owed, day, day_payments, day_amount
+            FROM card_balance WHERE card = $1 ORDER BY currency
+            """,
+            [.text(card)]
+        ) { balances.append(try CardBalance(row)) }
+        return balances
+    }
+}

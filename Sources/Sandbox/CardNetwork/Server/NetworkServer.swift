@@ -1,0 +1,79 @@
+package import ISO8583
+public import Sockets
+internal import World
+
+/// A card network at an address: sends each message to a `NetworkService` and its answer back.
+///
+/// Clients share nothing but the service: a slow or broken one ends alone.
+public final class NetworkServer: Sendable {
+    /// What a client may use.
+    public struct Limits: Hashable, Sendable {
+        /// The most bytes of a message.
+        public var messageBytes = 4_096
+        /// The most messages of one connection that are answered at the same time. No more are read
+        /// until an answer is sent.
+        public var messagesInFlight = 256
+        /// How long a connection may go without a whole message. Units: seconds.
+        public var idleSeconds: Int64 = 300
+
+        /// The defaults: our decision.
+        public init() {}
+    }
+
+    private let service: any NetworkService
+    private let listener: any StreamListener
+    private let framing: MessageFraming
+    private let layout: MessageLayout
+    private let limits: Limits
+
+    /// A server, which accepts no connection before it runs.
+    package init(
+        _ service: any NetworkService,
+        at listener: any StreamListener,
+        framing: MessageFraming = .binary,
+        layout: MessageLayout = .ascii,
+        limits: Limits = Limits()
+    ) {
+        self.service = service
+        self.listener = listener
+        self.framing = framing
+        self.layout = layout
+        self.limits = limits
+    }
+
+    /// The address that clients connect to.
+    public var address: SocketAddress { listener.address }
+
+    /// Serves until ``stop()`` is called or the task is cancelled.
+    public func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { [service] in
+                while !Task.isCancelled {
+                    await service.runDueWork()
+                    await RealTime.pass(.seconds(1))
+                }
+            }
+            var isOpen = true
+            while isOpen {
+                do throws(StreamFailure) {
+                    let stream = try await listener.accept()
+                    let connection = NetworkConnection(
+                        stream: stream,
+                        outgoing: SendQueue(stream),
+                        service: service,
+                        framing: framing,
+                        layout: layout,
+                        limits: limits
+                    )
+                    group.addTask { await connection.run() }
+                } catch {
+                    isOpen = error != .closed && error != .cancelled
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Accepts no more connections and closes those that are open. What was answered is kept.
+    public func stop() { listener.close() }
+}

@@ -1,0 +1,12 @@
+package import ISO8583
+
+/// What answers the messages that a server receives.
+package protocol NetworkService: Sendable {
+    /// Answers a message, once everything that the answer says is kept.
+    ///
+    /// - Returns: Nil where the message gets no answer.
+    func reply(to message: ISO8583Message) async -> NetworkReply?
+
+    /// Does what is due now: advices to issuers, and the ends of holds.
+    func runDueWork() async
+}
