@@ -2,10 +2,11 @@ import CardMessages
 import CardNetwork
 import ISO8583
 import Money
-import Payments
 import Storage
 import TestSupport
 import World
+
+@testable import Payments
 
 /// What must hold: after every message, and at the end.
 extension PaymentSystemSimulation {

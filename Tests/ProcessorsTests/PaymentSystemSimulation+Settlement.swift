@@ -1,9 +1,10 @@
 import CardMessages
 import CardNetwork
-import Payments
 import Storage
 import TestSupport
 import World
+
+@testable import Payments
 
 /// The end of the network's day.
 extension PaymentSystemSimulation {

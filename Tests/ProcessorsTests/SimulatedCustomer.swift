@@ -2,9 +2,9 @@ import Bytes
 import CardAccounts
 import Money
 import PaymentToken
-import Payments
 import World
 
+@testable import Payments
 @testable import TokenIntake
 
 /// A payment that a customer submits, once or several times, with the same token.

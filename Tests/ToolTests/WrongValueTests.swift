@@ -1,8 +1,8 @@
-internal import CommandLineTool
 internal import Foundation
 internal import TestSupport
 import Testing
 
+@testable import CommandLineTool
 @testable import quince
 
 @Suite("A wrong value of an option")

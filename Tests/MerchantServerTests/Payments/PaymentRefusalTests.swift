@@ -3,12 +3,13 @@ import Foundation
 import HTTPMessages
 import HTTPServer
 import JSON
-import MerchantServer
 import PaymentToken
 import TestSandbox
 import TestSupport
 import Testing
 import World
+
+@testable import MerchantServer
 
 @Suite("What a payment is refused for")
 struct PaymentRefusalTests {

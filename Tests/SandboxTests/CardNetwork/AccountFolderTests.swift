@@ -1,5 +1,4 @@
 import Bytes
-import CardNetwork
 import Foundation
 import ISO8583
 import SQLite
@@ -7,6 +6,8 @@ import Storage
 import TestSupport
 import Testing
 import World
+
+@testable import CardNetwork
 
 @Suite("The accounts in a network's folder")
 struct AccountFolderTests {

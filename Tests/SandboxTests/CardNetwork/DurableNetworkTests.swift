@@ -1,6 +1,5 @@
 import Bytes
 import CardAccounts
-import CardNetwork
 import Foundation
 import ISO8583
 import SQLite
@@ -8,6 +7,8 @@ import Storage
 import TestSupport
 import Testing
 import World
+
+@testable import CardNetwork
 
 @Suite("A network with its records in a folder")
 struct DurableNetworkTests {

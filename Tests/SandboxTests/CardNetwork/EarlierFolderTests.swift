@@ -1,4 +1,3 @@
-import CardNetwork
 import Foundation
 import ISO8583
 import SQLite
@@ -6,6 +5,8 @@ import Storage
 import TestSupport
 import Testing
 import World
+
+@testable import CardNetwork
 
 /// The folder of an earlier version, whose messages had other keys: the time first, and the trace
 /// number and the reference after it.
