@@ -55,8 +55,8 @@ let intakeModules =
     + tokenModules
 
 let sandboxModules = [
-    "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "Storage", "TestSandbox",
-    "Wallet",
+    "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "Sockets", "Storage",
+    "TestSandbox", "Wallet",
 ]
 
 let package = Package(
@@ -134,6 +134,8 @@ let package = Package(
             providers: [.apt(["libevent-dev"])]
         ),
         module("Bytes", in: "Foundations"),
+        module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
+        module("QRCode", in: "Foundations", on: ["CQREncode"]),
         module("Files", in: "Foundations", on: ["Bytes", "World"]),
         module("World", in: "Foundations", on: ["CProcess"]),
         module("JSON", in: "Foundations", on: ["Bytes"]),
@@ -316,8 +318,9 @@ let package = Package(
             "SheetServer",
             in: "Sandbox",
             on: [
-                "Bytes", "CQREncode", "HTTPMessages", "HTTPServer", "JSON", "Money", "PageSession",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "SheetView", "SheetWording",
+                "Bytes", "HTTPMessages", "HTTPServer", "JSON", "Money", "PageSession",
+                "PaymentDevice", "PaymentRequest", "PaymentSheet", "QRCode", "SheetView",
+                "SheetWording",
                 "Sockets", "Wallet", "World",
             ]
         ),
@@ -372,13 +375,7 @@ let package = Package(
         ),
 
         // Tools: where both halves meet.
-        module(
-            "CommandLineTool",
-            in: "Tools",
-            on: [
-                "CGetOpt", "JSON", "World",
-            ]
-        ),
+        module("CommandLineTool", in: "Tools", on: ["CommandOptions", "JSON", "World"]),
         module("AppLint", in: "Tools", on: ["Bytes"]),
         module(
             "Checkout",
@@ -425,7 +422,8 @@ let package = Package(
             path: "Sources/Tools/quince",
             on: [
                 "AppLint", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
-                "Checkout", "CommandLineTool", "Cryptography", "Files", "HTTPClient",
+                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
+                "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer", "Money",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "PostgreSQL",
                 "Processors", "RemoteSandbox", "SQLite", "SandboxServer",
@@ -494,7 +492,7 @@ let package = Package(
             of: [
                 "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "Files", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "KeyFiles", "PostgreSQL",
-                "SQLite", "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
+                "QRCode", "SQLite", "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
             ]
         ),
         tests(
@@ -566,7 +564,8 @@ let package = Package(
             "ToolTests",
             of: [
                 "AppLint", "AppleServers", "Bytes", "CStorageFloor", "CardAccounts", "CardNetwork",
-                "Certificates", "Checkout", "CommandLineTool", "Cryptography", "Files",
+                "Certificates", "Checkout", "CommandLineTool", "CommandOptions", "Cryptography",
+                "Files",
                 "HTTPMessages", "ISO8583", "JSON", "Money", "PassKit", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "Payments", "QuinceTesting", "RemoteSandbox",
                 "SQLite", "SandboxServer", "SecureElement", "SheetView", "SheetWording", "Storage",

@@ -47,7 +47,7 @@ struct Planting: Sendable, CustomStringConvertible {
     }
 
     /// A tree of one file.
-    init(_ code: String, in path: String = "Sources/Merchant/Charging/Desk.swift") {
+    init(_ code: String, in path: String = "Sources/Merchant/Payments/Desk.swift") {
         self.init(code, [path: code])
     }
 }

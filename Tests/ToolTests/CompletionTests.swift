@@ -1,3 +1,4 @@
+internal import CommandOptions
 internal import Foundation
 internal import TestSupport
 import Testing

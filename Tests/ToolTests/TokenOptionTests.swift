@@ -1,5 +1,6 @@
 internal import Checkout
 internal import CommandLineTool
+internal import CommandOptions
 internal import Foundation
 internal import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 internal import HTTPMessages
 package import HTTPServer
 internal import JSON
+internal import QRCode
 internal import SheetWording
 
 /// What the page of a sheet asks its server: `/sheet/sessions`.

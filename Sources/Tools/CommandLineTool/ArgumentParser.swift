@@ -1,3 +1,4 @@
+internal import CommandOptions
 internal import World
 
 /// Reads the arguments of one verb. Options may be abbreviated, may stand anywhere, and may be written

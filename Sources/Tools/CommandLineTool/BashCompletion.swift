@@ -1,3 +1,5 @@
+internal import CommandOptions
+
 /// The completion script for bash, which needs no other package.
 ///
 /// - Source: the Bash Reference Manual, *Programmable Completion*.

@@ -1,3 +1,5 @@
+internal import CommandOptions
+
 /// A tool of several verbs: finds the one that is meant, shows help, and turns problems into
 /// messages.
 public struct CommandLineTool: Sendable {

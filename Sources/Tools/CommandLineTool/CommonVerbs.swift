@@ -1,3 +1,4 @@
+internal import CommandOptions
 internal import JSON
 
 /// The verbs that every tool has.

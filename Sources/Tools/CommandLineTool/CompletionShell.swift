@@ -1,3 +1,5 @@
+internal import CommandOptions
+
 /// A shell for which there is a completion script.
 enum CompletionShell: String, CaseIterable {
     case bash, zsh, fish

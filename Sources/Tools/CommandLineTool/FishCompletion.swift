@@ -1,3 +1,5 @@
+internal import CommandOptions
+
 /// The completion script for fish.
 ///
 /// - Source: fish's documentation, *Writing your own completions*.

@@ -1,3 +1,5 @@
+internal import CommandOptions
+
 /// The help page of a verb, as text for a terminal.
 enum HelpPage {
     static func call(_ verb: Verb) -> String {

@@ -1,3 +1,5 @@
+public import CommandOptions
+
 /// The operands and options that a verb was called with.
 public struct Invocation: Hashable, Sendable {
     /// The operands: fewer than the verb has where some are optional, more where the last is repeatable.

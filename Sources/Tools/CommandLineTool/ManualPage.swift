@@ -1,3 +1,5 @@
+internal import CommandOptions
+
 /// The manual page, for `man`.
 ///
 /// - Source: groff_man(7), the macros of man.

@@ -1,3 +1,5 @@
+public import CommandOptions
+
 /// One thing that a tool does, with everything that its help page and its parser need to know.
 public struct Verb: Sendable {
     /// The words that call it, such as `token open`.

@@ -1,3 +1,4 @@
+internal import CommandOptions
 internal import JSON
 
 /// The tables of the verbs as JSON, for programs: the site's command reference is made of them.

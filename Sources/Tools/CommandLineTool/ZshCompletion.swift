@@ -1,3 +1,5 @@
+internal import CommandOptions
+
 /// The completion script for zsh.
 ///
 /// - Source: zsh's manual, *Completion System*: `_describe`, `_arguments`.

@@ -1,4 +1,4 @@
-import CommandLineTool
+import CommandOptions
 import Money
 import Sockets
 import World

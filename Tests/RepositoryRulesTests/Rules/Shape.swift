@@ -60,8 +60,8 @@ extension RepositoryRule {
     static let namesSayWhatIsInside = RepositoryRule(
         "no file, folder or type has a name such as Utils or Manager",
         caught: [
-            Planting("", in: "Sources/Merchant/Charging/ChargeUtils.swift"),
-            Planting("", in: "Sources/Merchant/Charging/PaymentManager.swift"),
+            Planting("", in: "Sources/Merchant/Payments/ChargeUtils.swift"),
+            Planting("", in: "Sources/Merchant/Payments/PaymentManager.swift"),
             Planting("", in: "Sources/Merchant/Common/Amount.swift"),
             Planting("", in: "Tests/MerchantTests/TestHelpers.swift"),
             Planting("struct ChargeHelper {}"),

@@ -1,5 +1,6 @@
 import Checkout
 import CommandLineTool
+import CommandOptions
 import Files
 import JSON
 import PaymentSheet

@@ -1,6 +1,7 @@
 import CardMessages
 import Checkout
 import CommandLineTool
+import CommandOptions
 import Payments
 import Processors
 import World

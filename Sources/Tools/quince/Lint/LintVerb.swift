@@ -1,5 +1,6 @@
 import AppLint
 import CommandLineTool
+import CommandOptions
 
 /// `quince lint`.
 enum LintVerb {

@@ -1,5 +1,6 @@
 import AppleServers
 import CommandLineTool
+import CommandOptions
 import Files
 
 /// What the verbs of certificates take.

@@ -2,6 +2,7 @@ import AppleServers
 import Bytes
 import Certificates
 import CommandLineTool
+import CommandOptions
 import Cryptography
 import Files
 import HTTPMessages

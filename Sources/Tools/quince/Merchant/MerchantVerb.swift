@@ -1,5 +1,6 @@
 import AppleServers
 import CommandLineTool
+import CommandOptions
 import HTTPMessages
 import JSON
 

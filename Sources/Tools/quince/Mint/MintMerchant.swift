@@ -1,5 +1,6 @@
 import Certificates
 import CommandLineTool
+import CommandOptions
 import PaymentToken
 import World
 

@@ -1,5 +1,6 @@
 import Certificates
 import CommandLineTool
+import CommandOptions
 import Cryptography
 import Files
 import HTTPClient

@@ -1,5 +1,6 @@
 import CardNetwork
 import CommandLineTool
+import CommandOptions
 import Files
 import HTTPServer
 import JSON

@@ -1,4 +1,5 @@
 import CommandLineTool
+import CommandOptions
 import HTTPServer
 import JSON
 import MerchantServer

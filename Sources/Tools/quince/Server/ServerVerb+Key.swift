@@ -1,4 +1,5 @@
 import CommandLineTool
+import CommandOptions
 import JSON
 import MerchantServer
 import Storage

@@ -1,6 +1,7 @@
 import Certificates
 import Checkout
 import CommandLineTool
+import CommandOptions
 import Files
 import TokenDisplay
 

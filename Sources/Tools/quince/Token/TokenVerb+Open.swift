@@ -1,4 +1,5 @@
 import CommandLineTool
+import CommandOptions
 import PaymentToken
 import TokenDisplay
 import TokenIntake

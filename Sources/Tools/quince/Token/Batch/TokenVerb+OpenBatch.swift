@@ -1,4 +1,5 @@
 import CommandLineTool
+import CommandOptions
 import Files
 import PaymentToken
 import TokenDisplay

@@ -1,5 +1,5 @@
 import Foundation
-import SheetServer
+import QRCode
 import TestSupport
 import Testing
 

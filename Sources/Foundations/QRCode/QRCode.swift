@@ -56,7 +56,7 @@ public struct QRCode: Hashable, Sendable {
 public enum QRCodeFailure: Error, Hashable, Sendable {
     /// There is no text.
     case empty
-    /// The text is longer than ``longest``.
+    /// The text is longer than ``QRCode/longest``.
     case tooLong(bytes: Int)
     /// libqrencode failed: there is no memory.
     case notEncoded
