@@ -6,7 +6,7 @@
 readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libpq-dev libp11-kit-dev libevent-dev
     libcurl4-openssl-dev libqrencode-dev)
 
-# How the programs are built that people run: with Swift's libraries in them, and with functions of one module
+# How the programs are built that serve and that are measured: with Swift's libraries in them, and with functions of one module
 # compiled into the others, which makes the card network a sixth faster.
 readonly release_build=(swift build -c release --static-swift-stdlib -Xswiftc -cross-module-optimization)
 

@@ -8,7 +8,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # The pages in the order in which the site's contents show them. A page that is in no section is in the last one.
 SECTIONS = [
-    ("Start", ["Support/Site/Front.md", "README.md", "Documentation/Install.md", "Documentation/Demo.md"]),
+    ("Start", ["Support/Site/Front.md", "README.md", "Documentation/README.md", "Documentation/Install.md", "Documentation/Demo.md"]),
     ("In CI and containers", ["Documentation/ContinuousIntegration.md", "Documentation/Containers.md"]),
     ("Back ends in any language", [
         "Documentation/Sandbox.md", "Documentation/SessionGateway.md", "Documentation/MemberCenter.md",

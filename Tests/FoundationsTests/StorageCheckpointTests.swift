@@ -54,6 +54,23 @@ struct StorageCheckpointTests {
         #expect(connection.logPages > 2_000)
     }
 
+    /// A connection that is closed holds such a lock while it copies the log.
+    @Test func `is opened once another connection gives the file free`() async throws {
+        await (try await open()).close()
+        let path = folder.path("notes.db")
+        let isLocked = AwaitableValue(false)
+        Thread.detachNewThread {
+            guard let other = try? Connection(path: path, patience: .zero) else { return }
+            _ = try? other.run("PRAGMA locking_mode = EXCLUSIVE")
+            _ = try? other.run("INSERT INTO note VALUES ('x')")
+            isLocked.change { $0 = true }
+            Thread.sleep(forTimeInterval: 0.3)
+        }
+        try #require(await isLocked.wait(within: .seconds(60)) { $0 })
+        #expect(throws: StorageFailure.busy) { _ = try Checkpointer(path, patience: .zero) }
+        #expect(throws: Never.self) { _ = try Checkpointer(path, patience: .seconds(60)) }
+    }
+
     /// Nothing was committed by this database, and what the other has written is not its business; the
     /// log is long all the same when it commits next.
     @Test func `is copied also where another connection has made it long`() async throws {

@@ -24,7 +24,7 @@ public struct CardAcceptor: Hashable, Sendable {
     }
 }
 
-/// What an authorization says of the merchant.
+/// The merchant as an authorization names it.
 ///
 /// - Source: ISO 8583:1987, fields 18 and 43; the three parts of field 43 are the networks' usual.
 public struct MerchantDetails: Hashable, Sendable {

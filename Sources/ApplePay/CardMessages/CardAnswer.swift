@@ -13,7 +13,7 @@ public struct CardAnswer: Hashable, Sendable {
     public let terminal: String
     /// Field 42 of the request, without spaces after it; nil where it was not repeated.
     public let merchant: String?
-    /// What was decided.
+    /// The decision.
     public var responseCode: ResponseCode
     /// Fields 4 and 49: the amount of the request, or the part of it that was approved.
     public var amount: Money?

@@ -8,7 +8,7 @@ public import Money
 ///
 /// - Source: ISO 8583:1987; Documentation/Acquirer.md lists the fields.
 public struct CardAuthorization: Sendable {
-    /// What proves that the device made the payment.
+    /// The proof that the device made the payment.
     public enum Proof: Sendable, Equatable {
         /// The cryptogram, as raw bytes: 20; up to 48 for Mastercard; 20 or 40 for American Express.
         case cryptogram(Secret)
@@ -35,7 +35,7 @@ public struct CardAuthorization: Sendable {
     public let reference: MessageReference
     /// Who asks.
     public let acceptor: CardAcceptor
-    /// What is said of the merchant.
+    /// The merchant's details.
     public let merchant: MerchantDetails
     /// The device account number: 12 to 19 digits.
     public let accountNumber: Secret
@@ -43,7 +43,7 @@ public struct CardAuthorization: Sendable {
     public let expiry: Expiry
     /// The amount; zero asks whether the account is valid.
     public let amount: Money
-    /// What proves the payment.
+    /// The proof of the payment.
     public let proof: Proof
     /// The token's indicator; nil where it has none.
     public let indicator: ElectronicCommerceIndicator?

@@ -1,7 +1,7 @@
 internal import Cryptography
 public import World
 
-/// What a request and its answer have in common, and no other pair: fields 7, 11 and 37.
+/// The reference that a request and its answer share, and no other pair: fields 7, 11 and 37.
 ///
 /// It is derived from the key and the time of an operation, so that a repetition after a crash is
 /// the same message:

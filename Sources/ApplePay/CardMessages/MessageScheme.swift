@@ -55,7 +55,7 @@ public struct ElectronicCommerceIndicator: Hashable, Sendable {
 
     private init(known text: String) { self.text = text }
 
-    /// What the network is told: the token's indicator, but 04 for every Discover token.
+    /// The indicator that the network gets: the token's, but 04 for every Discover token.
     ///
     /// - Source: Discover's rule for Apple Pay, as ActiveMerchant's gateways have it.
     public static func sent(

@@ -8,7 +8,7 @@ public struct MessageTrace: Hashable, Sendable {
     public struct Field: Hashable, Sendable {
         /// Its number.
         public let number: Int
-        /// What it is.
+        /// The name of the field or part.
         public let name: String
         /// Its value; of an account number only the last four digits, and of what is secret only its
         /// length. What is revealed and no text is in hexadecimal digits.

@@ -4,7 +4,7 @@ internal import ISO8583
 ///
 /// - Source: ISO 8583:1987, fields 7, 11, 32, 39 and 70.
 public struct NetworkManagement: Hashable, Sendable {
-    /// What is asked for: field 70.
+    /// The request's purpose: field 70.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// 001: to be signed on, so that payments can follow.
         case signOn = "001"
@@ -14,7 +14,7 @@ public struct NetworkManagement: Hashable, Sendable {
         case echo = "301"
     }
 
-    /// What is asked for.
+    /// The request's purpose.
     public let code: Code
     /// Field 11.
     public let traceNumber: String

@@ -1,4 +1,4 @@
-/// What was decided: field 39, two letters or digits.
+/// The decision: field 39, two letters or digits.
 ///
 /// - Source: ISO 8583:1987, field 39.
 public struct ResponseCode: Hashable, Sendable, CustomStringConvertible {

@@ -38,7 +38,7 @@ public enum DeviceModel: String, Hashable, Sendable, CaseIterable {
     /// Xcode's simulator of a watch, which has no Apple Pay.
     case watchSimulator = "Apple Watch Simulator"
 
-    /// What a device needs to pay.
+    /// The requirement of a device for paying.
     public enum Support: Hashable, Sendable {
         /// The device alone.
         case byItself

@@ -62,7 +62,7 @@ public struct DeviceSetup: Hashable, Sendable {
     /// Whether added cards are stored on the paired watch, because the device cannot store any.
     public var keepsCardsOnWatch: Bool { model.inApps == .withPairedWatch }
 
-    /// What apps can find out before a payment when the wallet has these cards.
+    /// The answers that apps get before a payment when the wallet has these cards.
     ///
     /// A card of a network that the device does not support cannot pay.
     public func capability(with cards: [PaymentCapability.Card]) -> PaymentCapability {

@@ -26,7 +26,7 @@ public struct DomainAssociation: Hashable, Sendable {
         (self.merchant, self.createdOn, self.signature) = (merchant, createdOn, signature)
     }
 
-    /// What the signature covers: the merchant's digest, the time and the version as texts, without
+    /// The signed content: the merchant's digest, the time and the version as texts, without
     /// anything between them.
     ///
     /// - Source: measured on a published file of 2019: its signature contains the digest of these bytes.
@@ -34,7 +34,7 @@ public struct DomainAssociation: Hashable, Sendable {
         Array("\(merchant.digest)\(createdOn)1".utf8)
     }
 
-    /// What the signature of this file covers.
+    /// The signed content of this file.
     public var signedContent: [UInt8] {
         Self.signedContent(merchant: merchant, createdOn: createdOn)
     }

@@ -66,7 +66,7 @@ extension DomainName: CustomStringConvertible {
 }
 
 extension DomainName.Problem: CustomStringConvertible {
-    /// What is wrong, and what to write.
+    /// The problem and its correction, in one line.
     public var description: String {
         switch self {
         case .empty: "it is empty; write a name such as shop.example.com"

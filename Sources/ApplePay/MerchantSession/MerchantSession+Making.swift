@@ -1,7 +1,7 @@
 internal import Bytes
 
 extension MerchantSession {
-    /// What a gateway chooses of a new session.
+    /// The values that a gateway chooses for a new session.
     public struct Draft: Hashable, Sendable {
         /// The identifier, the nonce and the times; see ``MerchantSession``.
         public let merchantSessionIdentifier: String
@@ -50,7 +50,7 @@ extension MerchantSession {
         /// How many random bytes a draft takes.
         public static let randomLength = 20
 
-        /// What is to be signed.
+        /// The content to sign.
         public var signedContent: [UInt8] {
             MerchantSession.signedContent(
                 merchantIdentifier: merchant,

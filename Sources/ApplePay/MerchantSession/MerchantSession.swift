@@ -44,7 +44,7 @@ public struct MerchantSession: Hashable, Sendable {
     /// How much later than ``epochTimestamp`` the field ``expiresAt`` is. Units: milliseconds.
     public static let statedLifetime: Int64 = 3_600_000
 
-    /// What the signature covers: the merchant's digest, the session's identifier, the domain and the
+    /// The signed content: the merchant's digest, the session's identifier, the domain and the
     /// name as texts, then the nonce's four bytes, without anything between them. The times are not
     /// covered.
     ///
@@ -61,7 +61,7 @@ public struct MerchantSession: Hashable, Sendable {
         return Array(text.utf8) + nonce
     }
 
-    /// What the signature of this session covers.
+    /// The signed content of this session.
     public var signedContent: [UInt8] {
         Self.signedContent(
             merchantIdentifier: merchantIdentifier,

@@ -20,7 +20,7 @@ public enum MerchantSessionProblem: Error, Hashable, Sendable {
 }
 
 extension MerchantSessionProblem: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The problem and its remedy, in one line.
     public var description: String {
         switch self {
         case .notJSON(let failure): "the session is not JSON: \(failure.explanation)"

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What a merchant's server asks the gateway: a session for one payment sheet.
+/// The request of a merchant's server to the gateway: a session for one payment sheet.
 ///
 /// - Source: Apple, *Requesting an Apple Pay payment session*; the older body of `startSession` is
 ///   that of Apple's and others' sample servers.
@@ -149,7 +149,7 @@ public enum SessionRequestProblem: Error, Hashable, Sendable {
 }
 
 extension SessionRequestProblem: CustomStringConvertible {
-    /// What is wrong, and what to send.
+    /// The problem and its correction, in one line.
     public var description: String {
         switch self {
         case .notJSON(let failure): "the body is not JSON: \(failure.explanation)"

@@ -5,7 +5,7 @@
 public struct PageTypeError: Error, Hashable, Sendable {
     /// Where it stands, such as `total.amount`.
     public let path: String
-    /// What is wrong, such as `is missing`.
+    /// The problem, such as `is missing`.
     public let problem: String
 
     init(_ path: String, _ problem: String) {

@@ -8,7 +8,7 @@ public import PaymentRequest
 /// - Source: our own protocol; its questions are those of Apple's
 ///   `PKPaymentAuthorizationController` and `PKPassLibrary`.
 public protocol PaymentDevice: AnyObject, Sendable {
-    /// What apps can find out before a payment (mission section 4).
+    /// The answers that apps get before a payment (mission section 4).
     var capability: PaymentCapability { get }
 
     /// The networks that the device supports, with or without a card.

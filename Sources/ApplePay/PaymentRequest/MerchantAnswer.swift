@@ -42,7 +42,7 @@ public struct RequestUpdate: Hashable, Sendable {
     public var paymentSummaryItems: [SummaryItem]?
     /// The new shipping methods; nil keeps the old ones, an empty list means no delivery.
     public var shippingMethods: [ShippingMethod]?
-    /// What the shopper must correct, the most severe first.
+    /// The errors that the shopper must correct, the most severe first.
     public var errors: [PaymentError]
     /// The new recurring payment; nil keeps the old one.
     public var recurringPayment: RecurringPayment?
@@ -90,7 +90,7 @@ public struct RequestUpdate: Hashable, Sendable {
 public struct AuthorizationResult: Hashable, Sendable {
     /// The status.
     public var status: AuthorizationStatus
-    /// What the shopper must correct, the most severe first.
+    /// The errors that the shopper must correct, the most severe first.
     public var errors: [PaymentError]
     /// The order for tracking, on success.
     public var orderDetails: OrderDetails?

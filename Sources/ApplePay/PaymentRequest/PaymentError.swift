@@ -2,7 +2,7 @@
 ///
 /// - Source: Apple, PassKit, `PKPaymentError` and the factories on `PKPaymentRequest`.
 public struct PaymentError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The cause.
     public let cause: Cause
     /// The merchant's text for the shopper. The sheet may shorten or omit it.
     public let message: String?
@@ -13,7 +13,7 @@ public struct PaymentError: Error, Hashable, Sendable {
         self.message = message
     }
 
-    /// What is wrong.
+    /// The cause of a payment error.
     public enum Cause: Hashable, Sendable {
         /// No known cause; the shopper may try again.
         case unknown

@@ -53,7 +53,7 @@ public struct PaymentMethod: Hashable, Sendable {
         self.billingContact = billingContact
     }
 
-    /// What a merchant may see before the shopper authorizes: the funding, and the redacted billing
+    /// The part that a merchant may see before the shopper authorizes: the funding, and the redacted billing
     /// address when the request asks for it and for no shipping contact.
     ///
     /// - Source: Apple, PassKit, `PKPaymentMethod`. That the request must ask for the billing

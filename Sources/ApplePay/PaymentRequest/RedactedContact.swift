@@ -1,4 +1,4 @@
-/// What a merchant may see of a contact before the shopper authorizes: enough to compute shipping,
+/// The part of a contact that a merchant may see before the shopper authorizes: enough to compute shipping,
 /// but not to identify the person (mission 9.8).
 ///
 /// Only ``Contact/redacted`` creates one, so a full contact cannot be passed by mistake.
@@ -46,6 +46,6 @@ public struct RedactedContact: Hashable, Sendable {
 }
 
 extension Contact {
-    /// What a merchant may see of this contact before the shopper authorizes.
+    /// The part of this contact that a merchant may see before the shopper authorizes.
     public var redacted: RedactedContact { RedactedContact(of: self) }
 }

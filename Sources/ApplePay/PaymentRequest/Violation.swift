@@ -53,7 +53,7 @@ extension PaymentRequest {
         /// A typed payment is invalid, or there is more than one.
         case typedPayment(TypedPayment, TypedPayment.Problem)
 
-        /// What is wrong with a line.
+        /// The problem of a line.
         public enum LineProblem: Hashable, Sendable {
             /// The label is missing.
             case labelMissing

@@ -32,7 +32,7 @@ extension PaymentSheet {
         return ask
     }
 
-    /// What the sheet waits for before it continues.
+    /// The event that the sheet waits for before it continues.
     public enum Wait: Hashable, Sendable {
         /// The merchant's answer.
         case answer(AskID)
@@ -42,7 +42,7 @@ extension PaymentSheet {
         case pin
     }
 
-    /// What the sheet waits for; nil if it waits for nothing.
+    /// The event that the sheet waits for; nil if it waits for nothing.
     public var waitsFor: Wait? {
         switch work {
         case .answer(let ask, _): .answer(ask)

@@ -54,7 +54,7 @@ public struct PaymentSheet: Hashable, Sendable {
     var lastAsk = 0
     var lastToken = 0
 
-    /// What the sheet waits for before it continues.
+    /// The work that the sheet waits for before it continues.
     enum Work: Hashable, Sendable {
         case answer(AskID, Question)
         case token(TokenID)

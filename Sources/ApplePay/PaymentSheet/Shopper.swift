@@ -16,7 +16,7 @@ extension PaymentSheet {
 
         /// The wallet's identifier.
         public let id: ID
-        /// What a merchant may see once the shopper has authorized.
+        /// The payment method that a merchant may see once the shopper has authorized.
         public let method: PaymentMethod
 
         /// Creates a card.

@@ -46,6 +46,6 @@ extension AuthenticationResponse: CustomStringConvertible, CustomReflectable {
     /// The amount and the submerchant.
     public var description: String { "\(transactionAmount) for \(merchantIdentifier)" }
 
-    /// What the description shows, and nothing else.
+    /// A mirror of the description, and of nothing else.
     public var customMirror: Mirror { Mirror(self, children: ["response": description]) }
 }

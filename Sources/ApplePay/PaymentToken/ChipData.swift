@@ -86,6 +86,6 @@ extension ChipData: CustomStringConvertible, CustomReflectable {
     /// The objects with their tags and lengths, without their values.
     public var description: String { objects.description }
 
-    /// What the description shows, and nothing else.
+    /// A mirror of the description, and of nothing else.
     public var customMirror: Mirror { Mirror(self, children: ["objects": description]) }
 }

@@ -29,6 +29,6 @@ extension OpenedPaymentToken: CustomStringConvertible, CustomReflectable {
     /// The transaction and the last four digits of the account number.
     public var description: String { "transaction \(transactionID), \(payment)" }
 
-    /// What the description shows, and nothing else.
+    /// A mirror of the description, and of nothing else.
     public var customMirror: Mirror { Mirror(self, children: ["transaction": transactionID]) }
 }

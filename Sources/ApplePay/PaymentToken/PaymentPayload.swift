@@ -75,6 +75,6 @@ extension PaymentPayload: CustomStringConvertible, CustomReflectable {
     /// The last four digits of the account number.
     public var description: String { "account \(accountNumber.masked(keepingLast: 4))" }
 
-    /// What the description shows, and nothing else.
+    /// A mirror of the description, and of nothing else.
     public var customMirror: Mirror { Mirror(self, children: ["payment": description]) }
 }

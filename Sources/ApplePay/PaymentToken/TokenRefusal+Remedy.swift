@@ -1,7 +1,7 @@
 internal import Certificates
 
 extension TokenRefusal {
-    /// What must be done about a refusal.
+    /// The remedy for a refusal.
     public enum Remedy: Hashable, Sendable {
         /// The sender must send the wallet's token unchanged.
         case sendTheTokenUnchanged
@@ -33,7 +33,7 @@ extension TokenRefusal {
         case updateThisSoftware
     }
 
-    /// What must be done about the refusal.
+    /// The remedy for the refusal.
     ///
     /// The switch is exhaustive, so that a new case does not compile without its remedy.
     public var remedy: Remedy {
@@ -66,7 +66,7 @@ extension TokenRefusal {
 }
 
 extension TokenRefusal.Remedy: CustomStringConvertible {
-    /// What to do, in one sentence.
+    /// The remedy in one sentence.
     public var description: String {
         switch self {
         case .sendTheTokenUnchanged:

@@ -55,7 +55,7 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         case replay
     }
 
-    /// What is wrong with the form.
+    /// The problem of the form.
     public enum FormatProblem: Error, Hashable, Sendable {
         /// There are no bytes.
         case empty
@@ -89,7 +89,7 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         case transactionIdentifiersDiffer
     }
 
-    /// What is wrong with the signature.
+    /// The problem of the signature.
     public enum SignatureProblem: Hashable, Sendable {
         /// Not signed data in Apple's form.
         case form(SignedDataFailure)

@@ -1,7 +1,7 @@
 public import PaymentRequest
 public import PaymentSheet
 
-/// What follows from a form that the shopper has filled in.
+/// The contact, or its problems, that a form filled in by the shopper gives.
 public struct WrittenContact: Hashable, Sendable {
     /// The contacts to choose from, with the edited one.
     public let contacts: [Contact]

@@ -16,7 +16,7 @@ public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
     case close
     /// The button of the second step of a payment.
     case confirm
-    /// What to do before the second step.
+    /// The hint before the second step.
     case confirmHint
     /// The button of the second step where the browser cannot tell what covers the sheet.
     case confirmInWindow
@@ -32,7 +32,7 @@ public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
     case lost
     /// The button that lets another device or tab go on with the payment.
     case otherDevice
-    /// What to do with the code for the other device.
+    /// The hint for the code that the other device reads.
     case otherDeviceHint
     /// Another device shows the sheet.
     case otherDeviceJoined

@@ -3,7 +3,7 @@
 /// Every byte is in exactly one of ``segments``, in their order. ``nodes`` is the outline: a node has the
 /// bytes of the nodes in it, too.
 package struct ByteMap: Hashable, Sendable {
-    /// What the bytes of a segment are to its node.
+    /// The role of a segment's bytes in its node.
     package enum Role: String, Hashable, Sendable {
         /// The identifier and the length of an ASN.1 element, or what stands around a value.
         case frame
@@ -37,7 +37,7 @@ package struct ByteMap: Hashable, Sendable {
         package let depth: Int
         /// Its name, as the standard or Apple has it.
         package let name: String
-        /// What it is for; empty where the name says it.
+        /// Its purpose; empty where the name says it.
         package let meaning: String
         /// Its value, for people; nil where there is none to show.
         package let value: String?
@@ -53,13 +53,13 @@ package struct ByteMap: Hashable, Sendable {
         package let range: Range<Int>
         /// The number of the node in ``ByteMap/nodes``.
         package let node: Int
-        /// What the bytes are to it.
+        /// The role of the bytes in it.
         package let role: Role
     }
 
     /// The name of the whole.
     package let name: String
-    /// What the whole is.
+    /// The meaning of the whole.
     package let meaning: String
     /// How the token writes it: `Base64`, `hexadecimal` or `text`.
     package let encoding: String
@@ -67,7 +67,7 @@ package struct ByteMap: Hashable, Sendable {
     package let bytes: [UInt8]
     /// The outline, each node before those in it.
     package private(set) var nodes: [Node] = []
-    /// What each byte is.
+    /// The segments, which cover every byte.
     package private(set) var segments: [Segment] = []
 
     /// A map without nodes.

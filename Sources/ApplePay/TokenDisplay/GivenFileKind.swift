@@ -1,7 +1,7 @@
 internal import Certificates
 internal import JSON
 
-/// What a file is that was given in the place of a token or a certificate, as far as its beginning tells.
+/// The kind of a file that was given in the place of a token or a certificate, as far as its beginning tells.
 package enum GivenFileKind: Hashable, Sendable {
     case privateKey, publicKey, certificate, signingRequest
     /// PEM with another label.
@@ -26,7 +26,7 @@ package enum GivenFileKind: Hashable, Sendable {
         }
     }
 
-    /// What it is, in words.
+    /// Its name in words.
     package var words: String {
         switch self {
         case .privateKey: "a private key"
@@ -65,7 +65,7 @@ package enum GivenFileKind: Hashable, Sendable {
         }
     }
 
-    /// What to give in the place of another file.
+    /// The hint to give another file instead.
     package static let giveAToken =
         "give the token's file: the JSON of PKPaymentToken, or of its paymentData"
 

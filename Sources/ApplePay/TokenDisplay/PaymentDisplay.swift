@@ -4,7 +4,7 @@ package import JSON
 internal import Money
 package import PaymentToken
 
-/// What a payload holds, masked unless the user asked to see it.
+/// The content of a payload, masked unless the user asked to see it.
 ///
 /// Only fields that are known to hold no secret are shown as they are, at the place where Apple has
 /// them; those that this version does not know are hidden too.

@@ -1,6 +1,6 @@
 internal import ASN1
 
-/// What an element of Apple's signature is, by its place.
+/// An element of Apple's signature, by its place.
 ///
 /// - Source: RFC 5652 § 5 (SignedData), RFC 5280 § 4.1 (certificates).
 enum SignedDataPart: Hashable {
@@ -16,10 +16,10 @@ enum SignedDataPart: Hashable {
 
     /// The name of the element, as the standard has it.
     var name: String { words.0 }
-    /// What it is for.
+    /// Its purpose.
     var meaning: String { words.1 }
 
-    /// What an element in this one is.
+    /// The part that an element in this one is.
     ///
     /// - Parameters:
     ///   - identifier: Its identifier byte.

@@ -5,12 +5,12 @@ package import JSON
 package import PaymentToken
 internal import World
 
-/// What every check of a token came to, in their order.
+/// The result of every check of a token, in their order.
 ///
 /// The verdict is that of the verifier, which stops at the first check that fails: the checks
 /// before it passed, those after it were not made.
 package struct TokenExplanation: Sendable {
-    /// What a check came to.
+    /// The result of a check.
     package enum State: String, Sendable {
         case passed, failed, notReached
 
@@ -22,9 +22,9 @@ package struct TokenExplanation: Sendable {
     package struct Row: Sendable {
         /// The check.
         package let check: TokenCheck
-        /// What it came to.
+        /// The result.
         package let state: State
-        /// What was found; empty where there is nothing to say.
+        /// The finding; empty where there is nothing to say.
         package let found: String
     }
 
@@ -32,7 +32,7 @@ package struct TokenExplanation: Sendable {
     package let rows: [Row]
     /// Why the token is refused; nil where it is not.
     package let refusal: TokenRefusal?
-    /// What is said of the refusal.
+    /// The refusal, as it is told to people.
     package let told: ToldRefusal?
     /// The opened token; nil where it was not opened.
     package let opened: OpenedPaymentToken?
@@ -124,7 +124,7 @@ package struct TokenExplanation: Sendable {
 
 }
 
-/// What the checks that a token passed looked at.
+/// The facts that the passed checks of a token looked at.
 private struct TokenFacts {
     let trust: TokenTrust
     var token: SealedPaymentToken?

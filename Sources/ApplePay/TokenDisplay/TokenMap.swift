@@ -170,7 +170,7 @@ package struct TokenMap: Hashable, Sendable {
     }
 }
 
-/// What the fields of a payload are for.
+/// The purposes of a payload's fields.
 enum PayloadMeanings {
     static func meaning(of path: [String]) -> String {
         guard let field = path.last.flatMap(PayloadField.init) else {

@@ -5,9 +5,9 @@ package import PaymentToken
 package struct ToldRefusal: Sendable {
     /// The refusal.
     package let refusal: TokenRefusal
-    /// What is wrong.
+    /// The cause.
     package let cause: String
-    /// What to do.
+    /// The remedy.
     package let remedy: String
     /// Where it is explained: a section of Refusals.md, or the page where no section is about it.
     package let documentation: String

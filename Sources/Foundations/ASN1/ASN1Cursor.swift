@@ -112,6 +112,6 @@ public struct ASN1Cursor: Sendable {
 public struct ASN1Element: Hashable, Sendable {
     /// The element with its tag and length.
     public let whole: Range<Int>
-    /// What is inside it.
+    /// The range of its content.
     public let content: Range<Int>
 }

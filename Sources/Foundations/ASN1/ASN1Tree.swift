@@ -15,7 +15,7 @@ public struct ASN1Tree: Hashable, Sendable {
         public let identifier: UInt8
         /// The identifier and the length.
         public let header: Range<Int>
-        /// What is in it.
+        /// The range of its content.
         public let content: Range<Int>
         /// The two bytes that end an element of indefinite length; empty for another.
         public let end: Range<Int>

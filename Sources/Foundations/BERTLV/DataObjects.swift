@@ -84,14 +84,14 @@ extension DataObjects: CustomStringConvertible, CustomReflectable {
     public var description: String {
         objects.map(\.description).joined(separator: ", ")
     }
-    /// What the description shows, and nothing else.
+    /// A mirror of the description, and of nothing else.
     public var customMirror: Mirror { Mirror(self, children: ["objects": description]) }
 }
 
 extension DataObject: CustomStringConvertible, CustomReflectable {
     /// The tag and how many bytes are withheld.
     public var description: String { "\(tag) (\(count) secret bytes)" }
-    /// What the description shows, and nothing else.
+    /// A mirror of the description, and of nothing else.
     public var customMirror: Mirror { Mirror(self, children: ["object": description]) }
 }
 

@@ -1,7 +1,7 @@
 /// Bytes among which there may be secrets, such as a message with a card number. Each allocation is
 /// overwritten before it is freed, also those that were left when the buffer grew.
 ///
-/// What is taken of it without a copy must not outlive it: then the bytes stay in memory.
+/// A part that is taken without a copy must not outlive it: then the bytes stay in memory.
 public struct ClearedBuffer: Hashable, Sendable {
     // Open to the compiler in other modules, which otherwise appends byte by byte.
     @usableFromInline

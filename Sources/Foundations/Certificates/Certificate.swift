@@ -124,7 +124,7 @@ public final class Certificate: @unchecked Sendable {
         return false
     }
 
-    /// What the key may be used for; nil if the certificate does not say.
+    /// The permitted uses of the key; nil if the certificate does not say.
     public var keyUsage: KeyUsage? {
         let bits = unsafe X509_get_key_usage(pointer)
         return bits == UInt32.max ? nil : KeyUsage(rawValue: bits)

@@ -7,7 +7,7 @@ struct CertificateOutline {
     let notBefore: UnixTime
     let notAfter: UnixTime
     let publicKeyInfo: Range<Int>
-    /// What the signature is over.
+    /// The range of the signed part.
     let signedPart: Range<Int>
     /// How it is signed, as the signed part says and as the signature's own part says.
     let algorithms: (signed: Range<Int>, unsigned: Range<Int>)

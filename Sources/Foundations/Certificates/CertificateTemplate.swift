@@ -1,7 +1,7 @@
 public import ASN1
 public import World
 
-/// What a certificate to be issued says, apart from its issuer.
+/// The content of a certificate to be issued, apart from its issuer.
 public struct CertificateTemplate: Hashable, Sendable {
     /// The owner.
     public var subject: DistinguishedName
@@ -11,7 +11,7 @@ public struct CertificateTemplate: Hashable, Sendable {
     public var notAfter: UnixTime
     /// Whether the owner may sign certificates.
     public var isAuthority: Bool
-    /// What the key may be used for.
+    /// The permitted uses of the key.
     public var keyUsage: KeyUsage
     /// Further extensions, none of them critical, with the DER of their values.
     public var extensions: [Extension]

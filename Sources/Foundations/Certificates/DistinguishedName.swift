@@ -30,7 +30,7 @@ public struct DistinguishedName: Hashable, Sendable {
 
     /// One attribute and its value.
     public struct Part: Hashable, Sendable {
-        /// What the value is.
+        /// The attribute of the value.
         public let attribute: Attribute
         /// The value.
         public let value: String

@@ -1,4 +1,4 @@
-/// What a certified key may be used for; the bits are libcrypto's `KU_` values.
+/// The permitted uses of a certified key; the bits are libcrypto's `KU_` values.
 ///
 /// - Source: RFC 5280 § 4.2.1.3.
 public struct KeyUsage: OptionSet, Hashable, Sendable {

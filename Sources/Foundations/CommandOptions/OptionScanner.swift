@@ -6,7 +6,7 @@ internal import Glibc
 /// `getopt_long` keeps its state in global variables, so one command is scanned at a time.
 @safe
 public final class OptionScanner {
-    /// What stands next.
+    /// The next element of a command line.
     public enum Finding: Sendable {
         /// An option, with its value where it takes one.
         case option(any CommandOption, value: String?)
@@ -50,7 +50,7 @@ public final class OptionScanner {
         for index in unsafe owned.indices { unsafe free(owned[index]) }
     }
 
-    /// What stands next.
+    /// Reads the next element.
     public func next() -> Finding {
         let code = unsafe getopt_long(Int32(count), &vector, ":", table, nil)
         if code == -1 {

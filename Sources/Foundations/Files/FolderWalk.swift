@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Links are not followed, so no folder is visited twice. Names that begin with a dot are left out.
 public struct FolderWalk: Sendable {
-    /// What is at a path.
+    /// The kind of a path's file.
     public enum Kind: Hashable, Sendable {
         /// A file, or a link to one.
         case file
@@ -31,7 +31,7 @@ public struct FolderWalk: Sendable {
         try walk(folder, depth: 0, names)
     }
 
-    /// What is at a path.
+    /// The kind of the file at a path.
     ///
     /// - Throws: ``FileFailure`` where nothing is.
     public static func kind(of path: String) throws(FileFailure) -> Kind {

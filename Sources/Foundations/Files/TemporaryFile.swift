@@ -50,7 +50,7 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// What was not put in its place leaves nothing behind.
+    /// A file that was not put in its place is removed.
     deinit {
         if !isInPlace { unsafe unlink(PathText.systemPath(path)) }
         close(descriptor)

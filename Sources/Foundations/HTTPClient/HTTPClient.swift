@@ -49,7 +49,7 @@ public struct HTTPClientConfiguration: Sendable {
 
     /// The roots that servers' certificates must chain to, in DER; nil for the system's.
     public var roots: [[UInt8]]?
-    /// What is shown to servers that ask; nil for nothing.
+    /// The certificate and key for servers that ask; nil for none.
     public var identity: Identity?
     /// Where to connect to for a host and port of a URL, in place of what its name says. The server's
     /// certificate is still checked for the name.

@@ -1,6 +1,6 @@
 /// Why a request has no response.
 public enum HTTPClientFailure: Error, Hashable, Sendable {
-    /// What went wrong.
+    /// The reason of a failure.
     public enum Reason: Hashable, Sendable {
         /// The URL is not one of `http` or `https`, or an option was refused.
         case requestMalformed
@@ -33,7 +33,7 @@ public enum HTTPClientFailure: Error, Hashable, Sendable {
     /// The request, or a part of it, may have been sent and processed.
     case mayHaveBeenSent(Reason)
 
-    /// What went wrong.
+    /// The reason.
     public var reason: Reason {
         switch self {
         case .notSent(let reason), .mayHaveBeenSent(let reason): reason

@@ -1,4 +1,4 @@
-/// What a request asks for, such as `GET`. Names are compared with case.
+/// The method of a request, such as `GET`. Names are compared with case.
 ///
 /// - Source: RFC 9110 § 9.
 public struct HTTPMethod: Hashable, Sendable {

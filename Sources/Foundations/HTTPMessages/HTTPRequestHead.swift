@@ -20,9 +20,9 @@ public enum HTTPBodyFraming: Hashable, Sendable {
 
 /// A request without its body.
 public struct HTTPRequestHead: Hashable, Sendable {
-    /// What is asked for.
+    /// The method.
     public let method: HTTPMethod
-    /// What it is about.
+    /// The target.
     public let target: HTTPRequestTarget
     /// The version.
     public let version: HTTPVersion

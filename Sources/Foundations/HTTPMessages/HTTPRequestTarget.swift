@@ -1,4 +1,4 @@
-/// What a request is about: a path and a query.
+/// The target of a request: a path and a query.
 ///
 /// - Source: RFC 9112 § 3.2, RFC 3986 § 3.3 and § 3.4.
 public struct HTTPRequestTarget: Hashable, Sendable {

@@ -33,7 +33,7 @@ final class BodyBudget: Sendable {
     fileprivate func giveBack(_ count: Int) { used.withLock { $0 -= count } }
 }
 
-/// What one body has of the budget. It is given back when the request is answered, or with the last reference:
+/// The part of the budget that one body has. It is given back when the request is answered, or with the last reference:
 /// a handler whose client is gone may still hold the body.
 final class BodyReservation: Sendable {
     private let budget: BodyBudget

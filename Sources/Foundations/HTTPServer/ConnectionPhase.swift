@@ -1,4 +1,4 @@
-/// What a connection does.
+/// The phase of a connection.
 enum ConnectionPhase: Equatable {
     case handshake
     case idle

@@ -11,7 +11,7 @@ public struct HTTPProblem: Error, Hashable, Sendable {
     public var type: String?
     /// The kind of problem in a few words; the status's own where it is not given.
     public var title: String
-    /// What was wrong in this request; nil where the title says all.
+    /// The problem of this request; nil where the title says all.
     public var detail: String?
     /// Further fields of the header, such as `Allow`.
     public var fields: HTTPFields
@@ -65,7 +65,7 @@ public struct HTTPProblem: Error, Hashable, Sendable {
 
 /// An error that says what a client is told of it.
 public protocol HTTPProblemSource: Error {
-    /// What the client is told.
+    /// The problem that the client is told.
     var problem: HTTPProblem { get }
 }
 

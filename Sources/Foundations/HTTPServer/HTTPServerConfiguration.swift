@@ -49,7 +49,7 @@ public struct HTTPServerConfiguration: Sendable {
 /// TLS 1.2 or later; no renegotiation, and no resumed sessions, so that each connection shows its
 /// client's chain.
 public struct TLSServerIdentity: Sendable {
-    /// What a client's certificate has to be.
+    /// The requirement for a client's certificate.
     public enum ClientCertificates: Hashable, Sendable {
         /// Clients are not asked for one.
         case notRequested
@@ -65,7 +65,7 @@ public struct TLSServerIdentity: Sendable {
     public var chain: [[UInt8]]
     /// The certificate's key, in PEM.
     public var privateKey: Secret
-    /// What clients are asked for.
+    /// The requirement for clients' certificates.
     public var clientCertificates: ClientCertificates
     /// Whether a client must send the name of the server that it connects to (RFC 6066 § 3). A client
     /// that was given an address has none to send.

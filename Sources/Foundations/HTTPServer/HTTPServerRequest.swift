@@ -3,7 +3,7 @@ public import Sockets
 
 /// A request with its body, as a handler gets it.
 public struct HTTPServerRequest: Sendable {
-    /// What came, in one object, because a request is copied often.
+    /// The received request, in one object, because a request is copied often.
     private final class Received: Sendable {
         let head: HTTPRequestHead
         let body: [UInt8]
@@ -59,7 +59,7 @@ public struct HTTPServerRequest: Sendable {
 public struct HTTPCaller: Hashable, Sendable {
     /// The name by which records refer to the caller. It is no secret.
     public let identifier: String
-    /// What the caller may do, as a name.
+    /// The caller's role, by its name.
     public let role: String
 
     /// A caller.
@@ -86,7 +86,7 @@ public struct HTTPClientConnection: Hashable, Sendable {
     }
 }
 
-/// What a handler answers.
+/// The answer of a handler.
 public enum HTTPServerResponse: Sendable {
     /// A response whose body is known.
     case complete(HTTPResponse)

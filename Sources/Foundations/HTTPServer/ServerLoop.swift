@@ -9,7 +9,7 @@ final class ServerLoop: @unchecked Sendable {
     /// How many connections the loops of a server have.
     typealias Count = AwaitableValue<Int>
 
-    /// What all loops of a server have.
+    /// The parts that all loops of a server share.
     struct ServerParts: Sendable {
         let handler: HTTPHandler
         let admission: HTTPAdmission.Rule?

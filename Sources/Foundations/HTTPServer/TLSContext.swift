@@ -15,7 +15,7 @@ final class CurrentTLS: Sendable {
     func connection() -> OpaquePointer? { unsafe context.withLock { unsafe $0.connection() } }
 }
 
-/// What the TLS connections of a server share.
+/// The state that the TLS connections of a server share.
 @safe
 final class TLSContext: @unchecked Sendable {
     private let context: OpaquePointer

@@ -2,7 +2,7 @@
 ///
 /// - Source: the codec `cp500` of Python's standard library, with which tests compare each entry.
 enum CodePage500 {
-    /// What stands for a byte that is none of the 95 characters.
+    /// The mark of a byte that is none of the 95 characters.
     private static let none: UInt8 = 0
 
     /// The bytes of the characters from the space to the tilde.

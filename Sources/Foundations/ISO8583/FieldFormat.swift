@@ -1,6 +1,6 @@
 /// How a field is written.
 public struct FieldFormat: Hashable, Sendable {
-    /// What a field may hold.
+    /// The permitted content of a field.
     public enum Content: Hashable, Sendable {
         /// Decimal digits, "n".
         case numeric
@@ -46,7 +46,7 @@ public struct FieldFormat: Hashable, Sendable {
         case characters
     }
 
-    /// What the field may hold.
+    /// The permitted content.
     public let content: Content
     /// How long it is.
     public let length: Length

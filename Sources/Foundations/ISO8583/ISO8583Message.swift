@@ -7,7 +7,7 @@ internal import Bytes
 ///
 /// - Source: ISO 8583:1987.
 public struct ISO8583Message: Hashable, Sendable {
-    /// What the message is.
+    /// The type of the message.
     public var type: MessageType
     /// The values, by the numbers of their fields: characters in ASCII, or bytes where the field is
     /// binary.

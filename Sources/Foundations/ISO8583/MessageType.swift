@@ -1,4 +1,4 @@
-/// What a message is: the four digits that it begins with, such as 0100.
+/// The type of a message: the four digits that it begins with, such as 0100.
 ///
 /// - Source: ISO 8583:1987 § 4.1, "message type identifier".
 public struct MessageType: Hashable, Sendable {

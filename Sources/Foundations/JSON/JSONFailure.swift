@@ -29,7 +29,7 @@ public enum JSONFailure: Error, Hashable, Sendable {
 }
 
 extension JSONFailure {
-    /// What is wrong, for a message that has named the text: nothing of the text is repeated.
+    /// The problem, for a message that has named the text: nothing of the text is repeated.
     public var explanation: String {
         switch self {
         case .empty: "it is empty"

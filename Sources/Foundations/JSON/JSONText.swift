@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// What the characters between two quotation marks stand for.
+/// The text of the characters between two quotation marks.
 enum JSONText {
     /// The scalar that an escape stands for and how many bytes it takes, or nil if it is none.
     static func escape(in bytes: Span<UInt8>, at start: Int) -> (scalar: UInt32, length: Int)? {
@@ -25,7 +25,7 @@ enum JSONText {
         return (0x10000 + (first - 0xd800) << 10 + (second - 0xdc00), 12)
     }
 
-    /// What a text begins with that says another encoding than plain UTF-8; nil where nothing does.
+    /// The failure for a text that begins like one in another encoding than plain UTF-8; nil for others.
     ///
     /// An object or a list in UTF-16 begins with a bracket and a zero, in one order or the other.
     static func foreignEncoding(of bytes: Span<UInt8>) -> JSONFailure? {
@@ -200,7 +200,7 @@ enum JSONText {
         return text
     }
 
-    /// What a string stands for, with no copy of it left behind.
+    /// The text of a string, with no copy of it left behind.
     static func unescapedSecret(_ node: JSONNode, in bytes: Span<UInt8>) -> Secret {
         var length = 0
         forEachByte(of: node, in: bytes) { _ in length += 1 }

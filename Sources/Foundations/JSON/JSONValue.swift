@@ -96,7 +96,7 @@ public struct JSONValue: Sendable {
 
     /// Passes the UTF-8 of a string to a closure; nil if this is not a string.
     ///
-    /// What the closure sees is cleared when it is done, unless it is the document itself.
+    /// The closure's bytes are cleared when it is done, unless they are the document's own.
     public func withString<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
@@ -174,7 +174,7 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// What is no UTF-8 does not get into a document; were it there, it would be replaced.
+    /// Bytes that are no UTF-8 do not get into a document; were they there, they would be replaced.
     private static func string(of bytes: Span<UInt8>) -> String {
         do {
             return String(copying: try UTF8Span(validating: bytes))

@@ -1,7 +1,7 @@
 internal import ASN1
 internal import Bytes
 
-/// What a DER element is, found out from its first elements alone.
+/// The kind of a DER element, found out from its first elements alone.
 enum ASN1Outline {
     case privateKey(KeyFileForm)
     case certificate

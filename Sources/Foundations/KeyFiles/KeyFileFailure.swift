@@ -34,7 +34,7 @@ public enum KeyFileFailure: Error, Hashable, Sendable {
     /// libcrypto could not do what it should always be able to do, such as allocate.
     case libraryFailed
 
-    /// What is sometimes given where a key or a certificate is meant.
+    /// A kind of file that is sometimes given in the place of a key or a certificate.
     public enum Companion: Hashable, Sendable {
         /// A public key alone.
         case publicKey
@@ -87,7 +87,7 @@ extension KeyFileFailure: CustomStringConvertible {
         }
     }
 
-    /// What to do about it, in one line; `FILE` stands for the file.
+    /// The remedy, in one line; `FILE` stands for the file.
     public var remedy: String {
         switch self {
         case .tooLong, .notRecognized, .tooManyItems:

@@ -35,7 +35,7 @@ enum PKCS12Identifiers {
             ASN1ObjectIdentifier(1, 2, 840, 113_549, 2, 5),
         ]
 
-    /// What PBES2 may encrypt with: AES of all three lengths, and triple DES, in CBC mode.
+    /// The ciphers of PBES2: AES of all three lengths, and triple DES, in CBC mode.
     static let ciphers: [ASN1ObjectIdentifier] =
         [2, 22, 42].map { ASN1ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 1, $0) }
         + [ASN1ObjectIdentifier(1, 2, 840, 113_549, 3, 7)]

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import COpenSSL
 
-/// What libcrypto does with passwords here: it decrypts what was judged, and computes MACs.
+/// Decryption of data that was judged, and MACs, with a password, by libcrypto.
 enum PasswordDecryption {
     /// Opens content by an AlgorithmIdentifier in DER; nil if its padding does not fit. `legacy` has the
     /// algorithm, where libcrypto's default provider has not.

@@ -41,7 +41,7 @@ struct PasswordEncryptedData {
         try inner.leave()
     }
 
-    /// What is inside. Nothing is decrypted before its algorithm and rounds were judged.
+    /// The decrypted content. Nothing is decrypted before its algorithm and rounds were judged.
     func open(
         _ password: PasswordText,
         _ form: KeyFileForm,

@@ -39,7 +39,7 @@ struct ServerError: Hashable {
             }
     }
 
-    /// What the error means for the program.
+    /// The failure that the error means for the program.
     var failure: StorageFailure {
         switch code {
         // Interference, a deadlock, or a statement that took too long.

@@ -11,7 +11,7 @@ final class BoundBytes {
     /// How many bytes are allocated.
     var capacity: Int { unsafe memory.count }
 
-    /// What is kept for the next statement. Units: bytes.
+    /// The size of the buffer that is kept for the next statement. Units: bytes.
     private static let size = 4_096
 
     init() { unsafe memory = .allocate(byteCount: Self.size, alignment: 1) }

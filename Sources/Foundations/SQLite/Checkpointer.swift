@@ -19,10 +19,15 @@ struct Checkpointer {
 
     /// Opens the file and its log at once. Later another file could have its name, or SQLite could take a
     /// damaged one for new and remove its log.
-    init(_ file: String) throws(StorageFailure) {
-        // Where another process writes, the lock is not waited for: a later group finds the log still long.
-        lock = try Connection(path: file, patience: .zero)
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - patience: How long to wait for another connection that locks the file, such as one that is closed.
+    init(_ file: String, patience: Duration) throws(StorageFailure) {
+        lock = try Connection(path: file, patience: patience)
         try lock.run("PRAGMA application_id")
+        // Where another process writes, the lock is not waited for: a later group finds the log still long.
+        try lock.run("PRAGMA busy_timeout = 0")
     }
 
     /// Copies the log if it has grown, without the pages that a reader still needs.

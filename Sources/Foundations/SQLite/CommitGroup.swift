@@ -155,7 +155,7 @@ struct CommitGroup {
 }
 
 extension StorageFailure {
-    /// What a failed COMMIT means: where the disk failed, the log may hold the transaction whole, and
+    /// The meaning of a failed COMMIT: where the disk failed, the log may hold the transaction whole, and
     /// the next process that opens the file may find it.
     fileprivate static func ofCommit(_ failure: StorageFailure) -> StorageFailure {
         switch failure {

@@ -102,7 +102,7 @@ final class SQLiteEngine: DatabaseEngine {
         await writer.end()
     }
 
-    /// What a reading thread does with work.
+    /// The work of a reading thread.
     private static func newReader(of opening: SQLiteOpening) -> WorkerThreads.Server {
         var connection: Connection?
         return { works, _ in

@@ -56,7 +56,9 @@ struct SQLiteOpening: Sendable {
     /// Copies the log of the file, which is open; nil for a database in memory, which has none.
     func checkpointer() throws(DatabaseRefusal) -> Checkpointer? {
         do throws(StorageFailure) {
-            return try file.map { file throws(StorageFailure) in try Checkpointer(file) }
+            return try file.map { file throws(StorageFailure) in
+                try Checkpointer(file, patience: patience)
+            }
         } catch {
             throw DatabaseRefusal(error, database: name)
         }

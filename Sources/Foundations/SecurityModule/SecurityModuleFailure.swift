@@ -57,7 +57,7 @@ extension SecurityModuleFailure: CustomStringConvertible {
         }
     }
 
-    /// What to do about it, in one line.
+    /// The remedy, in one line.
     public var remedy: String {
         switch self {
         case .moduleNotFound, .notAModule: "give the path of the PKCS #11 library as module-path"

@@ -1,4 +1,4 @@
-/// What tasks have handed to a stream and the system has not taken yet, in order.
+/// Bytes that tasks have handed to a stream and the system has not taken yet, in order.
 struct OutgoingBytes {
     typealias Continuation = CheckedContinuation<StreamFailure?, Never>
 

@@ -6,7 +6,7 @@ internal import World
 ///
 /// - Source: epoll(7), edge-triggered: a socket is reported when its state changes.
 final class Poller: Sendable {
-    /// What waits for a socket. It is called on the poller's thread and does not wait.
+    /// A waiter for a socket. It is called on the poller's thread and does not wait.
     protocol Waiter: AnyObject, Sendable {
         func becameReady(canRead: Bool, canWrite: Bool)
     }

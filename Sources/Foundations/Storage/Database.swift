@@ -12,13 +12,13 @@ public struct Database: Sendable {
 
     package init(_ engine: any DatabaseEngine) { self.engine = engine }
 
-    /// What the database is, for messages: a file's path, or a server without its password.
+    /// The database's name in messages: a file's path, or a server without its password.
     public var name: String { engine.name }
 
     /// Which keys of new rows the database stores with the least work.
     public var keyOrder: KeyOrder { engine.keyOrder }
 
-    /// What was put right when the database was opened, which an operator should know.
+    /// The corrections that were made when the database was opened, which an operator should know.
     public var remarks: [DatabaseRemark] { engine.remarks }
 
     /// Runs a transaction. When this returns, all of it is on the disk; when it throws, nothing is,

@@ -1,12 +1,12 @@
-/// What a module for one kind of database provides.
+/// The interface to one kind of database.
 package protocol DatabaseEngine: Sendable {
-    /// What the database is, for messages; without a password.
+    /// The database's name in messages; without a password.
     var name: String { get }
 
     /// Which keys of new rows it stores with the least work.
     var keyOrder: KeyOrder { get }
 
-    /// What was put right when the database was opened.
+    /// The corrections that were made when the database was opened.
     var remarks: [DatabaseRemark] { get }
 
     /// A query whose only value is `ok` where the whole database is undamaged; nil where there is none.
@@ -52,7 +52,7 @@ package protocol StatementRunner: AnyObject {
     ) throws(StorageFailure) -> StatementResult
 }
 
-/// What a statement did.
+/// The result of a statement.
 package struct StatementResult: Hashable, Sendable {
     /// The rows of a query, or of a RETURNING clause.
     package let rows: [Row]

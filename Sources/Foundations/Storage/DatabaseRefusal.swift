@@ -14,7 +14,7 @@ public enum DatabaseRefusal: Error, Hashable, Sendable {
     case fileLost(path: String)
     /// The file is a SQLite database of another program.
     case ofAnotherProgram(path: String, applicationID: Int64)
-    /// Another process kept the database locked.
+    /// Another connection, of this process or another, kept the database locked.
     case locked(database: String)
     /// The file system cannot hold a write-ahead log.
     case writeAheadLogUnavailable(path: String)
@@ -40,7 +40,7 @@ public enum DatabaseRefusal: Error, Hashable, Sendable {
 }
 
 extension DatabaseRefusal {
-    /// What an operator can do.
+    /// The remedy for an operator.
     ///
     /// Exhaustive on purpose: a new case does not compile without a remedy.
     public var remedy: String {
@@ -89,7 +89,7 @@ extension DatabaseRefusal: CustomStringConvertible {
             "\(path) is missing or empty, and its log \(path)-wal holds what was committed"
         case .ofAnotherProgram(let path, let applicationID):
             "\(path) belongs to another program (application id \(applicationID))"
-        case .locked(let database): "\(database) is locked by another process"
+        case .locked(let database): "\(database) is locked by another connection"
         case .writeAheadLogUnavailable(let path): "\(path) cannot have a write-ahead log"
         case .newerSchema(let database, let module, let migration):
             "\(database) is newer than this program: it records \(module)/\(migration)"

@@ -72,7 +72,7 @@ public enum StorageFailure: Error, Hashable, Sendable {
 }
 
 extension StorageFailure {
-    /// What to do about it.
+    /// The remedy for a failure.
     public enum Remedy: Hashable, Sendable {
         /// Another writer was first: read the existing row.
         case readTheExistingRow
@@ -111,7 +111,7 @@ extension StorageFailure {
         }
     }
 
-    /// What a failure means for the transaction.
+    /// The effect of a failure on the transaction.
     public enum Effect: Hashable, Sendable {
         /// Nothing was done, which is certain.
         case nothing

@@ -12,7 +12,7 @@ final class TransactionRun<Answer: Sendable, Failure: CarriesStorageFailure>: St
     private var hasFailed = false
     /// Whether a statement found the database damaged.
     private(set) var foundDamage = false
-    /// What the closure returned or threw. Before its first run: that the transaction was lost.
+    /// The outcome of the closure. Before its first run: that the transaction was lost.
     private(set) var outcome: Result<Answer, Failure>
 
     init(_ body: @escaping Body) {

@@ -21,7 +21,7 @@ package struct WorkQueue<Work> {
         fileprivate let number: UInt64
     }
 
-    /// What a thread that is free does next.
+    /// The next step of a free thread.
     package enum Step {
         case work([Work])
         case wait
@@ -86,7 +86,7 @@ package struct WorkQueue<Work> {
         return busy < threads ? .one : .none
     }
 
-    /// What a thread adds to the work that it is doing: the oldest work that waits, as much as a thread
+    /// The work that a busy thread adds to its own: the oldest that waits, as much as a thread
     /// takes at once.
     ///
     /// - Parameters:
@@ -114,7 +114,7 @@ package struct WorkQueue<Work> {
         throw .overloaded(waiting: waiting.count)
     }
 
-    /// What a free thread does: the oldest work, as much as a thread takes at once; or nothing, or its
+    /// The next step of a free thread: the oldest work, as much as a thread takes at once; or nothing, or its
     /// end.
     package mutating func next() -> Step {
         if !waiting.isEmpty {

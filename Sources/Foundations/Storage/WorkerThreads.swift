@@ -5,11 +5,11 @@ internal import World
 /// They exist so that nothing blocks a thread of Swift's own: a thread here may wait for a disk or a
 /// server.
 package final class WorkerThreads: Sendable {
-    /// What a caller waits for. Exactly one of the two ends is called, once.
+    /// The work of a caller, who waits for it. Exactly one of the two ends is called, once.
     package struct Work: Sendable {
         /// Whether the transaction may write.
         package let access: DatabaseAccess
-        /// What to do with the resource's transaction.
+        /// The use of the resource's transaction.
         package let body: DatabaseWork
         /// Tells the caller the outcome: nil once it was done.
         package let finish: @Sendable (StorageFailure?) -> Void
@@ -145,7 +145,7 @@ extension WorkerThreads {
         }
     }
 
-    /// What a free thread does next; nil when it ends.
+    /// The next work of a free thread; nil when it ends.
     private func nextWork(isSoon: Bool) -> [Work]? {
         let look = { (queue: inout Queue) -> [Work]?? in
             switch queue.next() {
@@ -158,7 +158,7 @@ extension WorkerThreads {
         return queue.wait(for: look)
     }
 
-    /// What is added to a batch, and whether as much came in time as the thread waited for.
+    /// The work that is added to a batch, and whether as much came in time as the thread waited for.
     private func more(having count: Int, missing: Int, of last: Int) -> ([Work], inTime: Bool) {
         let few = min(missing, 4)
         let soon = queue.look(times: missing > 0 ? Self.looks : 1) {

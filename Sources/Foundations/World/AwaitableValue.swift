@@ -4,7 +4,7 @@
 /// missed, and a wait ends at the first change after which its condition holds. Waits that end at the
 /// same change are resumed in the order in which they began.
 public final class AwaitableValue<Value>: Sendable {
-    /// What is waited for. It runs under the lock, so it only reads.
+    /// A condition to wait for. It runs under the lock, so it only reads.
     public typealias Condition = @Sendable (Value) -> Bool
 
     private struct Waiter {

@@ -31,7 +31,7 @@ public struct SystemRandomness: Randomness {
         }
     }
 
-    /// What the kernel gives at once. Units: bytes.
+    /// The number of bytes that the kernel gives at once. Units: bytes.
     ///
     /// - Source: POSIX.1-2024, *getentropy*.
     private static let largestPart = 256

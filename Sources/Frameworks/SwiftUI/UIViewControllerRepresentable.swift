@@ -6,7 +6,7 @@
 public protocol UIViewControllerRepresentable: View where Body == EmptyView {
     /// The view controller.
     associatedtype UIViewControllerType: UIViewController
-    /// What acts for the view controller, such as its delegate.
+    /// An object that acts for the view controller, such as its delegate.
     associatedtype Coordinator = Void
 
     /// Makes the view controller, once.
@@ -16,7 +16,7 @@ public protocol UIViewControllerRepresentable: View where Body == EmptyView {
     /// Makes what acts for the view controller, before the view controller.
     func makeCoordinator() -> Coordinator
 
-    /// What is known when the view controller is made and updated.
+    /// The context in which the view controller is made and updated.
     typealias Context = UIViewControllerRepresentableContext<Self>
 }
 
@@ -32,10 +32,10 @@ extension UIViewControllerRepresentable where Coordinator == Void {
     public func makeCoordinator() {}
 }
 
-/// What is known when a UIKit view controller is made and updated.
+/// The context in which a UIKit view controller is made and updated.
 @preconcurrency @MainActor
 public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {
-    /// What acts for the view controller.
+    /// The object that acts for the view controller.
     public let coordinator: Representable.Coordinator
 }
 

@@ -1,4 +1,4 @@
-/// What a view has a priority for: not to grow, or not to shrink, in one direction.
+/// The subject of a view's priority: not to grow, or not to shrink, in one direction.
 struct ContentPriority: Hashable {
     enum Change { case growing, shrinking }
 

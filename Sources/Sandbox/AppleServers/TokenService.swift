@@ -4,7 +4,7 @@ public import SecureElement
 internal import Storage
 package import World
 
-/// What a wallet asks of Apple: a token for what its Secure Element encrypted.
+/// Apple's token service for a wallet: a token for the encrypted payment of its Secure Element.
 public protocol TokenService: Sendable {
     /// The key for which Secure Elements encrypt.
     var publicKey: PublicKey { get }

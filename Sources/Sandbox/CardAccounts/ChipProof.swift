@@ -1,7 +1,7 @@
 internal import BERTLV
 internal import Bytes
 
-/// What the token service reads of chip data from a message. Nothing is trusted before
+/// The chip data of a message as the token service reads it. Nothing is trusted before
 /// ``proves(_:keys:)`` has returned true.
 struct ChipProof {
     let counter: UInt16

@@ -1,4 +1,4 @@
-/// What the terminal of a payment by chip data states besides amount and currency. In an app, the
+/// The terminal's statements in a payment by chip data, besides amount and currency. In an app, the
 /// device is the terminal.
 public struct ChipTerms: Hashable, Sendable {
     /// The merchant's country (9F1A), as three digits of ISO 3166-1; `000` if it has none.

@@ -106,7 +106,7 @@ public struct PaymentCryptogram: Sendable {
         return again.bytes == bytes
     }
 
-    /// What the application cryptogram is computed over.
+    /// The input of the application cryptogram.
     private static func proven(
         _ head: [UInt8],
         _ trailer: [UInt8],

@@ -1,6 +1,6 @@
 public import Bytes
 
-/// What proves a payment in an acquirer's message.
+/// The proof of a payment in an acquirer's message.
 public enum PaymentProof: Equatable, Sendable {
     /// A cryptogram, as a token's `onlinePaymentCryptogram` decodes.
     case cryptogram(Secret)
@@ -8,7 +8,7 @@ public enum PaymentProof: Equatable, Sendable {
     case chipData(Secret)
 }
 
-/// What an acquirer's message states of a payment from a device account.
+/// The statements of an acquirer's message on a payment from a device account.
 public struct ProofMessage: Equatable, Sendable {
     /// The expiry (field 14), `YYMM`.
     public let expiration: String

@@ -1,4 +1,4 @@
-/// What the token service has on record of a device account, as far as a payment's proof is judged
+/// The token service's record of a device account, as far as a payment's proof is judged
 /// by it.
 public struct TokenRecord: Sendable {
     /// The states of a token.

@@ -1,12 +1,12 @@
 internal import Bytes
 
-/// What the network or an issuer does on purpose, so that a merchant's software can be tested.
+/// A deliberate behaviour of the network or an issuer, so that a merchant's software can be tested.
 ///
 /// A scenario is chosen by the number of the card, by the amount, or by a message for the next
 /// authorization (Documentation/CardNetwork.md). A payment outside of the table is decided by the
 /// account's state.
 public struct Scenario: Hashable, Sendable {
-    /// What happens.
+    /// The effect.
     package enum Effect: Hashable, Sendable {
         /// Decided by the account's state.
         case approve
@@ -36,7 +36,7 @@ public struct Scenario: Hashable, Sendable {
     public let cardNumber: String
     /// The amount in minor units, of any currency, whose authorizations are played so.
     public let amountMinorUnits: Int64
-    /// What happens, in one line.
+    /// The effect, in one line.
     public let summary: String
     package let effect: Effect
 

@@ -20,7 +20,7 @@ package struct Vault: Sendable {
         self.key = key
     }
 
-    /// What is issued for a card.
+    /// The token that is issued for a card.
     package struct Issued: Sendable {
         /// For the Secure Element.
         package let device: DeviceAccount

@@ -98,7 +98,7 @@ public enum SandboxConnectionFailure: Error, Hashable, Sendable {
     case lineMalformed
     /// It was not reached, or did not answer; the text says why.
     case notSent(String)
-    /// What answered is not a sandbox's API: it has this status and no JSON.
+    /// The answer is not that of a sandbox's API: it has this status and no JSON.
     case notASandbox(Int)
     /// It refused, with the name of the cause and the reason.
     case refused(status: Int, code: String?, detail: String?)

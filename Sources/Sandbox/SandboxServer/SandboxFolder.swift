@@ -8,7 +8,7 @@ internal import SessionGateway
 public import Storage
 public import World
 
-/// What a sandbox keeps in its folder: a database of Apple's servers and the devices, and one of the card
+/// The folder of a sandbox: a database of Apple's servers and the devices, and one of the card
 /// network.
 ///
 /// Several processes may use a folder: a server, and commands that act on it.
@@ -123,7 +123,7 @@ extension SandboxFolderFailure: CustomStringConvertible {
         }
     }
 
-    /// What an operator can do.
+    /// The remedy for an operator.
     public var remedy: String {
         switch self {
         case .database(let refusal): refusal.remedy

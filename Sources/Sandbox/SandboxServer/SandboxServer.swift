@@ -27,9 +27,9 @@ public final class SandboxServer: Sendable {
 
     /// Where each part listens, with the ports that were chosen.
     public let addresses: Addresses
-    /// What callers of the API show as a bearer token.
+    /// The bearer token of the API's callers.
     public let token: String
-    /// What happened at the last sheets.
+    /// The events at the last sheets.
     public let payments: PaymentJournal
     /// The last messages of the card network.
     public let messages: NetworkJournal
@@ -152,7 +152,7 @@ public final class SandboxServer: Sendable {
         } catch { throw .notMade("\(error)") }
     }
 
-    /// What makes tokens, and its routes.
+    /// The token service, and its routes.
     private struct Tokens {
         let server: PaymentServer
         let routes: TokenServiceRoutes

@@ -18,7 +18,7 @@ public struct PaymentInstruction: Hashable, Sendable {
     /// The parts for other merchants, each with its own cryptogram; empty if the whole amount is
     /// for one.
     public let parts: [Part]
-    /// What the device states as terminal, for a payment by chip data; nil for one by cryptogram.
+    /// The device's statements as terminal, for a payment by chip data; nil for one by cryptogram.
     public let chipTerms: ChipTerms?
 
     /// A token for later payments to one merchant.
@@ -70,7 +70,7 @@ public struct PaymentInstruction: Hashable, Sendable {
         self.chipTerms = chipTerms
     }
 
-    /// What is proven: the whole amount for the merchant, or each part for its own; nil if an amount
+    /// The payments to prove: the whole amount for the merchant, or each part for its own; nil if an amount
     /// or the currency cannot be proven.
     var provenPayments: [ProvenPayment]? {
         let whole = Part(

@@ -34,6 +34,6 @@ extension Secret {
         self.init(joining: text + [Secret(text: "}")])
     }
 
-    /// What is not secret, among what is.
+    /// A text that is not secret, among members that are.
     convenience init(text: String) { self.init(copying: Array(text.utf8)) }
 }

@@ -10,7 +10,7 @@ public enum AppleHostNames {
         GatewayAddress.hosts.map { "\(address) \($0)\n" }.joined()
     }
 
-    /// What an operator has to know before the lines are used.
+    /// The notice that an operator must read before the lines are used.
     public static let notice = """
         The gateway serves under the host names of Apple's gateways. Put the lines above into
         /etc/hosts of a test machine or of a network namespace only, never of a machine that takes

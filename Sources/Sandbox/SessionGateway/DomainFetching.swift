@@ -71,7 +71,7 @@ public struct DomainFetching: Sendable {
 
 /// Why a domain was not verified.
 public struct DomainRefusal: Error, Hashable, Sendable {
-    /// What was wrong.
+    /// The cause of a failure.
     public enum Cause: Hashable, Sendable {
         /// The operator gave no address for the domain.
         case noAddress
@@ -87,7 +87,7 @@ public struct DomainRefusal: Error, Hashable, Sendable {
 
     /// The domain.
     public let domain: DomainName
-    /// What was wrong.
+    /// The cause.
     public let cause: Cause
 
     /// A refusal.

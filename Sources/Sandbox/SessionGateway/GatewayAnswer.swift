@@ -1,7 +1,7 @@
 public import HTTPMessages
 public import MerchantSession
 
-/// What the gateway answered to a request, for a log. It contains no certificate and no body.
+/// The gateway's answer to a request, for a log. It contains no certificate and no body.
 public struct GatewayAnswer: Hashable, Sendable {
     /// The path.
     public let path: String

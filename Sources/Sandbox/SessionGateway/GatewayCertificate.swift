@@ -66,7 +66,7 @@ public struct GatewayCertificate: Sendable {
         self = kept
     }
 
-    /// What a server needs, with clients that are asked for any certificate.
+    /// The TLS identity of a server, with clients that are asked for any certificate.
     ///
     /// - Parameter requiresServerName: Whether a client must send the name that it connects to, as
     ///   Apple's gateway wants.

@@ -105,7 +105,7 @@ extension GatewayRefusal {
 }
 
 extension GatewayRefusal: CustomStringConvertible {
-    /// What was wrong in the request, and what to do.
+    /// The problem of the request, and its remedy.
     public var reason: String {
         switch self {
         case .noCertificate:

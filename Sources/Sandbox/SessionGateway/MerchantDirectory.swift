@@ -2,7 +2,7 @@ public import Certificates
 public import MerchantSession
 public import Storage
 
-/// What the gateway asks the member center.
+/// The member center as the gateway asks it.
 ///
 /// Answers are read from the records at each call, because another process may change them.
 public protocol MerchantDirectory: Sendable {
@@ -31,7 +31,7 @@ public struct MerchantAuthority: Sendable {
     }
 }
 
-/// What the member center knows of an identity certificate.
+/// The member center's record of an identity certificate.
 public enum IdentityCertificateState: Hashable, Sendable {
     /// It was issued and not revoked.
     case issued

@@ -82,7 +82,7 @@ public enum PartnerRequestProblem: Error, Hashable, Sendable {
 }
 
 extension PartnerRequestProblem: CustomStringConvertible {
-    /// What is wrong.
+    /// The problem.
     public var description: String {
         switch self {
         case .notAnObject: "the body is not a JSON object"

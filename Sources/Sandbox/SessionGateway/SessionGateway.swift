@@ -14,7 +14,7 @@ public import World
 /// - Source: Apple, *Requesting an Apple Pay payment session*, *Providing merchant validation*;
 ///   Documentation/Decisions/0047-the-session-gateway.md.
 public final class SessionGateway: Sendable {
-    /// What a gateway works with.
+    /// The parts that a gateway works with.
     public struct Parts: Sendable {
         /// The database, with ``GatewayTables/migrations``.
         public var database: Database

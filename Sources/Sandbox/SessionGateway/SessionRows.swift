@@ -42,7 +42,7 @@ extension Transaction {
     }
 }
 
-/// What the gateway remembers of a session that it made.
+/// The gateway's record of a session that it made.
 struct SessionRow: Sendable {
     let certificate: [UInt8]
     let epochTimestamp: Int64

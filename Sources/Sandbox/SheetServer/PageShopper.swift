@@ -32,7 +32,7 @@ package final class PageShopper: SheetShopper {
         var streams: [Viewer: Int] = [:]
         var lastStream = 0
         var isCancelled = false
-        /// What the developer of the app or page should know.
+        /// Advice for the developer of the app or page.
         var words: [String] = []
     }
 
@@ -65,7 +65,7 @@ package final class PageShopper: SheetShopper {
     /// Whether a page reads the events.
     var isWatched: Bool { state.read { $0.streams[.page] != nil } }
 
-    /// What the page shows.
+    /// The view that the page shows.
     var view: JSONOutput {
         state.read { state in
             guard let session = state.sheet else { return .null }

@@ -1,7 +1,7 @@
 internal import HTTPServer
 internal import JSON
 
-/// What the page of a sheet was told and did not confirm: the last view, the questions without an
+/// The events that the page of a sheet was sent and did not confirm: the last view, the questions without an
 /// answer, and the end.
 ///
 /// Of several views only the last is kept, so it has a limit however often the sheet changes.
@@ -40,7 +40,7 @@ struct SheetEvents: Sendable {
         end = (lastIdentifier, json.compact)
     }
 
-    /// What a stream that has sent the event with a number sends next, in order.
+    /// The next events of a stream that has sent the event with a number, in order.
     func after(_ identifier: Int) -> [ServerSentEvent] {
         var found: [(identifier: Int, name: String, text: String)] = []
         if let view { found.append((view.identifier, "view", view.text)) }

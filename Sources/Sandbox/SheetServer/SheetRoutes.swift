@@ -4,7 +4,7 @@ internal import JSON
 internal import QRCode
 internal import SheetWording
 
-/// What the page of a sheet asks its server: `/sheet/sessions`.
+/// The routes of a sheet's page: `/sheet/sessions`.
 package struct SheetRoutes: Sendable {
     private let sheets: PageSheets
     private let router: HTTPRouter

@@ -7,7 +7,7 @@ internal import SheetWording
 
 // The sheet as its page gets it.
 extension SheetScene {
-    /// What the page shows.
+    /// The scene as the page shows it.
     func json(
         of sheet: PaymentSheet,
         choosingFrom choices: SheetChoices,
@@ -42,7 +42,7 @@ extension SheetScene {
         ])
     }
 
-    /// What the sheet does, for the page.
+    /// The state of the sheet, for the page.
     enum State: String, Hashable, Sendable {
         /// It waits for the shopper.
         case open

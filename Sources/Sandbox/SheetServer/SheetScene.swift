@@ -5,7 +5,7 @@ internal import SheetView
 internal import SheetWording
 internal import World
 
-/// What the page of a sheet shows beside the sheet itself: a pure value that turns the shopper's steps
+/// The state of a sheet's page beside the sheet itself: a pure value that turns the shopper's steps
 /// into events for the sheet.
 struct SheetScene: Hashable, Sendable {
     /// The number of digits of a card's PIN.
@@ -28,7 +28,7 @@ struct SheetScene: Hashable, Sendable {
 
     init(language: Language) { self.language = language }
 
-    /// What follows from a step: an event for the sheet, if there is one.
+    /// The result of a step: an event for the sheet, if there is one.
     struct Input: Hashable, Sendable {
         let event: PaymentSheet.Event
         var isWritten = false
@@ -208,7 +208,7 @@ extension FormField {
         }
     }
 
-    /// What a browser may fill in.
+    /// The kind of text that a browser may fill in.
     ///
     /// - Source: HTML, *Autofill*.
     var autocomplete: String {

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// What a shopper does at the page of a sheet, as the page sends it.
+/// A step of the shopper at the page of a sheet, as the page sends it.
 enum SheetStep: Hashable, Sendable {
     /// Chooses one of a row's choices, by its index.
     case choose(row: RowName, place: Int)

@@ -5,7 +5,7 @@ internal import World
 
 /// The wallet's pages, the script that shops load from it, and what the pages ask.
 package final class WalletPages: Sendable {
-    /// What `apple-pay.js` does in the page of a shop that loads it.
+    /// The behaviour of `apple-pay.js` in the page of a shop that loads it.
     package enum Script: Hashable, Sendable {
         /// It shows the sheets of this server.
         case showsSheets
@@ -24,7 +24,7 @@ package final class WalletPages: Sendable {
     private static let scriptName = "apple-pay.js"
     private static let sheetName = "sheet.html"
 
-    /// What is known once the server listens.
+    /// The addresses that are known once the server listens.
     private struct Place: Sendable {
         let hosts: OwnHosts
         /// The script that shows sheets of this server, by the name under which a page loads it.

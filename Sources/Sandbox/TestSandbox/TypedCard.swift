@@ -87,7 +87,7 @@ extension TypedCard: CustomStringConvertible, CustomReflectable {
     /// The last digits of the number.
     public var description: String { "card •••• \(number.suffix(4))" }
 
-    /// What the description shows, and nothing else.
+    /// A mirror of the description, and of nothing else.
     public var customMirror: Mirror { Mirror(self, children: ["card": description]) }
 }
 

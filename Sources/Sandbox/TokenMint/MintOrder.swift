@@ -2,13 +2,13 @@ public import Certificates
 public import Money
 public import World
 
-/// What is wanted of a token that is to be minted.
+/// The order of a token that is to be minted.
 public struct MintOrder: Sendable {
-    /// What it pays.
+    /// The amount.
     public var amount: Money
     /// The network of its TEST card.
     public var network = MintNetwork.visa
-    /// What it holds.
+    /// The form of the payload.
     public var payload = PayloadForm.threeDSecure
     /// The app's own data, whose SHA-256 the token carries.
     public var applicationData: [UInt8]?

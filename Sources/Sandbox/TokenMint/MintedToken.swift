@@ -5,9 +5,9 @@ public import PaymentToken
 public struct MintedToken: Sendable {
     /// The token as an app would post it: JSON on one line.
     public let json: [UInt8]
-    /// What was sealed in it, if it was sealed as it should be.
+    /// The sealed payload, if it was sealed as it should be.
     public let payload: Secret
-    /// What a correct verifier says at the signing time that was ordered, given the mint's root and
+    /// The refusal of a correct verifier at the signing time that was ordered, given the mint's root and
     /// the key of the certificate, and no other; nil if it accepts.
     public let refusal: TokenRefusal?
 }

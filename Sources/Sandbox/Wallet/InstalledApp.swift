@@ -63,7 +63,7 @@ public final class InstalledApp: PaymentDevice {
         self.observe = observe
     }
 
-    /// What apps can find out before a payment.
+    /// The answers that apps get before a payment.
     public var capability: PaymentCapability { wallet.capability }
 
     /// The networks that the device supports.

@@ -83,7 +83,7 @@ extension SheetSession {
         return sheet.request.total
     }
 
-    /// What the app found wrong and the shopper has not put right, once the app has answered.
+    /// The errors that the app found and the shopper has not corrected, once the app has answered.
     public func errors() async -> [PaymentError] {
         await settled()
         return sheet.errors

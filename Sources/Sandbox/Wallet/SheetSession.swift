@@ -60,7 +60,7 @@ public final class SheetSession: PresentedSheet {
     /// How the sheet ended; nil while it has not.
     public var outcome: PaymentSheet.Outcome? { sheet.outcome }
 
-    /// What made the shopper give up, such as a ``ScriptFailure``; nil where nothing has.
+    /// The error that made the shopper give up, such as a ``ScriptFailure``; nil where there was none.
     public var failure: (any Error)? { state.read(\.failure) }
 
     /// The cards in the wallet that the request admits.
@@ -78,7 +78,7 @@ public final class SheetSession: PresentedSheet {
     /// Whether the app has taken the sheet away.
     public var isDismissed: Bool { state.read(\.isDismissed) }
 
-    /// What to draw next: something for a moment, or nil where the sheet itself has changed. Ends
+    /// The displays to draw next: something for a moment, or nil where the sheet itself has changed. Ends
     /// with the sheet.
     public func changes() -> AsyncStream<PaymentSheet.Display?> {
         let (stream, watcher) = AsyncStream<PaymentSheet.Display?>.makeStream()
@@ -297,7 +297,7 @@ public final class SheetSession: PresentedSheet {
 }
 
 extension PaymentSheet.Question {
-    /// What follows where the app does not listen.
+    /// The event that follows where the app does not listen.
     fileprivate func unheard(_ ask: PaymentSheet.AskID) -> PaymentSheet.Event {
         if case .authorization = self {
             return .authorizationAnswered(ask, AuthorizationResult(.failure))

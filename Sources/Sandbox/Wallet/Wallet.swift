@@ -152,7 +152,7 @@ public final class Wallet: Sendable {
         return card
     }
 
-    /// What apps can find out before a payment (mission section 4).
+    /// The answers that apps get before a payment (mission section 4).
     public var capability: PaymentCapability {
         device.capability(with: cards.flatMap(\.capabilities))
     }
@@ -165,7 +165,7 @@ public final class Wallet: Sendable {
         cards.compactMap { $0.paying(for: request, on: device) }
     }
 
-    /// What apps may see of the cards.
+    /// The passes as apps may see them.
     var passes: [DevicePass] { cards.map(pass(of:)) }
 
     /// Calls an observer when the passes change, until the returned observation is released.

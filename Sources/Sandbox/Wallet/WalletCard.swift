@@ -115,7 +115,7 @@ public struct WalletCard: Hashable, Sendable {
         )
     }
 
-    /// What an app may find out about the card, once for each of its networks.
+    /// The card's capability as an app may find it out, once for each of its networks.
     var capabilities: [PaymentCapability.Card] { networks.map(capability(on:)) }
 
     private func capability(on network: PaymentNetwork) -> PaymentCapability.Card {

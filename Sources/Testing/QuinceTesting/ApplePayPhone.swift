@@ -14,7 +14,7 @@ public final class ApplePayPhone: Sendable {
     public let wallet: Wallet
     /// The contacts that the phone knows, the preferred first.
     public let contacts: [Contact]
-    /// What the app gets for a token; nil for what the device gives.
+    /// The form in which the app gets a token; nil for the device's.
     public let tokenForm: InstalledApp.TokenForm?
     private let app: AppEntitlement
     private let open: @Sendable (SealedPaymentToken) -> OpenedPaymentToken?

@@ -27,7 +27,7 @@ public final class ApplePaySandbox: Sendable {
     public let phone: ApplePayPhone
     /// The contacts that the phone knows, the preferred first.
     public var contacts: [Contact] { phone.contacts }
-    /// What the app gets for a token; nil for what the device gives.
+    /// The form in which the app gets a token; nil for the device's.
     public var tokenForm: InstalledApp.TokenForm? { phone.tokenForm }
 
     /// A sandbox.

@@ -1,6 +1,6 @@
 /// The app showed no sheet.
 public struct NoSheetPresented: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What the app did wrong.
+    /// The app's mistakes.
     public let mistakes: [String]
     /// How long a sheet was waited for, in real time.
     public let waited: Duration

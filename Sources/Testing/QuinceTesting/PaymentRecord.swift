@@ -5,7 +5,7 @@ public import PaymentToken
 public import Wallet
 internal import World
 
-/// What happened between an app, its sheet and its shopper.
+/// A record of an app, its sheet and its shopper.
 public struct PaymentRecord: Sendable {
     /// Everything, in order.
     public let observations: [PaymentObservation]
@@ -27,7 +27,7 @@ public struct PaymentRecord: Sendable {
         observations.count { if case .paymentSetupOpened = $0 { true } else { false } }
     }
 
-    /// What would be better otherwise in the requests that sheets were shown for, one line each.
+    /// Advice on the requests that sheets were shown for, one line each.
     public var advice: [String] {
         observations.flatMap { observation -> [String] in
             guard case .presented(let request) = observation else { return [] }
@@ -35,7 +35,7 @@ public struct PaymentRecord: Sendable {
         }
     }
 
-    /// What each token is for, as the merchant's server reads it, such as "27.98 USD".
+    /// The amount of each token, as the merchant's server reads it, such as "27.98 USD".
     public var amounts: [String] {
         payments.map { opened in
             let payment = opened.payment
@@ -46,9 +46,9 @@ public struct PaymentRecord: Sendable {
         }
     }
 
-    /// What the app's delegate was called for, in order, by the names of Apple's methods.
+    /// The calls of the app's delegate, in order, by the names of Apple's methods.
     ///
-    /// What the delegate does not implement is not among them, but for `willAuthorizePayment`, which
+    /// Methods that the delegate does not implement are not among them, but for `willAuthorizePayment`, which
     /// stands for the moment in which the shopper has authenticated.
     public var calls: [String] {
         var calls: [String] = []
@@ -64,7 +64,7 @@ public struct PaymentRecord: Sendable {
         return calls
     }
 
-    /// What the app did wrong, one line each.
+    /// The app's mistakes, one line each.
     public var mistakes: [String] { observations.compactMap(\.mistake) }
 }
 

@@ -6,6 +6,6 @@ public struct LintFinding: Sendable {
     public let line: Int
     /// The column in characters, counted from 1.
     public let column: Int
-    /// What is wrong at this place.
+    /// The problem at this place.
     public let message: String
 }

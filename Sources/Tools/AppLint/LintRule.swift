@@ -4,11 +4,11 @@
 public struct LintRule: Sendable {
     /// The name, as used in `quince:ignore`.
     public let name: String
-    /// What is reported, in one sentence.
+    /// The sentence that is reported.
     public let sentence: String
     /// Why it matters.
     public let reason: String
-    /// What to write instead.
+    /// The correction.
     public let remedy: String
     /// The rows of `Documentation/Mission.md` that require it.
     public let mission: [String]
@@ -16,7 +16,7 @@ public struct LintRule: Sendable {
     public let documentation: String
     let subject: Subject
 
-    /// What a rule examines.
+    /// The subject of a rule.
     enum Subject: Sendable {
         case source(@Sendable (SourceUnit) -> [LintMark])
         case keyFile(@Sendable (KeyFile) -> String?)

@@ -82,7 +82,7 @@ public final class CheckoutFolder: Sendable {
         state.withLock { $0.isNew = false }
     }
 
-    /// What is left after a run was given up.
+    /// The remains of a run that was given up.
     public enum Remains: Hashable, Sendable {
         /// Nothing of this run.
         case nothing

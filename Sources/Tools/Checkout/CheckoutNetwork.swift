@@ -166,7 +166,7 @@ public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case notReached(SocketAddress)
     /// The network does not accept this acquirer.
     case signOnRefused(SocketAddress)
-    /// What listens at the address did not answer the sign-on as a card network does.
+    /// The program that listens at the address did not answer the sign-on as a card network does.
     case noCardNetwork(SocketAddress)
     /// The folder is not one of a network's records.
     case recordsMissing(folder: String)

@@ -111,7 +111,7 @@ extension PaymentMethod {
 }
 
 extension PaymentRefusal {
-    /// What the sheet is told where the issuer declined because of the PIN.
+    /// The status of the sheet where the issuer declined because of the PIN.
     fileprivate var statusOfPIN: AuthorizationStatus? {
         guard case .declined(let reason) = self else { return nil }
         return switch reason {

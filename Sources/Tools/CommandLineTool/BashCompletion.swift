@@ -78,7 +78,7 @@ enum BashCompletion {
                 .joined(separator: "\n")
     }
 
-    /// What may follow `help`: verbs, and its own options.
+    /// The words that may follow `help`: verbs, and its own options.
     private static func helpWords(_ verbs: [Verb]) -> String {
         let options = verbs.filter { $0.words == ["help"] }.flatMap(\.allOptions)
         let words = VerbFamilies(verbs).words + options.map { "--\($0.name)" }

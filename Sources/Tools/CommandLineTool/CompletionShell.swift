@@ -57,7 +57,7 @@ struct VerbFamilies {
         return (families.map(\.word) + inner).filter { seen.insert($0).inserted }
     }
 
-    /// What is said of a first word: the verb's summary, or the words that follow.
+    /// The summary of a first word: the verb's summary, or the words that follow.
     static func summary(of family: (word: String, verbs: [Verb])) -> String {
         guard let first = family.verbs.first, first.words.count > 1 else {
             return family.verbs.first?.summary ?? ""

@@ -39,9 +39,9 @@ public struct Invocation: Hashable, Sendable {
 
 /// Why a command could not do its work: wrong usage or configuration, nothing was decided.
 public struct UsageProblem: Error, Hashable, Sendable {
-    /// What is wrong, in lower case.
+    /// The problem, in lower case.
     public let message: String
-    /// What to do, as something that can be typed where possible.
+    /// The hint, as something that can be typed where possible.
     public let hint: String
 
     /// A problem with what to do about it.

@@ -4,13 +4,13 @@ public import CommandOptions
 public struct Verb: Sendable {
     /// The words that call it, such as `token open`.
     public let words: [String]
-    /// What it does, in one line.
+    /// The summary, in one line.
     public let summary: String
     /// Its operands, in order.
     public let operands: [Operand]
     /// The options that it takes; `--help` is every verb's.
     public let options: [any CommandOption]
-    /// What else there is to know, such as the exit statuses.
+    /// Further notes, such as the exit statuses.
     public let notes: String
     /// A command that works.
     public let example: String
@@ -41,7 +41,7 @@ public struct Verb: Sendable {
 public struct Operand: Hashable, Sendable {
     /// Its name in capitals.
     public let name: String
-    /// What it is.
+    /// The help.
     public let help: String
     /// Whether it may be left out.
     public let isOptional: Bool

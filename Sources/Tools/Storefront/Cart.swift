@@ -1,7 +1,7 @@
 internal import Bytes
 internal import World
 
-/// What a shopper wants to buy, and the reference of the payment for it.
+/// A shopper's choice of products, and the reference of the payment for it.
 ///
 /// The cart is in the shopper's cookie, so the store keeps none. It has no prices: they are the store's, and
 /// are added up for each answer.

@@ -8,7 +8,7 @@ struct DiscountCode: Hashable, Sendable {
         case percent(Int64)
     }
 
-    /// What the shopper types, in capital letters.
+    /// The code as the shopper types it, in capital letters.
     let code: String
     /// The line of the order.
     let label: String
@@ -26,7 +26,7 @@ struct DiscountCode: Hashable, Sendable {
         return all.first { $0.code == code }
     }
 
-    /// What is taken off goods of a price: never more than the price. Half a cent is rounded up.
+    /// The discount on goods of a price: never more than the price. Half a cent is rounded up.
     func minorUnits(off goods: Int64) -> Int64 {
         switch reduction {
         case .amount(let amount): min(amount, goods)

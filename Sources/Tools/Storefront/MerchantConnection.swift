@@ -17,7 +17,7 @@ struct MerchantConnection: Sendable {
         case refused(status: Int, detail: String)
     }
 
-    /// What became of a payment.
+    /// The result of a payment.
     struct Answer: Sendable {
         let status: Int
         let body: JSONValue

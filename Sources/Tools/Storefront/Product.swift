@@ -1,6 +1,6 @@
 internal import Money
 
-/// What the store sells.
+/// A product of the store.
 struct Product: Hashable, Sendable {
     /// Its name in carts.
     let identifier: String

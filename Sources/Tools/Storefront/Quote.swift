@@ -1,6 +1,6 @@
 internal import Money
 
-/// What a cart costs: the lines of the order, and their sum.
+/// The price of a cart: the lines of the order, and their sum.
 struct Quote: Hashable, Sendable {
     /// A line of the order or of the sheet.
     struct Line: Hashable, Sendable {
@@ -21,13 +21,13 @@ struct Quote: Hashable, Sendable {
         Money(minorUnits: lines.reduce(0) { $0 + $1.minorUnits }, currency: Product.currency)
     }
 
-    /// What a cart costs before the address is known.
+    /// The price of a cart before the address is known.
     init(_ cart: Cart) {
         let pending = ["Postage", "Tax"].map { Line(label: $0, minorUnits: 0, isPending: true) }
         (lines, method) = (Self.goods(cart) + (cart.isEmpty ? [] : pending), nil)
     }
 
-    /// What a cart costs, with postage and tax.
+    /// The price of a cart, with postage and tax.
     init(_ cart: Cart, to destination: Destination, by method: DeliveryMethod) {
         let goods = Self.goods(cart)
         let taxed = goods.reduce(method.minorUnits) { $0 + $1.minorUnits }

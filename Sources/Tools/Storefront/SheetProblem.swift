@@ -1,7 +1,7 @@
 internal import JSON
 internal import PaymentRequest
 
-/// What the sheet shows at a field: an `ApplePayError` for the page to make.
+/// A problem at a field of the sheet: an `ApplePayError` for the page to make.
 struct SheetProblem: Hashable, Sendable {
     let code: String
     var field: String?
@@ -37,7 +37,7 @@ struct SheetProblem: Hashable, Sendable {
             }
     }
 
-    /// What is wrong with the contact of a payment. Before the shopper authorizes, a sheet withholds most of
+    /// The problems of a payment's contact. Before the shopper authorizes, a sheet withholds most of
     /// it.
     static func problems(of contact: Contact?) -> [SheetProblem] {
         var problems: [SheetProblem] = []

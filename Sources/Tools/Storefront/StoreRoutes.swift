@@ -4,7 +4,7 @@ internal import JSON
 internal import Money
 internal import World
 
-/// What the store's pages ask of its server. Prices and sums are the server's own in every answer.
+/// The routes of the store's pages. Prices and sums are the server's own in every answer.
 struct StoreRoutes: Sendable {
     let merchant: MerchantConnection
     let cookies: CartCookies

@@ -77,7 +77,7 @@ struct GivenToken {
         } catch { throw HTTPProblem(.unprocessableContent) }
     }
 
-    /// What the token is, and what every check of it comes to.
+    /// The token's kind, and the result of every check of it.
     ///
     /// - Parameters:
     ///   - root: The sandbox's root; a token that is not signed under it is checked under Apple's.

@@ -13,7 +13,7 @@ internal import World
 struct PaymentStory: Sendable {
     /// The payment's journal.
     let payment: PaymentJournal.Payment
-    /// What is shown of it.
+    /// The parts of it that are shown.
     let privacy: StoryPrivacy
     /// The merchant's side of each token, by the token's identifier.
     let charges: [TransactionID: StoryCharge]
@@ -120,7 +120,7 @@ struct PaymentStory: Sendable {
         steps.append(step)
     }
 
-    /// What the network was asked after the sheet had its answer: captures, refunds.
+    /// The requests to the network after the sheet had its answer: captures, refunds.
     private mutating func addWhatFollowed() {
         for charge in charges.values.sorted(by: { $0.firstNumber < $1.firstNumber }) {
             let later = charge.exchanges.filter { !shown.contains($0.number) }

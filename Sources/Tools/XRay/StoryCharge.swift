@@ -7,9 +7,9 @@ internal import World
 
 /// The merchant's side of one token: its checks, the network's messages and the order.
 struct StoryCharge: Sendable {
-    /// What every check of the token came to with the merchant's keys.
+    /// The result of every check of the token with the merchant's keys.
     let explanation: TokenExplanation
-    /// What the token was opened to, for people.
+    /// The payload of the opened token, for people.
     let payload: [(name: String, value: String)]
     /// The payment of the merchant's API; nil where it has none.
     let payment: JSONOutput?

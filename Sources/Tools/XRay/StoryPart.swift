@@ -7,7 +7,7 @@ internal import Money
 internal import PaymentToken
 internal import TokenDisplay
 
-/// What a step shows when it is opened.
+/// A part of a step, shown when the step is opened.
 enum StoryPart: Sendable {
     /// Names and values.
     case facts(String, [(name: String, value: String)])

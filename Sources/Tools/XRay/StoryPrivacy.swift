@@ -4,12 +4,12 @@ internal import PaymentDevice
 internal import PaymentRequest
 internal import PaymentSheet
 
-/// What of an event is shown.
+/// The parts of an event that are shown.
 struct StoryPrivacy: Sendable {
     /// Whether secrets and personal data are shown.
     let reveals: Bool
 
-    /// What is shown in the place of personal data.
+    /// The mask in the place of personal data.
     static let mask = "••••"
 
     /// An event, with personal data masked and without the bytes of its token, which have a step of their

@@ -18,7 +18,7 @@ enum StoryParty: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it is in the sandbox.
+    /// The note on its part in the sandbox.
     var note: String {
         switch self {
         case .shopper: "a person, or a script of steps"
@@ -50,7 +50,7 @@ enum StoryPhase: String, CaseIterable, Sendable {
 
 /// One step of a payment: a message between two parties, or what one does by itself.
 struct StoryStep: Sendable {
-    /// What a step is about, for its colour.
+    /// The mood of a step, for its colour.
     enum Mood: String, Sendable {
         case plain, good, bad
     }
@@ -59,13 +59,13 @@ struct StoryStep: Sendable {
     var from: StoryParty
     /// The same as `from` where a party does something by itself.
     var to: StoryParty
-    /// What happens, in a few words.
+    /// The title, in a few words.
     var title: String
     /// One sentence more; empty for none.
     var text = ""
     var time: UnixTime
     var mood = Mood.plain
-    /// What is behind it.
+    /// The parts behind it.
     var parts: [StoryPart] = []
 
     func json(number: Int) -> JSONOutput {

@@ -4,7 +4,7 @@ internal import ISO8583
 internal import PaymentToken
 
 extension TokenCheck {
-    /// What is checked, for people.
+    /// The meaning of a check, for people.
     var meaning: String {
         switch self {
         case .form: "The token is JSON with the fields that Apple documents."
@@ -27,7 +27,7 @@ extension TokenCheck {
 }
 
 extension MessageTrace {
-    /// What the message does.
+    /// The purpose of the message.
     var words: String {
         let isRefund = value(3)?.hasPrefix("20") == true
         return switch type.number {
@@ -53,7 +53,7 @@ extension MessageTrace {
     /// The value of a field; nil where it is absent.
     func value(_ number: Int) -> String? { fields.first { $0.number == number }?.value }
 
-    /// What a field's value says, for people; empty where the value says it.
+    /// The meaning of a field's value, for people; empty where the value says it.
     func meaning(of field: Field) -> String {
         switch field.number {
         case 2: "the device account number, which stands for the card’s"
@@ -74,7 +74,7 @@ extension MessageTrace {
 }
 
 extension ResponseCode {
-    /// What the code says.
+    /// The meaning of the code.
     var words: String {
         DecisionCode(rawValue: text).map(\.words) ?? "declined"
     }
@@ -104,7 +104,7 @@ extension DecisionCode {
 }
 
 extension JournalEntry.Kind {
-    /// What happened, for people.
+    /// The event, for people.
     var words: String {
         switch self {
         case .open: "the account gets its credit line"

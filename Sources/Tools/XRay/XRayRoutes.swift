@@ -9,7 +9,7 @@ internal import SandboxServer
 internal import Wallet
 internal import World
 
-/// What the x-ray's pages ask for.
+/// The routes of the x-ray's pages.
 struct XRayRoutes: Sendable {
     let sandbox: XRaySandbox
     let shop: XRayShop?

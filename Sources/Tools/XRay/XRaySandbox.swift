@@ -6,7 +6,7 @@ public import SandboxServer
 
 /// The part of a sandbox that the x-ray shows.
 public struct XRaySandbox: Sendable {
-    /// What happened at the sheets.
+    /// The events at the sheets.
     public let payments: PaymentJournal
     /// The messages of the card network.
     public let messages: NetworkJournal
@@ -33,7 +33,7 @@ public struct XRaySandbox: Sendable {
 public struct XRayShop: Sendable {
     /// The URL of the merchant's API, such as `http://127.0.0.1:8080`.
     public let api: String
-    /// What callers of the API show: a key with the role `readOnly`.
+    /// The key of the API's callers, with the role `readOnly`.
     public let key: String
     /// The merchant's keys, with which its tokens are opened.
     public let keys: @Sendable () -> [MerchantKey]

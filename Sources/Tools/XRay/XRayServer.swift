@@ -87,7 +87,7 @@ extension XRayServerFailure: CustomStringConvertible {
     }
 }
 
-/// What requests are answered: those of the server's own pages, by its own name.
+/// The requests that are answered: those of the server's own pages, by its own name.
 struct SameSite: Sendable {
     private let hosts: OwnHosts
 

@@ -48,7 +48,7 @@ struct DatabaseInput: CustomStringConvertible {
         } catch { throw problem(error) }
     }
 
-    /// What to do about a database that cannot be opened.
+    /// The problem of a database that cannot be opened.
     func problem(_ refusal: DatabaseRefusal) -> UsageProblem {
         let hint =
             refusal == .addressMalformed

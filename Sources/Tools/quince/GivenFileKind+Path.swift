@@ -3,7 +3,7 @@ import Files
 import TokenDisplay
 
 extension GivenFileKind {
-    /// What a file is by its beginning. Standard input cannot be read again, and a pipe neither.
+    /// The kind of a file by its beginning. Standard input cannot be read again, and a pipe neither.
     static func of(_ path: String) -> GivenFileKind? {
         guard path != Files.standardInput else { return nil }
         return (try? Files.beginning(of: path, count: beginning)).flatMap(GivenFileKind.init)

@@ -1,6 +1,6 @@
 import PassKit
 
-/// What the store sells.
+/// A product of the store.
 struct Product {
     let title: String
     let price: String

@@ -27,7 +27,7 @@ public enum SignedDataFailure: Error, Hashable, Sendable {
 
     /// The signed attributes that are looked at.
     public enum Attribute: String, Hashable, Sendable {
-        /// What kind of content was signed: data.
+        /// The type of the signed content is not data.
         case contentType
         /// The digest of the content.
         case messageDigest

@@ -7,7 +7,7 @@ public import World
 ///
 /// - Source: Documentation/Reference/PaymentTokenFormat.md, as measured on tokens of 2014 to 2026.
 public struct SignedDataWriter: Sendable {
-    /// What has changed over the years.
+    /// The form, which has changed over the years.
     public enum Form: String, Hashable, Sendable, CaseIterable {
         /// The digest has no parameters: tokens of 2023 and later.
         case absent

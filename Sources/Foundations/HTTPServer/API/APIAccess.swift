@@ -24,7 +24,7 @@ extension APIAccess {
         )
     }
 
-    /// What the description of the API says of it.
+    /// Its sentence in the description of the API.
     var sentence: String? {
         guard case .roles(let roles) = self else { return nil }
         return "For the roles: \(roles.sorted().joined(separator: ", "))."

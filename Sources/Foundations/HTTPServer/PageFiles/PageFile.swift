@@ -6,7 +6,7 @@ internal import CPageFiles
 struct PageFile: Hashable, Sendable {
     /// Its folder and name, such as `wallet/sheet.css`.
     let path: String
-    /// What is in it.
+    /// Its content.
     let bytes: [UInt8]
 
     /// All files.

@@ -14,7 +14,7 @@ public struct PKDisbursementError: _BridgedStoredNSError {
     /// ``PKDisbursementErrorDomain``.
     public static var _nsErrorDomain: String { PKDisbursementErrorDomain }
 
-    /// What is wrong.
+    /// The code of a disbursement error.
     public enum Code: Int, _ErrorCodeProtocol, Hashable, Sendable {
         /// The error type of this code.
         public typealias _ErrorType = PKDisbursementError

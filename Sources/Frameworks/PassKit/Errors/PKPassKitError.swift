@@ -14,7 +14,7 @@ public struct PKPassKitError: _BridgedStoredNSError {
     /// ``PKPassKitErrorDomain``.
     public static var _nsErrorDomain: String { PKPassKitErrorDomain }
 
-    /// What is wrong.
+    /// The code of a PassKit error.
     public enum Code: Int, _ErrorCodeProtocol, Hashable, Sendable {
         /// The error type of this code.
         public typealias _ErrorType = PKPassKitError

@@ -16,7 +16,7 @@ public struct PKPaymentError: _BridgedStoredNSError {
     /// ``PKPaymentErrorDomain``.
     public static var _nsErrorDomain: String { PKPaymentErrorDomain }
 
-    /// What is wrong.
+    /// The code of a payment error.
     public enum Code: Int, _ErrorCodeProtocol, Hashable, Sendable {
         /// The error type of this code.
         public typealias _ErrorType = PKPaymentError

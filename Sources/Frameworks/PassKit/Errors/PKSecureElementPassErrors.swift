@@ -14,7 +14,7 @@ public struct PKAddSecureElementPassError: _BridgedStoredNSError {
     /// ``PKAddSecureElementPassErrorDomain``.
     public static var _nsErrorDomain: String { PKAddSecureElementPassErrorDomain }
 
-    /// What is wrong.
+    /// The code of an error of adding a pass.
     public enum Code: Int, _ErrorCodeProtocol, Hashable, Sendable {
         /// The error type of this code.
         public typealias _ErrorType = PKAddSecureElementPassError
@@ -70,7 +70,7 @@ public struct PKShareSecureElementPassError: _BridgedStoredNSError {
     /// ``PKShareSecureElementPassErrorDomain``.
     public static var _nsErrorDomain: String { PKShareSecureElementPassErrorDomain }
 
-    /// What is wrong.
+    /// The code of an error of sharing a pass.
     public enum Code: Int, _ErrorCodeProtocol, Hashable, Sendable {
         /// The error type of this code.
         public typealias _ErrorType = PKShareSecureElementPassError

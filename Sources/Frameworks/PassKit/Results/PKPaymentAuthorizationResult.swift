@@ -7,7 +7,7 @@ open class PKPaymentAuthorizationResult: NSObject {
     /// The status.
     open var status: PKPaymentAuthorizationStatus
 
-    /// What the shopper must correct, the most severe first; nil makes it empty.
+    /// The errors that the shopper must correct, the most severe first; nil makes it empty.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var errors: [any Error]! {
         get { givenErrors }

@@ -49,7 +49,7 @@ open class PKPaymentRequestShippingMethodUpdate: PKPaymentRequestUpdate {}
 open class PKPaymentRequestShippingContactUpdate: PKPaymentRequestUpdate {
     private var givenErrors: [any Error] = []
 
-    /// What the shopper must correct, the most severe first; nil makes it empty.
+    /// The errors that the shopper must correct, the most severe first; nil makes it empty.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var errors: [any Error]! {
         get { givenErrors }
@@ -77,7 +77,7 @@ open class PKPaymentRequestShippingContactUpdate: PKPaymentRequestUpdate {
 open class PKPaymentRequestPaymentMethodUpdate: PKPaymentRequestUpdate {
     private var givenErrors: [any Error] = []
 
-    /// What the shopper must correct, the most severe first; nil makes it empty.
+    /// The errors that the shopper must correct, the most severe first; nil makes it empty.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var errors: [any Error]! {
         get { givenErrors }
@@ -100,7 +100,7 @@ open class PKPaymentRequestPaymentMethodUpdate: PKPaymentRequestUpdate {
 open class PKPaymentRequestCouponCodeUpdate: PKPaymentRequestUpdate {
     private var givenErrors: [any Error] = []
 
-    /// What is wrong with the code; nil makes it empty.
+    /// The errors of the code; nil makes it empty.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var errors: [any Error]! {
         get { givenErrors }

@@ -46,7 +46,7 @@ enum TestCertificateExtensions {
         ])
     )
 
-    /// What the key may be used for besides ``CertificateTemplate/keyUsage``.
+    /// The uses of the key besides ``CertificateTemplate/keyUsage``.
     enum Purpose {
         case clientAuthentication
     }

@@ -40,7 +40,7 @@ public struct BundleIdentifier: Hashable, Sendable {
 }
 
 extension BundleIdentifier.Problem: CustomStringConvertible {
-    /// What is wrong, and what to write.
+    /// The problem and its correction.
     public var description: String {
         switch self {
         case .emptyPart: "every part between dots needs at least one character"

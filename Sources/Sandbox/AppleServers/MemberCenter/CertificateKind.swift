@@ -1,4 +1,4 @@
-/// What a certificate of the member center is for.
+/// The purpose of a certificate of the member center.
 public enum CertificateKind: String, Hashable, Sendable, CaseIterable {
     /// Apple encrypts payment tokens to its key (mission 3.1).
     case paymentProcessing
@@ -34,7 +34,7 @@ public enum IdentifierKind: String, Hashable, Sendable, CaseIterable {
     /// The identifier of a kind of orders, such as `order.com.example`.
     case orderType
 
-    /// What every identifier of this kind begins with.
+    /// The prefix of every identifier of this kind.
     ///
     /// - Source: mission 3.12 for merchants; Apple, *Building a distributable order package*, shows order
     ///   types in reverse-DNS form. That the member center puts `order.` before it is a guess by the

@@ -5,7 +5,7 @@ public import World
 
 /// A certificate that the member center issued, and what became of it.
 public struct IssuedCertificate: Sendable {
-    /// What it is for.
+    /// The purpose.
     public let kind: CertificateKind
     /// The identifier it was issued for.
     public let holder: String

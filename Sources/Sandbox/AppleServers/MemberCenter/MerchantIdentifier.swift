@@ -36,7 +36,7 @@ public struct MerchantIdentifier: Hashable, Sendable {
 }
 
 extension MerchantIdentifier.Problem: CustomStringConvertible {
-    /// What is wrong, and what to write.
+    /// The problem and its correction.
     public var description: String {
         switch self {
         case .noPrefix:

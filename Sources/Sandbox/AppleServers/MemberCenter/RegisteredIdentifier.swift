@@ -4,7 +4,7 @@ public import World
 public struct RegisteredIdentifier: Hashable, Sendable {
     /// The identifier.
     public let text: String
-    /// What it identifies.
+    /// The kind of thing that it identifies.
     public let kind: IdentifierKind
     /// The team's words for it.
     public let description: String

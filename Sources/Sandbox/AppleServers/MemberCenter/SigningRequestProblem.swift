@@ -48,7 +48,7 @@ extension SigningRequestProblem {
 }
 
 extension SigningRequestProblem: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .empty:

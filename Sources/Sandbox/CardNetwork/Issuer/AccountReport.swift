@@ -9,7 +9,7 @@ public struct AccountReport: Hashable, Sendable {
     public let scheme: CardScheme?
     /// The last month in which the card is valid, `YYMM`.
     public let expiry: String
-    /// What the issuer permits.
+    /// The issuer's settings.
     public let settings: AccountSettings
     /// Whether the PIN is not the one of every TEST card.
     public let hasOwnPIN: Bool
@@ -24,12 +24,12 @@ public struct AccountReport: Hashable, Sendable {
     public struct Balance: Hashable, Sendable {
         /// The currency, as three digits of ISO 4217.
         public let currency: String
-        /// What can still be spent; negative where the network approved more in the issuer's place.
+        /// The available amount; negative where the network approved more in the issuer's place.
         /// Units: minor units.
         public let available: Int64
-        /// What is held for payments. Units: minor units.
+        /// The amount that is held for payments. Units: minor units.
         public let held: Int64
-        /// What is owed for captured payments. Units: minor units.
+        /// The amount that is owed for captured payments. Units: minor units.
         public let owed: Int64
     }
 

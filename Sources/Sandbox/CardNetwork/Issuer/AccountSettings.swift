@@ -1,6 +1,6 @@
-/// What an issuer permits an account. A test sets it.
+/// An issuer's settings of an account. A test sets them.
 public struct AccountSettings: Hashable, Sendable {
-    /// What an account may be used for.
+    /// The status of an account.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         /// For payments.
         case open

@@ -11,7 +11,7 @@ package struct CardholderAccount: Hashable, Sendable {
     package let issuer: String
     /// The last month in which the card is valid, `YYMM`.
     package let expiry: String
-    /// What the issuer permits.
+    /// The issuer's settings.
     package var settings: AccountSettings
     /// By what a PIN is verified; nil for the PIN of every TEST card.
     package var pinValue: [UInt8]?

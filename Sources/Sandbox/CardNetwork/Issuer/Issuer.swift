@@ -2,7 +2,7 @@ internal import World
 
 /// An issuer's decision: a function of the account and the request.
 enum Issuer {
-    /// What an issuer is asked.
+    /// The question to an issuer.
     struct Question: Sendable {
         /// The amount. Units: minor units.
         let amount: Int64
@@ -28,7 +28,7 @@ enum Issuer {
         case wrong
     }
 
-    /// What an issuer answers.
+    /// The answer of an issuer.
     struct Answer: Hashable, Sendable {
         /// The response code.
         let code: DecisionCode

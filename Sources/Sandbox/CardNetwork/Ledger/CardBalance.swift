@@ -4,13 +4,13 @@ package struct CardBalance: Hashable, Sendable {
     package let card: String
     /// The currency, as three digits of ISO 4217.
     package let currency: String
-    /// What can still be spent; negative where a stand-in approved more. Units: minor units.
+    /// The available amount; negative where a stand-in approved more. Units: minor units.
     package private(set) var available: Int64
-    /// What is reserved.
+    /// The reserved amount.
     package private(set) var held: Int64
-    /// What is owed for captured payments.
+    /// The amount that is owed for captured payments.
     package private(set) var owed: Int64
-    /// What was approved on the last day with an approval.
+    /// The approvals of the last day that has one.
     package var dailyUse: DailyUse
 
     /// Balances; zero unless given.

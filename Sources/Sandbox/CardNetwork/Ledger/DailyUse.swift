@@ -1,4 +1,4 @@
-/// What was approved on the last day with an approval. Days are of UTC.
+/// The approvals of the last day that has one. Days are of UTC.
 package struct DailyUse: Hashable, Sendable {
     /// The number of the day since 1970.
     package private(set) var day: Int64

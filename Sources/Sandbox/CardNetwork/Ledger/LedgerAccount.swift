@@ -2,17 +2,17 @@
 ///
 /// A positive balance is owed to the holder of the account by the rest of the ledger.
 package enum LedgerAccount: Hashable, Sendable {
-    /// What a cardholder can still spend.
+    /// The amount that a cardholder can still spend.
     case available(card: String)
-    /// What is reserved for authorizations.
+    /// The amount that is reserved for authorizations.
     case held(card: String)
-    /// What a cardholder owes for captured payments.
+    /// The amount that a cardholder owes for captured payments.
     case owed(card: String)
     /// The credit line that an issuer has given its cardholders; zero or less.
     case line(issuer: String)
-    /// What an issuer is due to pay for captured payments; zero or less.
+    /// The amount that an issuer is due to pay for captured payments; zero or less.
     case payable(issuer: String)
-    /// What a merchant is due to receive.
+    /// The amount that a merchant is due to receive.
     case merchant(String)
     /// The network's fees.
     case fees
@@ -62,7 +62,7 @@ package struct Posting: Hashable, Sendable {
 /// A change of the ledger: postings that add up to zero in every currency, because each transfer
 /// takes from one account what it gives to another.
 package struct JournalEntry: Hashable, Sendable {
-    /// What happened.
+    /// The kind of an entry.
     package enum Kind: String, Hashable, Sendable {
         /// An account was first used in a currency.
         case open
@@ -90,7 +90,7 @@ package struct JournalEntry: Hashable, Sendable {
         case settlement
     }
 
-    /// What happened.
+    /// The kind.
     package let kind: Kind
     /// The lines.
     package private(set) var postings: [Posting] = []

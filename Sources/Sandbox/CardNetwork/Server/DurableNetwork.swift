@@ -135,7 +135,7 @@ public final class DurableNetwork: Sendable {
         calls.add(scenario, for: merchant)
     }
 
-    /// What happens at the next authorization of any merchant; nil where nothing was called for.
+    /// The scenario of the next authorization of any merchant; nil where none was called for.
     public var nextScenario: Scenario? { calls.waitingForAny }
 
     /// Ends the call for the next authorization of any merchant.

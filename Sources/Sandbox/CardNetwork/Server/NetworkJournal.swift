@@ -23,7 +23,7 @@ public final class NetworkJournal: Sendable {
         package let answer: MessageTrace?
         /// How the answer is sent; nil where there is none.
         package let delivery: AnswerDelivery?
-        /// What changed in the ledger, in order.
+        /// The changes of the ledger, in order.
         package let entries: [JournalEntry]
 
         /// Field 37, which a payment's messages have in common; nil where the message has none.

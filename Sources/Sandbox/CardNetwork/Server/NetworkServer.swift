@@ -6,7 +6,7 @@ internal import World
 ///
 /// Clients share nothing but the service: a slow or broken one ends alone.
 public final class NetworkServer: Sendable {
-    /// What a client may use.
+    /// The limits of a client.
     public struct Limits: Hashable, Sendable {
         /// The most bytes of a message.
         public var messageBytes = 4_096

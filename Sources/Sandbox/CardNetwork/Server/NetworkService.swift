@@ -1,6 +1,6 @@
 package import ISO8583
 
-/// What answers the messages that a server receives.
+/// The service that answers the messages of a server.
 package protocol NetworkService: Sendable {
     /// Answers a message, once everything that the answer says is kept.
     ///

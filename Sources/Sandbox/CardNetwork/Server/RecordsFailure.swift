@@ -2,7 +2,7 @@ public import Storage
 
 /// A failure of a network's records, and what it meant for what was being done.
 public struct RecordsFailure: Hashable, Sendable {
-    /// What the failure meant.
+    /// The consequence of the failure.
     public enum Consequence: Hashable, Sendable {
         /// A message was answered with 96, and nothing was changed.
         case systemError
@@ -14,7 +14,7 @@ public struct RecordsFailure: Hashable, Sendable {
         case dueWorkWaits
     }
 
-    /// What it meant.
+    /// The consequence.
     public let consequence: Consequence
     /// Why.
     public let failure: StorageFailure

@@ -45,7 +45,7 @@ extension SwitchRequest {
         return request
     }
 
-    /// What is proven; nil where the message does not state the merchant.
+    /// The proof; nil where the message does not state the merchant.
     fileprivate func proof(of card: Card) -> ProofMessage? {
         card.merchant.map { merchant in
             ProofMessage(

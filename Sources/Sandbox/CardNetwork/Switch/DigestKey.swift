@@ -11,7 +11,7 @@ package struct DigestKey: Sendable {
     /// A key of 32 random bytes.
     package init(_ key: Secret) { self.key = HMACSHA256(key: key) }
 
-    /// What stands for an account number in records: 128 bits of its code, in hexadecimal.
+    /// The identifier of an account number in records: 128 bits of its code, in hexadecimal.
     package func identifier(of accountNumber: Secret) -> String {
         let number = accountNumber.withBytes { [UInt8](copying: $0) }
         return Hexadecimal.encode(code("account", number).prefix(16))
@@ -26,7 +26,7 @@ package struct DigestKey: Sendable {
         return code("pin", Array(account.utf8) + [0] + digits)
     }
 
-    /// What an approval of a message is called. It depends on the message only, so that a transaction
+    /// The names of an approval of a message. They depend on the message only, so that a transaction
     /// that runs twice gives the same.
     func approvalNames(of identity: String) -> ApprovalNames {
         let code = code("approval", Array(identity.utf8))

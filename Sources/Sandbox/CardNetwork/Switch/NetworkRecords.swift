@@ -9,7 +9,7 @@ package struct VaultToken: Sendable {
     package let suffix: String
     /// The account behind it.
     package let card: String
-    /// What its cryptograms are judged by.
+    /// The record by which its cryptograms are judged.
     package var record: TokenRecord
 
     /// A device account.
@@ -23,7 +23,7 @@ package struct VaultToken: Sendable {
 
 /// An approved authorization, and what became of its amount.
 package struct NetworkPayment: Hashable, Sendable {
-    /// What may still be done with it.
+    /// The state of a payment.
     package enum State: String, Hashable, Sendable {
         /// The rest of the hold may be captured.
         case open
@@ -57,7 +57,7 @@ package struct NetworkPayment: Hashable, Sendable {
     package var captured: Int64
     /// The refunded amount, less reversed refunds.
     package var refunded: Int64
-    /// What may still be done.
+    /// The state.
     package var state: State
     /// When the issuer is told of an approval in its place; nil where it has decided itself or has been
     /// told.
@@ -106,7 +106,7 @@ package struct NetworkPayment: Hashable, Sendable {
 
 /// A message that was answered.
 package struct NetworkMessageRecord: Hashable, Sendable {
-    /// What the message did to a payment.
+    /// The effect of the message on a payment.
     package enum Effect: String, Hashable, Sendable {
         /// Nothing: a decline.
         case none
@@ -122,7 +122,7 @@ package struct NetworkMessageRecord: Hashable, Sendable {
         case absent
     }
 
-    /// What identifies the message: its trace number (6 digits), retrieval reference number (12
+    /// The identity of the message: its trace number (6 digits), retrieval reference number (12
     /// characters), time, class, merchant's bank, terminal and merchant, with bars between them.
     package let identity: String
     /// The references by which a second message with the same ones counts as a duplicate; nil for
@@ -130,11 +130,11 @@ package struct NetworkMessageRecord: Hashable, Sendable {
     package let duplicateKey: String?
     /// A keyed digest of the whole message, without the digit that marks repeats.
     package let content: [UInt8]
-    /// What was answered.
+    /// The answer.
     package let answer: SwitchAnswer
     /// The payment; nil where there is none.
     package let payment: String?
-    /// What it did.
+    /// The effect.
     package var effect: Effect
     /// The amount that it captured or refunded. Units: minor units.
     package let amount: Int64
@@ -179,7 +179,7 @@ package struct ClearingRecord: Hashable, Sendable {
     package let fee: Int64
 }
 
-/// What a message may need, found by key.
+/// The records that a message may need, found by key.
 package struct WorkingSet: Sendable {
     /// The answer that a message with the same identity was given.
     package var earlier: NetworkMessageRecord?
@@ -191,7 +191,7 @@ package struct WorkingSet: Sendable {
     package var account: CardholderAccount?
     /// The account's balances in the message's currency; nil before its first use.
     package var balance: CardBalance?
-    /// What the network has approved in this issuer's place for this account, and not yet reported.
+    /// The approvals in this issuer's place for this account that are not yet reported.
     /// Units: minor units.
     package var standIn: Int64 = 0
     /// The message that this one refers to.
@@ -203,7 +203,7 @@ package struct WorkingSet: Sendable {
     package init() {}
 }
 
-/// What a message changes: records to write in one transaction.
+/// The changes of a message: records to write in one transaction.
 package struct NetworkChanges: Sendable {
     /// Messages to insert.
     package var messages: [NetworkMessageRecord] = []

@@ -6,7 +6,7 @@ internal import Money
 
 /// A message of a merchant's bank, as the switch reads it, and the answers to it.
 package struct SwitchMessage: Sendable {
-    /// What a message is for the switch.
+    /// The content of a message for the switch.
     package enum Content: Sendable {
         /// It is decided.
         case request(SwitchRequest)
@@ -27,7 +27,7 @@ package struct SwitchMessage: Sendable {
     private let message: ISO8583Message
     private let key: DigestKey
     private let request: CardRequest?
-    /// What the message is.
+    /// The content.
     package let content: Content
 
     /// Reads a message.

@@ -3,7 +3,7 @@ package import CardAccounts
 
 /// A request as the switch reads it, from a message or from a call in the process.
 package struct SwitchRequest: Sendable {
-    /// What is asked.
+    /// The kind of a request.
     package enum Kind: Sendable {
         /// To hold an amount.
         case authorization(Card)
@@ -29,7 +29,7 @@ package struct SwitchRequest: Sendable {
         package var address: CardholderAddress?
         /// The PIN; nil if there is none.
         package var pin: PIN?
-        /// What comparing the proof gave, if that was done before.
+        /// The result of comparing the proof, if that was done before.
         package var comparison: ProofComparison?
         /// Whether the merchant can do with a part of the amount.
         package var acceptsPartialApproval = false
@@ -62,7 +62,7 @@ package struct SwitchRequest: Sendable {
         }
     }
 
-    /// What is asked.
+    /// The kind.
     package internal(set) var kind: Kind
     /// See ``NetworkMessageRecord/identity``.
     package let identity: String
@@ -80,7 +80,7 @@ package struct SwitchRequest: Sendable {
     package let reference: String
     /// The trace number.
     package let trace: String
-    /// What an approval of it is called, if that was computed before.
+    /// The names of an approval of it, if they were computed before.
     var approvalNames: ApprovalNames?
 
     /// The identity of the message that this one refers to.
@@ -92,7 +92,7 @@ package struct SwitchRequest: Sendable {
     }
 }
 
-/// What an approval is called.
+/// The names of an approval.
 struct ApprovalNames: Sendable {
     /// Six digits.
     let authorizationCode: String
@@ -100,7 +100,7 @@ struct ApprovalNames: Sendable {
     let transaction: String
 }
 
-/// What the switch answers, without the fields that only repeat the request's.
+/// The answer of the switch, without the fields that only repeat the request's.
 package struct SwitchAnswer: Hashable, Sendable {
     /// The response code.
     package let code: DecisionCode

@@ -52,13 +52,13 @@ package struct NetworkReply: Sendable {
     }
 }
 
-/// What the switch does with a message.
+/// The outcome of a message.
 package struct SwitchOutcome: Sendable {
     /// The answer.
     package let answer: SwitchAnswer
     /// How it is sent.
     package var delivery = AnswerDelivery.now
-    /// What is to be written before.
+    /// The changes to write before the answer.
     package var changes = NetworkChanges()
     /// Whether it is the answer to the first message of several.
     package var isRepeat = false

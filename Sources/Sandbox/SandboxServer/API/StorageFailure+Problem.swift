@@ -3,7 +3,7 @@ public import HTTPServer
 public import Storage
 
 extension StorageFailure: HTTPProblemSource {
-    /// What a caller is told where the sandbox's database failed: whether anything was written.
+    /// The problem that a caller is told where the sandbox's database failed: whether anything was written.
     public var problem: HTTPProblem {
         switch effect {
         case .nothing where self == .zeroCharacter:

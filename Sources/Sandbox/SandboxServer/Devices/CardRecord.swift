@@ -13,7 +13,7 @@ struct CardRecord: Sendable {
         case removed
     }
 
-    /// What the wallet shows of it.
+    /// The parts of it that the wallet shows.
     struct Face: Sendable {
         let displayName: String
         let network: PaymentNetwork

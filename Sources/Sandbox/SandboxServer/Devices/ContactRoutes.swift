@@ -4,7 +4,7 @@ internal import JSON
 internal import PageSession
 internal import PaymentRequest
 
-/// What a person keeps on a device beside cards: contacts, and the device that pages show sheets of.
+/// The person's data on a device beside cards: contacts, and the device that pages show sheets of.
 enum ContactRoutes {
     static func operations(_ devices: Devices) -> [APIOperation] {
         contacts(devices) + choice(devices)

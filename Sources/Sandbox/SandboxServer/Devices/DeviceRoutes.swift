@@ -142,7 +142,7 @@ enum DeviceRoutes {
         ]
     }
 
-    /// What a cardholder does whose issuer has sent a code.
+    /// The cardholder's steps where the issuer has sent a code.
     private static func verification(_ devices: Devices) -> [APIOperation] {
         [
             APIOperation(

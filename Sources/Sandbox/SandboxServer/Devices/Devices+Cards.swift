@@ -8,7 +8,7 @@ internal import TestSandbox
 internal import Wallet
 internal import World
 
-/// What an issuer does when a card is to be added to a wallet.
+/// The issuer's verification of a card that is to be added to a wallet.
 enum CardVerification: String, CaseIterable, Sendable {
     /// It accepts the card.
     case none

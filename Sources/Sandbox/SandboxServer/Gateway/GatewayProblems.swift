@@ -4,7 +4,7 @@ internal import JSON
 public import SessionGateway
 
 extension DomainRegistrationRefusal: HTTPProblemSource {
-    /// What a caller is told: the status, a name of the cause, and the remedy.
+    /// The problem that a caller is told: the status, a name of the cause, and the remedy.
     public var problem: HTTPProblem {
         switch self {
         case .merchantUnknown: .refused(.notFound, "merchantUnknown", "\(self)")
@@ -30,7 +30,7 @@ extension DomainRefusal.Cause {
 }
 
 extension SessionRefusal: HTTPProblemSource {
-    /// What a caller is told: a name of the cause, and the remedy.
+    /// The problem that a caller is told: a name of the cause, and the remedy.
     public var problem: HTTPProblem {
         if case .storage(let failure) = self { return failure.problem }
         return HTTPProblem(

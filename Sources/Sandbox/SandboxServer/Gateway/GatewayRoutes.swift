@@ -7,7 +7,7 @@ internal import SessionGateway
 internal import Sockets
 internal import World
 
-/// What an operator and a device ask of the session gateway: domains, their association file, and
+/// The routes of operators and devices to the session gateway: domains, their association file, and
 /// whether a session is good.
 enum GatewayRoutes {
     static func operations(_ gateway: SessionGateway) -> [APIOperation] {

@@ -3,7 +3,7 @@ internal import HTTPMessages
 public import HTTPServer
 
 extension MemberCenterFailure: HTTPProblemSource {
-    /// What a caller is told: the status, a name of the cause, and the remedy.
+    /// The problem that a caller is told: the status, a name of the cause, and the remedy.
     public var problem: HTTPProblem {
         switch self {
         case .storage(let failure): return failure.problem

@@ -3,7 +3,7 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 
-/// What the card network does on purpose: `/network/scenarios`.
+/// The deliberate behaviours of the card network: `/network/scenarios`.
 enum ScenarioRoutes {
     static func operations(_ network: DurableNetwork) -> [APIOperation] {
         scenarios(network) + next(network)
@@ -55,7 +55,7 @@ enum ScenarioRoutes {
         ]
     }
 
-    /// What waits for the next authorization of any merchant.
+    /// The scenario of the next authorization of any merchant.
     private static func next(_ network: DurableNetwork) -> [APIOperation] {
         [
             APIOperation(

@@ -7,7 +7,7 @@ internal import PaymentDevice
 internal import PaymentRequest
 internal import World
 
-/// What a page answers to the events of its session.
+/// The answers of a page to the events of its session.
 enum PageAnswers: Sendable {
     /// Answers by the event's name. Of several to one event, each is used once, the last for all that
     /// follow.

@@ -9,13 +9,13 @@ final class PageApp: PaymentApp {
     /// The time that a callback has for an answer: that of a sheet.
     static let patience: Duration = .seconds(30)
 
-    /// What happened at the sheet.
+    /// The events at the sheet.
     struct Record: Sendable {
         /// The events, in order.
         var events: [AppQuestion] = []
         /// The last payment that the shopper authorized.
         var payment: AuthorizedPayment?
-        /// What came of the merchant session.
+        /// The result of the merchant session.
         var session = SessionCheck.notAsked
         /// The first answer that could not be used.
         var failure: PageAnswerFailure?
@@ -35,7 +35,7 @@ final class PageApp: PaymentApp {
         self.session = session
     }
 
-    /// What happened so far.
+    /// The events so far.
     var events: Record { record.withLock(\.self) }
 
     func ask(_ question: AppQuestion, answer: SheetAnswer) async {

@@ -2,7 +2,7 @@ public import PaymentDevice
 public import Wallet
 public import World
 
-/// What happened at the last sheets of a sandbox, in memory.
+/// The events at the last sheets of a sandbox, in memory.
 ///
 /// Everything is kept as it was told, tokens and contacts included. What shows it must mask what is
 /// secret.
@@ -12,7 +12,7 @@ public final class PaymentJournal: Sendable {
     /// The maximum number of events of one payment that are kept.
     public static let eventLimit = 500
 
-    /// What happened.
+    /// An event.
     public enum Event: Sendable {
         /// An observation of the sheet.
         case observed(PaymentObservation)
@@ -30,7 +30,7 @@ public final class PaymentJournal: Sendable {
         public let time: UnixTime
         /// How many messages the card network had got before.
         public let messages: Int
-        /// What happened.
+        /// The event.
         public let event: Event
     }
 
@@ -44,7 +44,7 @@ public final class PaymentJournal: Sendable {
         public let client: String
         /// When it began.
         public let time: UnixTime
-        /// What happened, in order.
+        /// The events, in order.
         public internal(set) var moments: [Moment] = []
     }
 

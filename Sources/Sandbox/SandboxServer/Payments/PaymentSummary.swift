@@ -4,7 +4,7 @@ public import PaymentRequest
 public import PaymentSheet
 internal import Wallet
 
-/// What a list says of a payment.
+/// The summary of a payment in a list.
 public struct PaymentSummary: Hashable, Sendable {
     /// The label of the total; nil where the sheet was never shown, like the total.
     public private(set) var payee: String?
@@ -12,7 +12,7 @@ public struct PaymentSummary: Hashable, Sendable {
     public private(set) var total: Money?
     /// The card that the shopper authorized, such as `Visa 1111`; nil where none was.
     public private(set) var card: String?
-    /// What the app or page handed over for order tracking.
+    /// The order that the app or page handed over for order tracking.
     public private(set) var order: OrderDetails?
     /// How it ended; nil while the sheet is open.
     public private(set) var outcome: PaymentSheet.Outcome?

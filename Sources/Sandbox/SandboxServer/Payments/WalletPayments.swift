@@ -26,14 +26,14 @@ struct WalletOrder: Sendable {
     let session: @Sendable () async -> SessionCheck
 }
 
-/// What came of an order.
+/// The result of a payment that was ordered.
 struct WalletResult: Sendable {
     let outcome: PaymentSheet.Outcome
     let request: ValidPaymentRequest
     let page: PageApp.Record
     /// Why no token was made; nil where one was, or none was asked for.
     let tokenFailure: TokenFailure?
-    /// What the page did wrong, one line each.
+    /// The page's mistakes, one line each.
     let mistakes: [String]
 }
 

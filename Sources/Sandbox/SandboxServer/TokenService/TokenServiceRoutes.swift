@@ -11,7 +11,7 @@ internal import Storage
 internal import TestSandbox
 internal import World
 
-/// What a wallet in another process asks of Apple: `/token-service` and `/secure-elements`.
+/// The routes of Apple for a wallet in another process: `/token-service` and `/secure-elements`.
 ///
 /// The forms of its messages are the sandbox's own, because Apple's are not published.
 struct TokenServiceRoutes: Sendable {

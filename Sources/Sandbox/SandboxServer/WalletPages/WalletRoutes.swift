@@ -9,7 +9,7 @@ internal import PaymentSheet
 internal import Wallet
 internal import World
 
-/// What the wallet's page asks: devices with their cards, contacts and testers, the last payments, and what
+/// The routes of the wallet's page: devices with their cards, contacts and testers, the last payments, and what
 /// the card network answers to the next one.
 ///
 /// Most are operations of the API, for which the page shows no token: only the wallet's own pages get here.

@@ -10,9 +10,9 @@ internal import World
 /// A good token, about to be given a fault.
 struct TokenDraft {
     let mint: TokenMint
-    /// What was ordered; its signing time is the moment of the check.
+    /// The order; its signing time is the moment of the check.
     let order: MintOrder
-    /// What is sealed in the token.
+    /// The members that are sealed in the token.
     let payload: [JSONMember]
     var parts: TokenParts
     var style: TokenStyle

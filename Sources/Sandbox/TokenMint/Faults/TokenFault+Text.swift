@@ -3,7 +3,7 @@ internal import JSON
 internal import PaymentToken
 
 extension TokenFault {
-    /// What is wrong with the text, before any of it means anything.
+    /// The faults of the text, before any of it means anything.
     static let text: [TokenFault] = forms + encodings
 
     private static let forms: [TokenFault] = [
@@ -111,7 +111,7 @@ extension TokenFault {
         },
     ]
 
-    /// What is wrong with the text's characters and structure.
+    /// The faults of the text's characters and structure.
     private static let encodings: [TokenFault] = [
         TokenFault(
             "byte-order-mark",

@@ -5,7 +5,7 @@ public import PaymentToken
 /// - Source: Documentation/Decisions/0022-verdicts-on-doubtful-tokens.md for the doubtful ones; the RFC
 ///   that decides is named by the fault itself.
 public struct TokenFault: Sendable {
-    /// What a correct verifier that holds the merchant's key says.
+    /// The verdict of a correct verifier that holds the merchant's key.
     public enum Verdict: Hashable, Sendable {
         /// The token is good.
         case accept
@@ -15,9 +15,9 @@ public struct TokenFault: Sendable {
 
     /// Its name, such as `other-root`.
     public let name: String
-    /// What is done to the token, in one line.
+    /// The change of the token, in one line.
     public let explanation: String
-    /// What a correct verifier says.
+    /// The verdict of a correct verifier.
     public let verdict: Verdict
     /// Why a correct verifier says so, where the cause of the refusal does not tell.
     public let reason: String?

@@ -1,4 +1,4 @@
-/// What a minted token holds, by the names that `quince mint --payload` has for them.
+/// The payload of a minted token, by the names that `quince mint --payload` has for them.
 ///
 /// - Source: Apple, *Payment token format reference*, "Payment data keys".
 public enum PayloadForm: String, Hashable, Sendable, CaseIterable {

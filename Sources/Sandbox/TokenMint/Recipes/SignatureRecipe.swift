@@ -28,7 +28,7 @@ public struct SignatureRecipe: Sendable {
     public var signerName: [UInt8]
     /// The key that signs.
     public var key: any SigningKey
-    /// What the signer says of the time; nil leaves the attribute out.
+    /// The signer's time; nil leaves the attribute out.
     public var signingTime: UnixTime?
     /// Which digest is named.
     public var digest = ObjectIdentifiers.sha256
@@ -38,15 +38,15 @@ public struct SignatureRecipe: Sendable {
     public var algorithm: ASN1ObjectIdentifier
     /// Which signature algorithm the protection attribute names; nil leaves the attribute out.
     public var protectedAlgorithm: ASN1ObjectIdentifier?
-    /// What kind of content was signed; nil leaves the attribute out.
+    /// The type of the signed content; nil leaves the attribute out.
     public var contentType: ASN1ObjectIdentifier? = ObjectIdentifiers.data
     /// Whether the digest of the content is among the attributes.
     public var hasMessageDigest = true
     /// Attributes beyond the usual ones.
     public var furtherAttributes: [Attribute] = []
-    /// What stands where a detached signature has nothing.
+    /// The content in the place where a detached signature has nothing.
     public var attachedContent: [UInt8] = []
-    /// What stands after the signature in the signer's part.
+    /// The attributes after the signature in the signer's part.
     public var unsignedAttributes: [UInt8] = []
     /// How many times the signer's part stands there.
     public var signerCount = 1
@@ -54,7 +54,7 @@ public struct SignatureRecipe: Sendable {
     public var version: UInt8 = 1
     /// Whether the outer elements have BER's indefinite lengths, as Apple's have, and not DER's.
     public var hasIndefiniteLengths = false
-    /// What signs in place of the key: given the digest of the attributes, the signature.
+    /// The signature in place of the key's: given the digest of the attributes, the signature.
     public var signatureOverride: (@Sendable ([UInt8]) throws -> [UInt8])?
 
     /// A recipe that makes a good signature.
@@ -162,7 +162,7 @@ public struct SignatureRecipe: Sendable {
 }
 
 extension SignatureRecipe.Attribute {
-    /// What kind of content was signed.
+    /// The type of the signed content.
     public static func contentType(_ values: [UInt8]...) -> Self {
         Self(identifier: ObjectIdentifiers.contentType, values: values)
     }

@@ -21,7 +21,7 @@ public struct TokenParts: Sendable {
     public var transactionID: [UInt8]
     /// The digest of the app's own data.
     public var applicationData: [UInt8]?
-    /// What the wallet says of the card.
+    /// The wallet's description of the card.
     public var paymentMethod: UntrustedPaymentMethod?
     /// The identifier outside, as it is written.
     public var transactionIdentifier: String?
@@ -41,7 +41,7 @@ public struct TokenParts: Sendable {
         paymentMethod = token.paymentMethod
     }
 
-    /// What a signature is over, put together here from Apple's words a second time.
+    /// The signed content, put together here from Apple's words a second time.
     public var signedContent: [UInt8] {
         (ephemeralPublicKey ?? wrappedKey ?? []) + data + transactionID + (applicationData ?? [])
     }

@@ -31,7 +31,7 @@ public struct RotationRehearsal: Sendable {
         /// The older certificate has expired.
         case expired
 
-        /// What is so at this moment, and what a merchant must have done before.
+        /// The situation at this moment, and the merchant's steps before it.
         public var summary: String {
             switch self {
             case .before: "the old certificate is active"
@@ -45,7 +45,7 @@ public struct RotationRehearsal: Sendable {
 
     /// A token, and what software that opens tokens must do with it.
     public struct Token: Sendable {
-        /// What it is.
+        /// The kind of a token.
         public enum Kind: Hashable, Sendable {
             /// A genuine token for a key.
             case genuine(Key)
@@ -55,7 +55,7 @@ public struct RotationRehearsal: Sendable {
             case ofAnotherMerchant
         }
 
-        /// What it is.
+        /// The kind.
         public let kind: Kind
         /// The token as an app posts it: JSON on one line.
         public let json: [UInt8]
@@ -66,7 +66,7 @@ public struct RotationRehearsal: Sendable {
         }
     }
 
-    /// What happens at a moment.
+    /// A step of the renewal.
     public struct Step: Sendable {
         /// The moment.
         public let moment: Moment

@@ -5,7 +5,7 @@ public enum SourceRefusal: Error, Hashable, Sendable {
     /// It has more tokens than the limit.
     case tooManyTokens(limit: Int)
 
-    /// What the user can do.
+    /// The remedy for the user.
     public var remedy: String {
         switch self {
         case .notText: "save the file as UTF-8"

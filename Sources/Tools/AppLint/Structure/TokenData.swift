@@ -140,7 +140,7 @@ struct TokenData {
 
     private enum Kind { case payment, token, data }
 
-    /// What a name holds, by its type, or for plain bytes by the name itself.
+    /// The type of a name's value, or for plain bytes by the name itself.
     private func type(of name: String, at place: Int) -> Kind? {
         guard let declaration = unit.declaration(of: name, at: place) else { return nil }
         let names = unit.names(in: declaration.type)

@@ -1,4 +1,4 @@
-/// What an app's project, its entitlements and the member center say, compared (mission 3.6 to 3.12).
+/// The comparison of an app's project, its entitlements and the member center (mission 3.6 to 3.12).
 struct AppCheck {
     /// An App ID as the member center knows it.
     struct Registered {

@@ -3,7 +3,7 @@ import CommandOptions
 import HTTPMessages
 import JSON
 
-/// What `quince app` does.
+/// The verbs of `quince app`.
 enum AppVerb {
     private static let bundle = Operand(
         "BUNDLE",

@@ -2,7 +2,7 @@ import CommandLineTool
 import Files
 import PropertyLists
 
-/// What an Xcode project says of its apps.
+/// The apps of an Xcode project.
 ///
 /// - Source: the form of `project.pbxproj` as Xcode writes it: `objects` by their identifiers, of which
 ///   each has its kind in `isa`; a target's `buildConfigurationList` names `XCBuildConfiguration`s, whose

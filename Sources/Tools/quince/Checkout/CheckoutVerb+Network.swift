@@ -59,7 +59,7 @@ extension CheckoutVerb {
     }
 }
 
-/// What to do about a card network that cannot be used.
+/// The remedies for a card network that cannot be used.
 enum NetworkInput {
     static func hint(_ problem: NetworkProblem) -> String {
         switch problem {

@@ -215,7 +215,7 @@ enum CheckoutVerb {
         }
     }
 
-    /// What a signal has left of a checkout.
+    /// The remains of a checkout that a signal ended.
     static func interruption(_ remains: CheckoutFolder.Remains) -> String {
         switch remains {
         case .nothing: "quince: interrupted; nothing is left behind"

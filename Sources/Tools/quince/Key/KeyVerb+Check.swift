@@ -3,7 +3,7 @@ import CommandOptions
 import TokenIntake
 import World
 
-/// What `quince key` does.
+/// The verbs of `quince key`.
 enum KeyVerb {
     static let days = Option(
         "days",

@@ -4,7 +4,7 @@ import Cryptography
 import PaymentToken
 import World
 
-/// What a keychain would say of a certificate: whether its issuers are installed, whether it is valid,
+/// The check of a certificate as a keychain makes it: whether its issuers are installed, whether it is valid,
 /// what it is for, and whether a key is its own (mission 3.5, 3.9).
 struct CertificateCheck {
     let certificate: Certificate
@@ -49,7 +49,7 @@ struct CertificateCheck {
         self.problems = problems
     }
 
-    /// What a certificate is for, by its marks; nil where it has none of these.
+    /// The purpose of a certificate, by its marks; nil where it has none of these.
     var kind: CertificateKind? { Self.kind(of: certificate) }
 
     private static func kind(of certificate: Certificate) -> CertificateKind? {
@@ -90,7 +90,7 @@ struct CertificateCheck {
     }
 }
 
-/// What is wrong with a certificate where it is to be used.
+/// The problem of a certificate where it is to be used.
 enum CertificateProblem: Hashable {
     /// An issuer's certificate is not installed: the intermediate, or the root.
     case issuerMissing(issuer: DistinguishedName, isRoot: Bool)
@@ -107,7 +107,7 @@ enum CertificateProblem: Hashable {
     /// The subject names a merchant, and the extension has the hash of another.
     case identifierHashDiffers(String)
 
-    /// What is wrong, as a keychain says it.
+    /// The problem, as a keychain says it.
     var words: String {
         switch self {
         case .issuerMissing(let issuer, false):
@@ -127,7 +127,7 @@ enum CertificateProblem: Hashable {
         }
     }
 
-    /// What to do.
+    /// The remedy.
     var remedy: String {
         switch self {
         case .issuerMissing(let issuer, _): IssuerFile.remedy(for: issuer)

@@ -3,7 +3,7 @@ import CommandLineTool
 import CommandOptions
 import Files
 
-/// What the verbs of certificates take.
+/// The inputs of the verbs of certificates.
 enum CertificateInputs {
     static let kind = Option(
         "kind",

@@ -4,7 +4,7 @@ import CommandOptions
 import HTTPMessages
 import JSON
 
-/// What `quince merchant` does.
+/// The verbs of `quince merchant`.
 enum MerchantVerb {
     private static let identifier = Operand(
         "ID",

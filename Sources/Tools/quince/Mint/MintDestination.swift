@@ -128,7 +128,7 @@ struct MintDestination {
     private static let suffix = ".ndjson"
 }
 
-/// What the files of a folder are called.
+/// The names of a folder's files.
 enum MintedFileNames {
     /// `token.json`, or `token-1.json` and so on where there are several, with as many digits each.
     case numbered(count: UInt64)

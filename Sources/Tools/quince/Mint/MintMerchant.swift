@@ -51,7 +51,7 @@ struct MintMerchant {
         }
     }
 
-    /// What is odd about the certificate at a moment: Apple would not seal to it.
+    /// The oddity of the certificate at a moment: Apple would not seal to it.
     func oddity(at moment: UnixTime) -> String? {
         if moment > certificate.notAfter {
             return "the certificate ended on \(certificate.notAfter); Apple would not seal to it"

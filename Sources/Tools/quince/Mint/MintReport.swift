@@ -16,7 +16,7 @@ struct MintReport {
         self.isJSON = isJSON
     }
 
-    /// What is not a result: it goes to standard error.
+    /// The remarks before the results: they go to standard error.
     func begin(on output: Output) {
         output.remark("seed \(request.seed): --seed \(request.seed) mints under the same root")
         if let oddity = request.merchant.oddity(at: request.order.signingTime) {

@@ -7,7 +7,7 @@ import PaymentToken
 import TokenMint
 import World
 
-/// What was asked of the mint, checked.
+/// The request to the mint, checked.
 struct MintRequest {
     let mint: TokenMint
     let order: MintOrder
@@ -58,7 +58,7 @@ struct MintRequest {
         try tryOne()
     }
 
-    /// What cannot be minted is found before a file is begun.
+    /// An order that cannot be minted is found before a file is begun.
     private func tryOne() throws(UsageProblem) {
         var order = order
         // Some faults are of chip data, which holds shorter amounts.

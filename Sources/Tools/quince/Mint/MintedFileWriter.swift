@@ -55,7 +55,7 @@ struct MintedFileWriter {
         try lines.finish(request.place, root: root)
     }
 
-    /// What the manifest says of a token.
+    /// The manifest's entry of a token.
     private static func entry(_ fault: TokenFault, _ token: MintedToken) -> JSONOutput {
         .object([
             "file": .string(MintedFileNames.name(of: fault)),

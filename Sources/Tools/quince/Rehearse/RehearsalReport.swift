@@ -3,7 +3,7 @@ import JSON
 import TokenMint
 import World
 
-/// What a merchant's software did with the tokens of a rehearsal.
+/// The report on a merchant's software and the tokens of a rehearsal.
 struct RehearsalReport {
     private struct Step {
         let step: RotationRehearsal.Step

@@ -8,7 +8,7 @@ import JSON
 import TokenMint
 import World
 
-/// What `quince rehearse` does.
+/// The verbs of `quince rehearse`.
 enum RehearseVerb {
     private static let verifier = Option(
         "verifier",

@@ -8,7 +8,7 @@ enum TokenVerifierProgram: Sendable {
     case server(String, HTTPClient)
     case command(String)
 
-    /// What the software did with a token.
+    /// The software's verdict on a token.
     enum Verdict: Hashable, Sendable {
         case opened
         case refused

@@ -66,7 +66,7 @@ struct OpenedSandbox: Sendable {
 }
 
 extension SandboxLine {
-    /// What a sandbox of this process would print.
+    /// The ready line of a sandbox of this process.
     init(_ sandbox: OpenedSandbox) {
         let addresses = sandbox.server.addresses
         api = "http://\(addresses.api)"

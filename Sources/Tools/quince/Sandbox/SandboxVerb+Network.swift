@@ -8,7 +8,7 @@ import Sockets
 import Storage
 import World
 
-/// What `quince sandbox` does.
+/// The verbs of `quince sandbox`.
 enum SandboxVerb {
     static let state = Option(
         "state",

@@ -195,7 +195,7 @@ extension ServerVerb {
         )
     }
 
-    /// What is wrong with a configuration, of which the first problem is said.
+    /// The problem of a configuration, of which the first is reported.
     static func problem(_ refusal: ConfigurationRefusal, _ path: String?) -> UsageProblem {
         let more = refusal.problems.count - 1
         let first = refusal.problems.first.map { "\($0)" } ?? ""
@@ -215,7 +215,7 @@ extension ServerVerb {
         } catch { throw problem(error) }
     }
 
-    /// What to do about a database that is not opened.
+    /// The problem of a database that is not opened.
     static func problem(_ refusal: DatabaseRefusal) -> UsageProblem {
         UsageProblem("database: \(refusal)", hint: refusal.remedy)
     }

@@ -98,7 +98,7 @@ enum MerchantKeyInput {
         return identifier
     }
 
-    /// What was named, not yet read.
+    /// The named source, not yet read.
     static func source(
         _ invocation: Invocation,
         for verb: String

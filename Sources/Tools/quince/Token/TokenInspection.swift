@@ -4,7 +4,7 @@ import JSON
 import PaymentToken
 import World
 
-/// What a token says of itself, without any of it being checked.
+/// The statements of a token on itself, without any of them being checked.
 struct TokenInspection {
     private let token: SealedPaymentToken
     private let signed: Result<SignedData, SignedDataFailure>

@@ -4,7 +4,7 @@ import Files
 import PaymentToken
 import TokenDisplay
 
-/// What `quince token` does.
+/// The verbs of `quince token`.
 enum TokenVerb {
     static let file = Operand(
         "FILE",

@@ -13,7 +13,7 @@ struct TokenBatch {
     let open: @Sendable ([UInt8]) throws(TokenRefusal) -> OpenedPaymentToken
     let render: @Sendable (Int, TokenVerdict) -> String
 
-    /// What was counted.
+    /// The counts of a batch.
     struct Tally: Equatable {
         var opened = 0
         var refused: [TokenRefusal.Step: Int] = [:]
@@ -104,7 +104,7 @@ extension TokenBatch.Tally {
     }
 }
 
-/// What became of a token.
+/// The verdict on a token.
 enum TokenVerdict: Sendable {
     case opened(OpenedPaymentToken)
     case refused(TokenRefusal)
