@@ -23,6 +23,7 @@ struct Checkpointer {
     /// - Parameters:
     ///   - file: The file.
     ///   - patience: How long to wait for another connection that locks the file, such as one that is closed.
+    /// - Throws: ``Storage/StorageFailure``, such as for a file that stays locked.
     init(_ file: String, patience: Duration) throws(StorageFailure) {
         lock = try Connection(path: file, patience: patience)
         try lock.run("PRAGMA application_id")
