@@ -54,8 +54,9 @@ struct AcquirerFailureTests {
     @Test func `a task that is cancelled before its request is sent leaves nothing behind`()
         async throws
     {
+        // The sign-on has no answer.
         let listener = try TCPListener()
-        listener.close()
+        defer { listener.close() }
         let bench = try AcquirerBench(listener.address)
         await bench.acquirer.start()
         let request = try bench.authorization(100)

@@ -125,6 +125,8 @@ struct IssuerHostTests {
             return trace.fields.contains { $0.number == 70 && $0.value == "301" }
         }
         #expect(await bench.wait(for: isEcho))
+        // It is observed before the connection takes it. A call waits until that is done.
+        await bench.acquirer.start()
         bench.clock.advance(bySeconds: 31)
         #expect(await bench.wait(2, for: isEcho))
         await bench.acquirer.stop()

@@ -195,19 +195,29 @@ struct HTTPAdmissionTests {
         configuration.loops = 2
         let test = try Admitting(configuration)
         let isChunked = framing.hasPrefix("T")
-        let first = try await test.connect()
         let begun = Self.post("/", framing + Self.last, isChunked ? "6\r\nabcdef\r\n" : "abc")
+        var first = try await test.connect()
         try await first.send(Array(begun.utf8))
         let wanted = Self.post(
             "/",
             framing + Self.last,
             isChunked ? "6\r\nuvwxyz\r\n0\r\n\r\n" : "uvwxyz"
         )
-        var answer = ""
-        while !answer.hasPrefix("HTTP/1.1 503 ") { answer = try await test.exchange(wanted) }
+        var refused = 0
+        var answer = try await test.exchange(wanted)
+        while !answer.hasPrefix("HTTP/1.1 503 ") {
+            if test.refusedBodies.count > refused {
+                // Both came at once, and the first was refused.
+                first.close()
+                first = try await test.connect()
+                try await first.send(Array(begun.utf8))
+            }
+            refused = test.refusedBodies.count
+            answer = try await test.exchange(wanted)
+        }
         #expect(answer.contains("Retry-After: 1\r\n") && answer.contains("Connection: close\r\n"))
         #expect(answer.contains(#""code":"tooManyBodies""#))
-        #expect(test.refusedBodies.count == 1)
+        #expect(test.refusedBodies.count == refused + 1)
         try await first.send(Array((isChunked ? "0\r\n\r\n" : "def").utf8))
         #expect(try await HTTPTestServer.rest(of: first).hasSuffix("echo:abcdef"))
         first.close()
