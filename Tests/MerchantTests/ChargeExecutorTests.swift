@@ -15,17 +15,7 @@ struct ChargeExecutorTests {
 
     static let receipts = MigrationSeries(
         module: "receipts",
-        [
-            Migration(
-                "receipts",
-                [
-                    .each(
-                        sqlite: ["CREATE TABLE receipt (attempt TEXT PRIMARY KEY) STRICT"],
-                        postgreSQL: ["CREATE TABLE receipt (attempt text PRIMARY KEY)"]
-                    )
-                ]
-            )
-        ]
+        [Migration("receipts", ["CREATE TABLE receipt (attempt TEXT PRIMARY KEY) STRICT"])]
     )
 
     enum Refused: CarriesChargeFailure, Equatable {

@@ -24,22 +24,8 @@ struct ChargingPostgreSQLSchemaTests {
         return server.sql(text, in: place).hasSuffix("made\n")
     }
 
-    /// The modules whose tables were made later than all others.
-    static let later = ["reconciliation"]
-
-    /// The statements of the migrations from one number on.
-    static func statements(_ range: PartialRangeFrom<Int>) -> [String] {
-        PaymentDesk.migrations.flatMap { series in
-            series.migrations.dropFirst(later.contains(series.module) ? 0 : range.lowerBound)
-                .flatMap { $0.statements(in: .postgreSQL) }.map(\.description)
-        }
-    }
-
-    static func statements(_ range: PartialRangeUpTo<Int>) -> [String] {
-        PaymentDesk.migrations.filter { !later.contains($0.module) }.flatMap { series in
-            series.migrations.prefix(range.upperBound)
-                .flatMap { $0.statements(in: .postgreSQL) }.map(\.description)
-        }
+    static let schema = PaymentDesk.migrations.flatMap { series in
+        series.migrations.flatMap { $0.statements(in: .postgreSQL) }
     }
 
     static let payment = [
@@ -69,7 +55,7 @@ struct ChargingPostgreSQLSchemaTests {
         ]
 
     @Test func `hold the amounts of an attempt`() {
-        #expect(run(Self.statements(0...)))
+        #expect(run(Self.schema))
         #expect(run(Self.captured))
         let refund = [
             Self.operation("ref", "refund", 200), Self.become("ref", "completed"),
@@ -100,7 +86,7 @@ struct ChargingPostgreSQLSchemaTests {
     }
 
     @Test func `refuse what the program must not do`() {
-        #expect(run(Self.statements(0...)))
+        #expect(run(Self.schema))
         #expect(run(Self.captured))
         let forbidden = [
             Self.operation("x", "capture", 701, number: 2), Self.operation("x", "refund", 301),
@@ -122,26 +108,5 @@ struct ChargingPostgreSQLSchemaTests {
         )
         #expect(run([other]))
         #expect(server.sql("SELECT count(*) FROM operation", in: place) == "2\n")
-    }
-
-    @Test func `keep the payments of an older version`() {
-        #expect(run(Self.statements(..<2)))
-        let old = """
-            INSERT INTO operation (id, attempt, intent, kind, idempotency_key, state,
-                authorization_code, network_reference, prepared_at, changed_at)
-            VALUES ('auth', 'a', 'i', 'authorization', 'k', 'approved', 'A', 'N', 1, 2)
-            """
-        #expect(run(Self.payment + [old]))
-        #expect(run(Self.statements(2...)))
-        let row = server.sql(
-            """
-            SELECT kind, number, processor, amount_minor_units, currency_code, state, tries, due_at
-            FROM operation
-            """,
-            in: place
-        )
-        #expect(row == "authorization|1|unrecorded|1000|USD|approved|0|2\n")
-        let amounts = server.sql("SELECT * FROM attempt_amount", in: place)
-        #expect(amounts == "a|1000|0|0|0|0|0\n")
     }
 }

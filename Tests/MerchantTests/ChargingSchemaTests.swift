@@ -12,6 +12,7 @@ struct ChargingSchemaTests {
         "UPDATE operation SET state = 'sent', authorization_code = NULL, network_reference = NULL",
         "UPDATE operation SET amount_minor_units = 1",
         "UPDATE operation SET processor = 'other'",
+        "UPDATE operation SET settlement_reference = 'other'",
         "UPDATE operation SET state = 'unknown', due_at = 1",
         "DELETE FROM attempt_amount",
         "DELETE FROM operation",
@@ -22,10 +23,10 @@ struct ChargingSchemaTests {
         "UPDATE intent SET amount_minor_units = 1",
         "DELETE FROM intent",
         """
-        INSERT OR REPLACE INTO operation
+        INSERT OR REPLACE INTO operation (id, attempt, intent, kind, number, idempotency_key,
+            processor, amount_minor_units, currency_code, state, prepared_at, changed_at, tries, due_at)
         SELECT id, attempt, intent, kind, number, idempotency_key, processor,
-            amount_minor_units, currency_code, 'sent', NULL, NULL, NULL, NULL, NULL, NULL,
-            prepared_at, changed_at, 0, 1, NULL, NULL, NULL FROM operation
+            amount_minor_units, currency_code, 'sent', prepared_at, changed_at, 0, 1 FROM operation
         """,
     ]
 

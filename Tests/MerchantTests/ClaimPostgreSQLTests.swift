@@ -53,42 +53,6 @@ struct ClaimPostgreSQLTests {
         #expect(ask("SELECT count(*) FROM accepted_token") == "1\n")
     }
 
-    /// The tables and the records of a server that ran version 0.1.
-    @Test func `are kept in the table of an older version`() async throws {
-        let token = try bench.token(1)
-        let digits = Hexadecimal.encode(token.transactionID.bytes)
-        let table = """
-            CREATE TABLE accepted_token (
-                transaction_id bytea PRIMARY KEY CHECK (length(transaction_id) = 32),
-                accepted_at bigint NOT NULL,
-                order_digest bytea NOT NULL CHECK (length(order_digest) = 32)
-            )
-            """
-        let index = "CREATE INDEX accepted_token_time ON accepted_token (accepted_at)"
-        for statement in [
-            table, index,
-            """
-            CREATE TABLE schema_migration (
-                module text NOT NULL, position bigint NOT NULL, name text NOT NULL,
-                text text NOT NULL, PRIMARY KEY (module, position)
-            )
-            """,
-            """
-            INSERT INTO schema_migration VALUES
-            ('token-intake', 0, 'accepted-tokens', '\(table);' || chr(10) || '\(index)')
-            """,
-            """
-            INSERT INTO accepted_token
-            VALUES ('\\x\(digits)', 1, sha256(convert_to('cart 1', 'UTF8')))
-            """,
-        ] {
-            _ = ask(statement)
-        }
-        let store = try await store()
-        #expect(try await store.claim(token, for: OrderReference("cart 2")) == .takenByAnotherOrder)
-        #expect(ask("SELECT count(*) FROM accepted_token") == "1\n")
-    }
-
     @Test func `belong to one order, for any characters in its reference`() async throws {
         let tokens = try ClaimBench.hostile.indices.map { try bench.token($0) }
         try await ClaimBench.expectHostileReferencesKept(by: store(), tokens: tokens)

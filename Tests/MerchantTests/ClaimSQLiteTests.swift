@@ -100,24 +100,6 @@ struct ClaimSQLiteTests {
         )
     }
 
-    /// A file of the previous version, in which a claim had no order.
-    @Test func `that were made before orders were kept are another order's`() async throws {
-        let token = try bench.token(1)
-        do {
-            let first = try #require(AcceptedTokens.migrations.migrations.first)
-            let series = MigrationSeries(module: AcceptedTokens.migrations.module, [first])
-            let old = try await Database(path: folder.path("claims.db"), migrations: [series])
-            try await old.write { transaction throws(StorageFailure) in
-                try transaction.execute(
-                    "INSERT INTO accepted_token VALUES ($1, 1764000000)",
-                    [.bytes(token.transactionID.bytes)]
-                )
-            }
-        }
-        let claim = try await store().claim(token, for: OrderReference("cart 1"))
-        #expect(claim == .takenByAnotherOrder)
-    }
-
     @Test func `report that nothing was claimed when another process holds the file`() async throws
     {
         let database = try await Database(

@@ -236,18 +236,6 @@ struct ReconciliationTests {
         #expect(try await shop.reconcile(shop.file(of: [capture]), with: database).agrees)
     }
 
-    @Test func `finds what was captured before there were reconciliations`() async throws {
-        let before = try await shop.bench.open()
-        let done = try await shop.capture(1, in: before)
-        let missing = try await shop.capture(2, in: before)
-        try await shop.capture(3, becomes: .unknown, in: before)
-        await before.close()
-        let database = try await shop.open()
-        let report = try await shop.reconcile(shop.file(of: [done]), with: database)
-        #expect(report.matched == 1 && report.awaiting == 1)
-        #expect(report.differences.map(\.operation?.id) == [missing.id])
-    }
-
     @Test func `is the same when two programs do it at the same time`() async throws {
         let database = try await shop.open()
         var captures: [ChargeOperation] = []
@@ -262,48 +250,6 @@ struct ReconciliationTests {
         #expect(reports.allSatisfy { $0.agrees && $0.matched == 120 })
         #expect(try await shop.recorded(in: database).count == 120)
         await other.close()
-    }
-
-    /// What a version without references recorded is found as well.
-    @Test func `finds payments of an older version`() async throws {
-        let database = try await shop.open()
-        @Sendable func id(_ prefix: String) -> String { prefix + String(repeating: "7", count: 32) }
-        let attempt = try #require(AttemptID(id("attempt-")))
-        try await database.write { transaction throws(StorageFailure) in
-            try transaction.execute(
-                "INSERT INTO intent VALUES ($1, 'old cart', 500, 'USD', 100)",
-                [.text(id("intent-"))]
-            )
-            try transaction.execute(
-                "INSERT INTO attempt VALUES ($1, $2, $3, '5104', 100)",
-                [
-                    .text(attempt.text), .text(id("intent-")),
-                    .bytes([UInt8](repeating: 7, count: 32)),
-                ]
-            )
-            try transaction.execute(
-                """
-                INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key, processor,
-                    amount_minor_units, currency_code, state, authorization_code,
-                    network_reference, prepared_at, changed_at, tries, due_at)
-                VALUES ($1, $2, $3, 'authorization', 1, $4, 'card-network', 500, 'USD', 'sent',
-                    NULL, NULL, 100, 100, 0, 100)
-                """,
-                [
-                    .text(id("operation-")), .text(attempt.text), .text(id("intent-")),
-                    .text("\(attempt)-auth"),
-                ]
-            )
-            try transaction.execute(
-                """
-                UPDATE operation SET state = 'approved', authorization_code = 'A1B2C3',
-                    network_reference = 'N1', due_at = NULL
-                """
-            )
-        }
-        let capture = try await shop.operation(.capture, of: attempt, in: database)
-        let report = try await shop.reconcile(shop.file(of: [capture]), with: database)
-        #expect(report.agrees && report.matched == 1)
     }
 
     @Test func `is recorded for completed operations only, and stays`() async throws {

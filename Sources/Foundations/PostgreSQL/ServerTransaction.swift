@@ -3,7 +3,7 @@ internal import Storage
 /// One run of a transaction on a connection: its statements, and what went wrong with them.
 ///
 /// It remembers the server's errors itself, so that they count also where a closure catches them.
-final class ServerTransaction: StatementRunner {
+final class ServerTransaction: SchemaRunner {
     private let connection: PostgreSQLConnection
     private var hasFailed = false
     /// Why the transaction may succeed when it is run again, where it failed for such a reason.
@@ -15,10 +15,19 @@ final class ServerTransaction: StatementRunner {
         _ statement: StaticString,
         _ values: [StoredValue]
     ) throws(StorageFailure) -> StatementResult {
+        try run(statement.description, values)
+    }
+
+    func define(_ statement: String) throws(StorageFailure) { _ = try run(statement, []) }
+
+    private func run(
+        _ statement: String,
+        _ values: [StoredValue]
+    ) throws(StorageFailure) -> StatementResult {
         guard !hasFailed else { throw .transactionLost }
         do throws(StorageFailure) {
             let parameters = try StatementParameters(values)
-            return try conclude(connection.run(statement.description, parameters))
+            return try conclude(connection.run(statement, parameters))
         } catch {
             hasFailed = true
             throw error

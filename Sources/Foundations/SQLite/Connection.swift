@@ -4,7 +4,7 @@ internal import World
 
 /// One connection to a file, used by one thread at a time.
 @safe
-final class Connection: StatementRunner {
+final class Connection: SchemaRunner {
     private let handle: OpaquePointer
     /// By the address of the literal, which is cheaper to look up than its text.
     private var prepared: [UInt: PreparedStatement] = [:]
@@ -110,6 +110,15 @@ final class Connection: StatementRunner {
         return StatementResult(rows: rows, changedRows: changed)
     }
 
+    /// Runs one statement without values or result, and does not keep it prepared.
+    func define(_ text: String) throws(StorageFailure) {
+        try fault.withLock { fault throws(StorageFailure) in try fault?.strike() }
+        let statement = try prepare(text)
+        defer { statement.finalize() }
+        let code = statement.step()
+        guard code == SQLITE_DONE else { throw failure(code) }
+    }
+
     /// Undoes an open transaction.
     ///
     /// SQLite refuses it where the transaction is undone already. Where it fails otherwise, the
@@ -121,8 +130,14 @@ final class Connection: StatementRunner {
     private func statement(_ text: StaticString) throws(StorageFailure) -> PreparedStatement {
         let key = unsafe UInt(bitPattern: text.utf8Start)
         if let known = prepared[key] { return known }
+        let statement = try prepare(text.description)
+        prepared[key] = statement
+        return statement
+    }
+
+    private func prepare(_ text: String) throws(StorageFailure) -> PreparedStatement {
         var code = SQLITE_OK
-        let made: OpaquePointer? = unsafe text.description.withCString { start in
+        let made: OpaquePointer? = unsafe text.withCString { start in
             var pointer: OpaquePointer?
             var rest: UnsafePointer<CChar>?
             let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
@@ -142,7 +157,6 @@ final class Connection: StatementRunner {
             unsafe sqlite3_finalize(made)
             throw .misuse
         }
-        prepared[key] = statement
         return statement
     }
 

@@ -52,6 +52,12 @@ package protocol StatementRunner: AnyObject {
     ) throws(StorageFailure) -> StatementResult
 }
 
+/// Runs the statements of migrations too, whose texts are made of several literals.
+package protocol SchemaRunner: StatementRunner {
+    /// Runs one statement that has no values and no result.
+    func define(_ statement: String) throws(StorageFailure)
+}
+
 /// The result of a statement.
 package struct StatementResult: Hashable, Sendable {
     /// The rows of a query, or of a RETURNING clause.

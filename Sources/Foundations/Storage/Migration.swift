@@ -5,28 +5,34 @@ package enum SQLDialect: Hashable, Sendable {
 }
 
 /// A statement of a migration: one for both databases, or those of each.
-public struct SchemaStatement: Sendable, ExpressibleByStringLiteral {
-    private let sqlite: [StaticString]
-    private let postgreSQL: [StaticString]
+public struct SchemaStatement: Sendable, ExpressibleByStringInterpolation {
+    private let sqlite: [SchemaText]
+    private let postgreSQL: [SchemaText]?
 
-    /// A statement that both databases run.
+    /// A statement that both databases run: as it is written on SQLite, and with PostgreSQL's names of
+    /// types on PostgreSQL.
     public init(stringLiteral statement: StaticString) {
-        (sqlite, postgreSQL) = ([statement], [statement])
+        (sqlite, postgreSQL) = ([SchemaText(stringLiteral: statement)], nil)
     }
 
-    private init(sqlite: [StaticString], postgreSQL: [StaticString]) {
+    /// A statement that both databases run, with values of enums in it.
+    public init(stringInterpolation statement: SchemaText.StringInterpolation) {
+        (sqlite, postgreSQL) = ([SchemaText(stringInterpolation: statement)], nil)
+    }
+
+    private init(sqlite: [SchemaText], postgreSQL: [SchemaText]) {
         (self.sqlite, self.postgreSQL) = (sqlite, postgreSQL)
     }
 
-    /// The statements of each database, which come to the same thing; for column types and triggers.
-    public static func each(sqlite: [StaticString], postgreSQL: [StaticString]) -> SchemaStatement {
+    /// The statements of each database, which do the same; for triggers and functions.
+    public static func each(sqlite: [SchemaText], postgreSQL: [SchemaText]) -> SchemaStatement {
         SchemaStatement(sqlite: sqlite, postgreSQL: postgreSQL)
     }
 
-    fileprivate func statements(in dialect: SQLDialect) -> [StaticString] {
+    package func statements(in dialect: SQLDialect) -> [String] {
         switch dialect {
-        case .sqlite: sqlite
-        case .postgreSQL: postgreSQL
+        case .sqlite: sqlite.map(\.text)
+        case .postgreSQL: postgreSQL?.map(\.text) ?? sqlite.map(\.postgreSQLForm)
         }
     }
 }
@@ -50,13 +56,13 @@ public struct Migration: Sendable {
         self.statements = statements
     }
 
-    package func statements(in dialect: SQLDialect) -> [StaticString] {
+    package func statements(in dialect: SQLDialect) -> [String] {
         statements.flatMap { $0.statements(in: dialect) }
     }
 
     /// The text that is recorded, and compared when the database is opened again.
     package func text(in dialect: SQLDialect) -> String {
-        statements(in: dialect).map(\.description).joined(separator: ";\n")
+        statements(in: dialect).joined(separator: ";\n")
     }
 }
 

@@ -18,7 +18,7 @@ package struct Migrator {
     }
 
     /// Migrates, and returns how many migrations ran.
-    package func migrate(on runner: any StatementRunner) throws(DatabaseRefusal) -> Int {
+    package func migrate(on runner: any SchemaRunner) throws(DatabaseRefusal) -> Int {
         var recorded: [String: Int] = [:]
         for record in try records(on: runner) {
             try check(record)
@@ -46,9 +46,11 @@ package struct Migrator {
         let text: String
     }
 
-    private func records(on runner: any StatementRunner) throws(DatabaseRefusal) -> [Record] {
+    private func records(on runner: any SchemaRunner) throws(DatabaseRefusal) -> [Record] {
         do throws(StorageFailure) {
-            _ = try runner.run(recordTable, [])
+            for statement in Self.recordTable.statements(in: dialect) {
+                try runner.define(statement)
+            }
             let rows = try runner.run(
                 "SELECT module, position, name, text FROM schema_migration ORDER BY module, position",
                 []
@@ -66,30 +68,15 @@ package struct Migrator {
         }
     }
 
-    private var recordTable: StaticString {
-        switch dialect {
-        case .sqlite:
-            """
-            CREATE TABLE IF NOT EXISTS schema_migration (
-                module TEXT NOT NULL,
-                position INTEGER NOT NULL,
-                name TEXT NOT NULL,
-                text TEXT NOT NULL,
-                PRIMARY KEY (module, position)
-            ) STRICT
-            """
-        case .postgreSQL:
-            """
-            CREATE TABLE IF NOT EXISTS schema_migration (
-                module text NOT NULL,
-                position bigint NOT NULL,
-                name text NOT NULL,
-                text text NOT NULL,
-                PRIMARY KEY (module, position)
-            )
-            """
-        }
-    }
+    private static let recordTable: SchemaStatement = """
+        CREATE TABLE IF NOT EXISTS schema_migration (
+            module TEXT NOT NULL,
+            position INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (module, position)
+        ) STRICT
+        """
 
     private func check(_ record: Record) throws(DatabaseRefusal) {
         let known = series.first { $0.module == record.module }?.migrations ?? []
@@ -113,9 +100,9 @@ package struct Migrator {
         _ migration: Migration,
         of module: String,
         at position: Int64,
-        on runner: any StatementRunner
+        on runner: any SchemaRunner
     ) throws(StorageFailure) {
-        for statement in migration.statements(in: dialect) { _ = try runner.run(statement, []) }
+        for statement in migration.statements(in: dialect) { try runner.define(statement) }
         _ = try runner.run(
             "INSERT INTO schema_migration (module, position, name, text) VALUES ($1, $2, $3, $4)",
             [

@@ -11,76 +11,30 @@ public import World
 /// - Source: Apple, *Payment token format reference*, the last step: a transaction identifier
 ///   must not have been credited before.
 public struct AcceptedTokens: Sendable {
-    /// The table.
+    /// The tables.
     public static let migrations = MigrationSeries(
         module: "token-intake",
         [
             Migration(
-                "accepted-tokens",
+                "tables",
                 [
-                    .each(
-                        sqlite: [
-                            """
-                            CREATE TABLE accepted_token (
-                                transaction_id BLOB PRIMARY KEY CHECK (length(transaction_id) = 32),
-                                accepted_at INTEGER NOT NULL
-                            ) STRICT, WITHOUT ROWID
-                            """
-                        ],
-                        postgreSQL: [
-                            """
-                            CREATE TABLE accepted_token (
-                                transaction_id bytea PRIMARY KEY CHECK (length(transaction_id) = 32),
-                                accepted_at bigint NOT NULL,
-                                order_digest bytea NOT NULL CHECK (length(order_digest) = 32)
-                            )
-                            """,
-                            "CREATE INDEX accepted_token_time ON accepted_token (accepted_at)",
-                        ]
-                    )
+                    """
+                    CREATE TABLE accepted_token (
+                        transaction_id BLOB PRIMARY KEY CHECK (length(transaction_id) = 32),
+                        accepted_at INTEGER NOT NULL,
+                        order_digest BLOB NOT NULL CHECK (length(order_digest) = 32)
+                    ) STRICT, WITHOUT ROWID
+                    """,
+                    "CREATE INDEX accepted_token_time ON accepted_token (accepted_at)",
+                    // What was removed must not become acceptable again when a clock goes back.
+                    """
+                    CREATE TABLE accepted_token_removal (
+                        single INTEGER PRIMARY KEY CHECK (single = 1),
+                        latest INTEGER NOT NULL
+                    ) STRICT
+                    """,
                 ]
-            ),
-            // What was accepted before has no order, so it is taken by another than any. On a server
-            // the table had one from the beginning.
-            Migration(
-                "claims-are-an-orders",
-                [
-                    .each(
-                        sqlite: [
-                            """
-                            ALTER TABLE accepted_token
-                            ADD COLUMN order_digest BLOB CHECK (length(order_digest) = 32)
-                            """,
-                            "CREATE INDEX accepted_token_time ON accepted_token (accepted_at)",
-                        ],
-                        postgreSQL: []
-                    )
-                ]
-            ),
-            // What was removed must not become acceptable again when a clock goes back.
-            Migration(
-                "removed-until",
-                [
-                    .each(
-                        sqlite: [
-                            """
-                            CREATE TABLE accepted_token_removal (
-                                single INTEGER PRIMARY KEY CHECK (single = 1),
-                                latest INTEGER NOT NULL
-                            ) STRICT
-                            """
-                        ],
-                        postgreSQL: [
-                            """
-                            CREATE TABLE accepted_token_removal (
-                                single bigint PRIMARY KEY CHECK (single = 1),
-                                latest bigint NOT NULL
-                            )
-                            """
-                        ]
-                    )
-                ]
-            ),
+            )
         ]
     )
 
@@ -113,7 +67,7 @@ public struct AcceptedTokens: Sendable {
             [.bytes(token.transactionID.bytes)]
         )
         guard let row else { return nil }
-        let isSame = try row.bytesIfPresent("order_digest") == order.digest
+        let isSame = try row.bytes("order_digest") == order.digest
         return isSame ? .again : .takenByAnotherOrder
     }
 

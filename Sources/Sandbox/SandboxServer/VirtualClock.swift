@@ -111,19 +111,14 @@ public final class VirtualClock: WallClock {
         module: "clock",
         [
             Migration(
-                "offset",
+                "tables",
                 [
-                    .each(
-                        sqlite: [
-                            """
-                            CREATE TABLE clock_offset (
-                                number INTEGER PRIMARY KEY CHECK (number = 1),
-                                seconds INTEGER NOT NULL
-                            ) STRICT
-                            """
-                        ],
-                        postgreSQL: []
-                    )
+                    """
+                    CREATE TABLE clock_offset (
+                        number INTEGER PRIMARY KEY CHECK (number = 1),
+                        seconds INTEGER NOT NULL
+                    ) STRICT
+                    """
                 ]
             )
         ]

@@ -166,34 +166,18 @@ public final class APIKeys: Sendable {
         module: "merchant-api-keys",
         [
             Migration(
-                "keys",
+                "tables",
                 [
-                    .each(
-                        sqlite: [
-                            """
-                            CREATE TABLE api_key (
-                                identifier TEXT PRIMARY KEY CHECK (length(identifier) = 16),
-                                name TEXT NOT NULL,
-                                role TEXT NOT NULL,
-                                digest BLOB NOT NULL CHECK (length(digest) = 32),
-                                created_at INTEGER NOT NULL,
-                                revoked_at INTEGER
-                            ) STRICT, WITHOUT ROWID
-                            """
-                        ],
-                        postgreSQL: [
-                            """
-                            CREATE TABLE api_key (
-                                identifier text PRIMARY KEY CHECK (length(identifier) = 16),
-                                name text NOT NULL,
-                                role text NOT NULL,
-                                digest bytea NOT NULL CHECK (length(digest) = 32),
-                                created_at bigint NOT NULL,
-                                revoked_at bigint
-                            )
-                            """
-                        ]
-                    )
+                    """
+                    CREATE TABLE api_key (
+                        identifier TEXT PRIMARY KEY CHECK (length(identifier) = 16),
+                        name TEXT NOT NULL,
+                        role TEXT NOT NULL,
+                        digest BLOB NOT NULL CHECK (length(digest) = 32),
+                        created_at INTEGER NOT NULL,
+                        revoked_at INTEGER
+                    ) STRICT, WITHOUT ROWID
+                    """
                 ]
             )
         ]

@@ -10,8 +10,9 @@ public enum IdempotencyTables {
         module: "idempotency",
         [
             Migration(
-                "requests",
+                "tables",
                 [
+                    // In SQLite, numbered rows of one time are in few pages.
                     .each(
                         sqlite: [
                             """
@@ -50,24 +51,12 @@ public enum IdempotencyTables {
                         ]
                     ),
                     "CREATE INDEX idempotent_request_kept ON idempotent_request (kept_until)",
-                    .each(
-                        sqlite: [
-                            """
-                            CREATE TABLE serving_worker (
-                                worker TEXT PRIMARY KEY,
-                                alive_until INTEGER NOT NULL
-                            ) STRICT, WITHOUT ROWID
-                            """
-                        ],
-                        postgreSQL: [
-                            """
-                            CREATE TABLE serving_worker (
-                                worker text PRIMARY KEY,
-                                alive_until bigint NOT NULL
-                            )
-                            """
-                        ]
-                    ),
+                    """
+                    CREATE TABLE serving_worker (
+                        worker TEXT PRIMARY KEY,
+                        alive_until INTEGER NOT NULL
+                    ) STRICT, WITHOUT ROWID
+                    """,
                 ]
             )
         ]

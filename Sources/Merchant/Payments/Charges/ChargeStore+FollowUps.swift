@@ -45,7 +45,7 @@ extension ChargeStore {
     ) throws(ChargeFailure) -> (operation: ChargeOperation, isNew: Bool) {
         let authorization = try authorization(of: wanted.attempt, in: transaction)
         guard authorization.state.isSettled else { throw .unsettled(wanted.attempt) }
-        guard authorization.processor == processor || authorization.processor == .unrecorded else {
+        guard authorization.processor == processor else {
             throw .otherProcessor(authorization.processor)
         }
         let amounts = try amounts(of: wanted.attempt, in: transaction)

@@ -42,7 +42,7 @@ extension ChargeStore {
                     .text(new.processor.text), .integer(new.amount.minorUnits),
                     .text(new.amount.currency.code), .text(new.state.name.rawValue),
                     .integer(new.time.seconds), .init(new.dueAt?.seconds),
-                    .init(new.worker?.text), .text(new.settlementReference ?? ""),
+                    .init(new.worker?.text), .init(new.settlementReference),
                 ]
             )
             return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }

@@ -74,7 +74,7 @@ public struct OperationID: ChargingIdentifier {
 }
 
 /// What an operation asks a processor for.
-public enum OperationKind: String, Hashable, Sendable {
+public enum OperationKind: String, Hashable, Sendable, CaseIterable {
     /// To hold the amount on the card.
     case authorization
     /// To collect the amount, or a part of it.

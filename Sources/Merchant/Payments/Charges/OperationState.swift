@@ -172,7 +172,7 @@ extension OperationState {
 }
 
 extension OperationState.Name {
-    /// Whether an operation may go from this state to another. The database has the same table.
+    /// Whether an operation may go from this state to another. The database's rule is made of this.
     public func mayBecome(_ next: OperationState.Name) -> Bool {
         switch self {
         case .prepared: next == .sent || next == .notSent

@@ -21,13 +21,8 @@ public struct ProcessorName: Hashable, Sendable, CustomStringConvertible {
     /// The name as text.
     public let text: String
 
-    /// A name; nil if it has another form, or is ``unrecorded``.
+    /// A name; nil if it has another form.
     public init?(_ text: String) {
-        guard text != Self.unrecorded.text else { return nil }
-        self.init(recorded: text)
-    }
-
-    init?(recorded text: String) {
         let isName = text.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -38,9 +33,6 @@ public struct ProcessorName: Hashable, Sendable, CustomStringConvertible {
     }
 
     private init(trusted text: String) { self.text = text }
-
-    /// Stands for the processor of operations from before processors had names.
-    public static let unrecorded = ProcessorName(trusted: "unrecorded")
 
     /// The sandbox's card network.
     public static let sandbox = ProcessorName(trusted: "sandbox")

@@ -92,8 +92,7 @@ public struct Recovery: Sendable {
     ) async throws(ChargeFailure) -> Report {
         var report = Report()
         for operation in operations {
-            guard operation.processor == processor.name || operation.processor == .unrecorded
-            else {
+            guard operation.processor == processor.name else {
                 report.otherProcessors.append(operation)
                 continue
             }

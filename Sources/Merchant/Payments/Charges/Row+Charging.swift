@@ -67,7 +67,7 @@ extension ChargeOperation {
         guard try row.text("idempotency_key") == key.text else {
             throw .columnUnreadable("idempotency_key")
         }
-        guard let processor = ProcessorName(recorded: try row.text("processor")) else {
+        guard let processor = ProcessorName(try row.text("processor")) else {
             throw .columnUnreadable("processor")
         }
         self.init(

@@ -16,7 +16,7 @@ extension DeskRecords {
             names.append(item.operation.processor)
         }
         for name in names {
-            let given = processors.first { $0.name == name || name == .unrecorded }
+            let given = processors.first { $0.name == name }
             let recovery = recovery(with: given ?? UnreachableProcessor(name: name))
             do throws(ChargeFailure) {
                 for _ in 0..<rounds {

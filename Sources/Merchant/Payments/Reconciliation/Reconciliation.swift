@@ -55,7 +55,6 @@ public struct Reconciliation: Sendable {
     public func reconcile(
         _ file: SettlementFile
     ) async throws(ChargeFailure) -> ReconciliationReport {
-        try await nameEarlierPayments()
         var report = ReconciliationReport(file, of: processor)
         let entries = file.entries.filter { merchants.contains($0.merchant) }
         report.otherMerchants = file.entries.count - entries.count
@@ -71,26 +70,6 @@ public struct Reconciliation: Sendable {
         report.differences += try await end(file)
         report.awaiting = try await awaitingCount()
         return report
-    }
-
-    /// Gives payments of an older version the reference of settlement files.
-    private func nameEarlierPayments() async throws(ChargeFailure) {
-        while true {
-            let unnamed = try await database.read { snapshot throws(ChargeFailure) in
-                try charges.authorizationsWithoutReference(of: processor, limit: 200, in: snapshot)
-            }
-            guard !unnamed.isEmpty else { return }
-            try await database.write { transaction throws(ChargeFailure) in
-                for authorization in unnamed {
-                    let key = authorization.idempotencyKey.text
-                    try charges.record(
-                        settlementReference: MessageReference.retrievalReference(of: key),
-                        of: authorization.id,
-                        in: transaction
-                    )
-                }
-            }
-        }
     }
 
     private func begin(_ file: SettlementFile) async throws(ChargeFailure) -> Bool {

@@ -5,23 +5,17 @@ extension Reconciliation {
     ///
     /// `settlement` has the files, `settlement_entry` the operations that were found in them, and
     /// `awaiting_settlement` the completed captures and refunds that were not found yet.
-    public static let migrations = MigrationSeries(module: "reconciliation", [settlements])
-
-    private static let settlements = Migration(
-        "settlements",
+    public static let migrations = MigrationSeries(
+        module: "reconciliation",
         [
-            .each(sqlite: sqliteTables, postgreSQL: postgreSQLTables),
-            "CREATE INDEX awaiting_settlement_time ON awaiting_settlement (processor, completed_at)",
-            """
-            INSERT INTO awaiting_settlement
-            SELECT id, processor, changed_at FROM operation
-            WHERE kind IN ('capture', 'refund') AND state = 'completed'
-            """,
-            .each(sqlite: sqliteRules, postgreSQL: postgreSQLRules),
+            Migration(
+                "tables",
+                tables + [.each(sqlite: sqliteRules, postgreSQL: postgreSQLRules)]
+            )
         ]
     )
 
-    private static let sqliteTables: [StaticString] = [
+    private static let tables: [SchemaStatement] = [
         """
         CREATE TABLE settlement (
             processor TEXT NOT NULL,
@@ -39,7 +33,7 @@ extension Reconciliation {
             processor TEXT NOT NULL,
             settlement INTEGER NOT NULL,
             line INTEGER NOT NULL CHECK (line > 1),
-            kind TEXT NOT NULL CHECK (kind IN ('capture', 'refund')),
+            kind TEXT NOT NULL CHECK (kind IN \([OperationKind.capture, .refund])),
             amount_minor_units INTEGER NOT NULL CHECK (amount_minor_units > 0),
             currency_code TEXT NOT NULL CHECK (length(currency_code) = 3),
             fee_minor_units INTEGER NOT NULL,
@@ -55,45 +49,10 @@ extension Reconciliation {
             completed_at INTEGER NOT NULL
         ) STRICT
         """,
+        "CREATE INDEX awaiting_settlement_time ON awaiting_settlement (processor, completed_at)",
     ]
 
-    private static let postgreSQLTables: [StaticString] = [
-        """
-        CREATE TABLE settlement (
-            processor text NOT NULL,
-            number bigint NOT NULL CHECK (number > 0),
-            cut_off bigint NOT NULL,
-            digest bytea NOT NULL CHECK (length(digest) = 32),
-            begun_at bigint NOT NULL,
-            finished_at bigint,
-            PRIMARY KEY (processor, number)
-        )
-        """,
-        """
-        CREATE TABLE settlement_entry (
-            operation text PRIMARY KEY REFERENCES operation (id),
-            processor text NOT NULL,
-            settlement bigint NOT NULL,
-            line bigint NOT NULL CHECK (line > 1),
-            kind text NOT NULL CHECK (kind IN ('capture', 'refund')),
-            amount_minor_units bigint NOT NULL CHECK (amount_minor_units > 0),
-            currency_code text NOT NULL CHECK (length(currency_code) = 3),
-            fee_minor_units bigint NOT NULL,
-            recorded_at bigint NOT NULL,
-            UNIQUE (processor, settlement, line),
-            FOREIGN KEY (processor, settlement) REFERENCES settlement (processor, number)
-        )
-        """,
-        """
-        CREATE TABLE awaiting_settlement (
-            operation text PRIMARY KEY REFERENCES operation (id),
-            processor text NOT NULL,
-            completed_at bigint NOT NULL
-        )
-        """,
-    ]
-
-    private static let sqliteRules: [StaticString] = [
+    private static let sqliteRules: [SchemaText] = [
         """
         CREATE TRIGGER settlement_awaited AFTER UPDATE OF state ON operation
         WHEN OLD.state <> NEW.state AND NEW.state = 'completed' AND NEW.kind IN ('capture', 'refund')
@@ -139,7 +98,7 @@ extension Reconciliation {
         """,
     ]
 
-    private static let postgreSQLRules: [StaticString] = [
+    private static let postgreSQLRules: [SchemaText] = [
         """
         CREATE FUNCTION await_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN

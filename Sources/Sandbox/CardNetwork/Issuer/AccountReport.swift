@@ -2,9 +2,8 @@
 public struct AccountReport: Hashable, Sendable {
     /// A keyed digest of the card's number.
     package let identifier: String
-    /// The last four digits of the card's number; nil in a folder of an older version, until the card
-    /// is added again.
-    public let cardSuffix: String?
+    /// The last four digits of the card's number.
+    public let cardSuffix: String
     /// The scheme.
     public let scheme: CardScheme?
     /// The last month in which the card is valid, `YYMM`.

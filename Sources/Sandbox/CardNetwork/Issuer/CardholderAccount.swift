@@ -5,8 +5,8 @@ package struct CardholderAccount: Hashable, Sendable {
 
     /// A keyed digest of the card's number.
     package let identifier: String
-    /// The last four digits of the card's number; nil in records that are older than the column.
-    package let suffix: String?
+    /// The last four digits of the card's number.
+    package let suffix: String
     /// The bank.
     package let issuer: String
     /// The last month in which the card is valid, `YYMM`.
@@ -23,7 +23,7 @@ package struct CardholderAccount: Hashable, Sendable {
     /// An open account.
     package init(
         identifier: String,
-        suffix: String?,
+        suffix: String,
         issuer: String,
         expiry: String,
         settings: AccountSettings

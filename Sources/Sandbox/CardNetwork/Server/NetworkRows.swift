@@ -59,7 +59,7 @@ extension CardholderAccount {
         }
         self.init(
             identifier: try row.text("identifier"),
-            suffix: try row.textIfPresent("suffix"),
+            suffix: try row.text("suffix"),
             issuer: try row.text("issuer"),
             expiry: try row.text("expiry"),
             settings: settings

@@ -203,12 +203,10 @@ extension Transaction {
             """
             INSERT INTO card_account
                 (identifier, suffix, issuer, expiry, status, credit_limit, scenario)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            ON CONFLICT (identifier) DO UPDATE SET suffix = excluded.suffix
-                WHERE card_account.suffix IS NULL
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
             """,
             [
-                .text(account.identifier), StoredValue(account.suffix), .text(account.issuer),
+                .text(account.identifier), .text(account.suffix), .text(account.issuer),
                 .text(account.expiry), .text(account.settings.status.rawValue),
                 .integer(account.settings.creditLine), StoredValue(account.scenario),
             ]

@@ -40,10 +40,6 @@ extension DurableNetwork {
             )
             let number = (try last?.integer("number") ?? 0) + 1
             try transaction.execute(
-                "INSERT INTO settlement (number, settled_at) VALUES ($1, $2)",
-                [.integer(number), .integer(now.seconds)]
-            )
-            try transaction.execute(
                 "UPDATE clearing SET settlement = $1 WHERE settlement IS NULL",
                 [.integer(number)]
             )
@@ -51,15 +47,14 @@ extension DurableNetwork {
             try transaction.insert(entry.postings.isEmpty ? [] : [entry])
             let settlement = try transaction.settlement(number, at: now, balances)
             try transaction.execute(
-                "UPDATE settlement SET file = $2 WHERE number = $1",
-                [.integer(number), .text(settlement.text)]
+                "INSERT INTO settlement (number, settled_at, file) VALUES ($1, $2, $3)",
+                [.integer(number), .integer(now.seconds), .text(settlement.text)]
             )
             return settlement
         }
     }
 
-    /// An earlier settlement; nil if there is none with the number, or an older version made it and
-    /// did not keep its file.
+    /// An earlier settlement; nil if there is none with the number.
     ///
     /// - Throws: ``Storage/StorageFailure``.
     public func settlement(_ number: Int64) async throws(StorageFailure) -> Settlement? {
@@ -68,7 +63,7 @@ extension DurableNetwork {
                 "SELECT file FROM settlement WHERE number = $1",
                 [.integer(number)]
             )
-            guard let text = try row?.textIfPresent("file") else { return nil }
+            guard let text = try row?.text("file") else { return nil }
             let lines = text.split(separator: "\n").map(String.init)
             return Settlement(number: number, lines: lines)
         }

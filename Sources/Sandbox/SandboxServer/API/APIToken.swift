@@ -35,19 +35,14 @@ struct APIToken: Sendable {
         module: "api",
         [
             Migration(
-                "token",
+                "tables",
                 [
-                    .each(
-                        sqlite: [
-                            """
-                            CREATE TABLE api_token (
-                                number INTEGER PRIMARY KEY CHECK (number = 1),
-                                value TEXT NOT NULL
-                            ) STRICT
-                            """
-                        ],
-                        postgreSQL: []
-                    )
+                    """
+                    CREATE TABLE api_token (
+                        number INTEGER PRIMARY KEY CHECK (number = 1),
+                        value TEXT NOT NULL
+                    ) STRICT
+                    """
                 ]
             )
         ]

@@ -6,7 +6,7 @@ internal import Storage
 /// A card of a device as the sandbox keeps it, with its account in the Secure Element.
 struct CardRecord: Sendable {
     /// Whether it can pay.
-    enum State: String, Sendable {
+    enum State: String, Sendable, CaseIterable {
         case active
         /// Its issuer has sent the cardholder a code, which has not been entered.
         case verification

@@ -23,10 +23,10 @@ struct AccountsReport {
     /// The card's name, such as `Visa 1111`.
     static func name(of account: AccountReport) -> String {
         let known = SandboxCard.all.first {
-            $0.scheme == account.scheme && $0.number.suffix(4) == account.cardSuffix ?? ""
+            $0.scheme == account.scheme && $0.number.suffix(4) == account.cardSuffix
         }
         let scheme = account.scheme?.rawValue ?? "card"
-        return known?.displayName ?? "\(scheme) \(account.cardSuffix ?? "????")"
+        return known?.displayName ?? "\(scheme) \(account.cardSuffix)"
     }
 
     private static func write(_ account: AccountReport, to output: Output) {
@@ -77,7 +77,7 @@ struct AccountsReport {
         return .object([
             "card": .string(name(of: account)),
             "scheme": account.scheme.map { .string($0.rawValue) },
-            "lastFour": account.cardSuffix.map { .string($0) },
+            "lastFour": .string(account.cardSuffix),
             "expiry": .string(account.expiry),
             "status": .string(settings.status.rawValue),
             "scenario": account.scenario.map { .string($0.name) },

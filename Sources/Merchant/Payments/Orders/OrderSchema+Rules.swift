@@ -1,0 +1,157 @@
+internal import Storage
+
+extension OrderTracking {
+    /// An order and its history stay as they are, each change is written to the history, and an approval
+    /// waits for its order; see `RecoveryPolicy`.
+    static let rules = SchemaStatement.each(
+        sqlite: [
+            """
+            CREATE TRIGGER shop_order_placed AFTER INSERT ON shop_order
+            BEGIN
+                INSERT INTO order_event (shop_order, time, change, value)
+                VALUES (NEW.id, NEW.created_at, 'placed', NULL);
+            END
+            """,
+            """
+            CREATE TRIGGER shop_order_status AFTER UPDATE OF status ON shop_order
+            BEGIN
+                INSERT INTO order_event (shop_order, time, change, value)
+                VALUES (NEW.id, NEW.updated_at, 'status', NEW.status);
+            END
+            """,
+            """
+            CREATE TRIGGER shop_order_payment AFTER UPDATE OF payment_status ON shop_order
+            BEGIN
+                INSERT INTO order_event (shop_order, time, change, value)
+                VALUES (NEW.id, NEW.updated_at, 'payment', NEW.payment_status);
+            END
+            """,
+            """
+            CREATE TRIGGER shop_order_fixed
+            BEFORE UPDATE OF number, id, attempt, total_minor_units, currency_code,
+                transaction_identifier, created_at ON shop_order
+            BEGIN SELECT raise(ABORT, 'an order stays what it is'); END
+            """,
+            """
+            CREATE TRIGGER shop_order_stays BEFORE DELETE ON shop_order
+            BEGIN SELECT raise(ABORT, 'orders stay'); END
+            """,
+            """
+            CREATE TRIGGER order_line_fixed BEFORE UPDATE ON order_line
+            BEGIN SELECT raise(ABORT, 'a line stays as it is'); END
+            """,
+            """
+            CREATE TRIGGER order_line_stays BEFORE DELETE ON order_line
+            BEGIN SELECT raise(ABORT, 'lines stay'); END
+            """,
+            """
+            CREATE TRIGGER order_event_fixed BEFORE UPDATE ON order_event
+            BEGIN SELECT raise(ABORT, 'history stays as it is'); END
+            """,
+            """
+            CREATE TRIGGER order_event_stays BEFORE DELETE ON order_event
+            BEGIN SELECT raise(ABORT, 'history stays'); END
+            """,
+            """
+            CREATE TRIGGER shop_order_ends_wait AFTER INSERT ON shop_order
+            BEGIN
+                UPDATE operation SET due_at = NULL, lease_owner = NULL
+                WHERE attempt = NEW.attempt AND kind = 'authorization';
+            END
+            """,
+        ],
+        postgreSQL: [
+            """
+            CREATE FUNCTION record_order_event() RETURNS trigger
+            LANGUAGE plpgsql AS $$
+            BEGIN
+                PERFORM pg_advisory_xact_lock_shared(1366188901, 1);
+                IF TG_OP = 'INSERT' THEN
+                    INSERT INTO order_event (shop_order, time, change, value)
+                    VALUES (NEW.id, NEW.created_at, 'placed', NULL);
+                ELSIF TG_ARGV[0] = 'status' THEN
+                    INSERT INTO order_event (shop_order, time, change, value)
+                    VALUES (NEW.id, NEW.updated_at, 'status', NEW.status);
+                ELSE
+                    INSERT INTO order_event (shop_order, time, change, value)
+                    VALUES (NEW.id, NEW.updated_at, 'payment', NEW.payment_status);
+                END IF;
+                RETURN NULL;
+            END $$
+            """,
+            """
+            CREATE TRIGGER shop_order_placed AFTER INSERT ON shop_order
+            FOR EACH ROW EXECUTE FUNCTION record_order_event('placed')
+            """,
+            """
+            CREATE TRIGGER shop_order_status AFTER UPDATE OF status ON shop_order
+            FOR EACH ROW EXECUTE FUNCTION record_order_event('status')
+            """,
+            """
+            CREATE TRIGGER shop_order_payment AFTER UPDATE OF payment_status ON shop_order
+            FOR EACH ROW EXECUTE FUNCTION record_order_event('payment')
+            """,
+            """
+            CREATE FUNCTION refuse_order_change() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN RAISE EXCEPTION 'the records of orders stay as they are'; END $$
+            """,
+            """
+            CREATE TRIGGER shop_order_fixed
+            BEFORE UPDATE OF number, id, attempt, total_minor_units, currency_code,
+                transaction_identifier, created_at
+            ON shop_order FOR EACH ROW EXECUTE FUNCTION refuse_order_change()
+            """,
+            """
+            CREATE TRIGGER shop_order_stays BEFORE DELETE ON shop_order
+            FOR EACH ROW EXECUTE FUNCTION refuse_order_change()
+            """,
+            """
+            CREATE TRIGGER order_line_fixed BEFORE UPDATE OR DELETE ON order_line
+            FOR EACH ROW EXECUTE FUNCTION refuse_order_change()
+            """,
+            """
+            CREATE TRIGGER order_event_fixed BEFORE UPDATE OR DELETE ON order_event
+            FOR EACH ROW EXECUTE FUNCTION refuse_order_change()
+            """,
+            """
+            CREATE FUNCTION end_wait_for_order() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                UPDATE operation SET due_at = NULL, lease_owner = NULL
+                WHERE attempt = NEW.attempt AND kind = 'authorization';
+                RETURN NULL;
+            END $$
+            """,
+            """
+            CREATE TRIGGER shop_order_ends_wait AFTER INSERT ON shop_order
+            FOR EACH ROW EXECUTE FUNCTION end_wait_for_order()
+            """,
+        ]
+    )
+
+    /// `order_history_end` has the number up to which all events are there.
+    ///
+    /// PostgreSQL numbers events when they are written, and not when they are committed. Writers hold a
+    /// lock that they share until they have committed; who asks for the end waits for all of them.
+    static let historyEnd = SchemaStatement.each(
+        sqlite: [
+            """
+            CREATE VIEW order_history_end AS
+            SELECT COALESCE(MAX(sequence), 0) AS sequence FROM order_event
+            """
+        ],
+        postgreSQL: [
+            """
+            CREATE FUNCTION find_order_history_end() RETURNS bigint
+            LANGUAGE plpgsql AS $$
+            BEGIN
+                PERFORM pg_advisory_xact_lock(1366188901, 1);
+                RETURN (SELECT COALESCE(MAX(sequence), 0) FROM order_event);
+            END $$
+            """,
+            """
+            CREATE VIEW order_history_end AS
+            SELECT find_order_history_end() AS sequence
+            """,
+        ]
+    )
+}
