@@ -51,8 +51,8 @@ let tokenModules = [
 ]
 let requestModules = ["DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet"]
 let intakeModules =
-    ["TokenIntake", "Files", "KeyFiles", "Money", "SQLite", "SecurityModule", "Storage"]
-    + tokenModules
+    ["TokenIntake", "Files", "KeyFiles", "Money", "SecurityModule"] + tokenModules
+let paymentModules = ["Payments", "SQLite", "Storage"] + intakeModules
 
 let sandboxModules = [
     "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "Sockets", "Storage",
@@ -67,11 +67,10 @@ let package = Package(
         .library(name: "TokenIntake", targets: intakeModules),
         // A product of its own, so that the others do not need libpq.
         .library(name: "PostgreSQL", targets: ["PostgreSQL", "Bytes", "Storage", "World"]),
-        .library(name: "Payments", targets: ["Payments"] + intakeModules),
+        .library(name: "Payments", targets: paymentModules),
         .library(
             name: "Processors",
-            targets: ["Processors", "CardMessages", "ISO8583", "Payments", "Sockets"]
-                + intakeModules
+            targets: ["Processors", "CardMessages", "ISO8583", "Sockets"] + paymentModules
         ),
         .library(
             name: "AppleServers",
@@ -87,8 +86,8 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "CardMessages", "HTTPMessages", "ISO8583", "MerchantSession", "Payments",
-            ] + intakeModules
+                "CardMessages", "HTTPMessages", "ISO8583", "MerchantSession",
+            ] + paymentModules
         ),
         .library(
             name: "SheetServer",
@@ -343,7 +342,7 @@ let package = Package(
             in: "Merchant",
             on: [
                 "Bytes", "Certificates", "Cryptography", "Files", "KeyFiles", "Money",
-                "PaymentToken", "SecurityModule", "Storage", "World",
+                "PaymentToken", "SecurityModule", "World",
             ]
         ),
         module(

@@ -1,6 +1,6 @@
 import PaymentToken
+import Payments
 import Testing
-import TokenIntake
 import World
 
 /// A claim that has grown old, and whether a store may forget it by then: the same for every store.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import World
 
-@testable import TokenIntake
+@testable import Payments
 
 /// Tokens and orders to claim them for.
 struct ClaimBench {

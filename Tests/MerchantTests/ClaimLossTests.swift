@@ -1,11 +1,11 @@
 import Bytes
 import Foundation
 import PaymentToken
+import Payments
 import PostgreSQL
 import Storage
 import TestSupport
 import Testing
-import TokenIntake
 import World
 
 /// What a claim comes to when the server dies, restarts or falls silent, on a server that this

@@ -2,7 +2,7 @@ import PaymentToken
 import Testing
 import World
 
-@testable import TokenIntake
+@testable import Payments
 
 @Suite("Claims in memory")
 struct ClaimMemoryTests {

@@ -1,11 +1,11 @@
 import Bytes
 import Foundation
 import PaymentToken
+import Payments
 import PostgreSQL
 import Storage
 import TestSupport
 import Testing
-import TokenIntake
 import World
 
 @Suite(

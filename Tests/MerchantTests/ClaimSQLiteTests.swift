@@ -1,10 +1,10 @@
 import Foundation
 import PaymentToken
+import Payments
 import SQLite
 import Storage
 import TestSupport
 import Testing
-import TokenIntake
 import World
 
 @Suite("Claims in a file")

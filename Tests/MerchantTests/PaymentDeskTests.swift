@@ -4,10 +4,10 @@ import PaymentToken
 import Payments
 import Storage
 import Testing
+import TokenIntake
 import World
 
 @testable import SQLite
-@testable import TokenIntake
 
 @Suite("A payment desk", .onEachDatabaseAndPartitioned)
 struct PaymentDeskTests {

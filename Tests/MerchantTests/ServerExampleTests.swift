@@ -2,6 +2,7 @@ import Bytes
 import JSON
 import Money
 import PaymentToken
+import Payments
 import Storage
 import TestSupport
 import Testing

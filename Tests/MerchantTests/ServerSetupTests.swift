@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import Money
 import PaymentToken
+import Payments
 import PostgreSQL
 import SQLite
 import Storage

@@ -5,7 +5,6 @@ import PaymentToken
 import World
 
 @testable import Payments
-@testable import TokenIntake
 
 /// A payment that a customer submits, once or several times, with the same token.
 struct SimulatedSubmission: Sendable {

@@ -1,9 +1,9 @@
 import HTTPMessages
 import MerchantServer
+import Payments
 import Storage
 import TestSupport
 import Testing
-import TokenIntake
 import World
 
 @Suite("Claims on tokens")

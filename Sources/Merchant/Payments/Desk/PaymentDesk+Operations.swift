@@ -1,6 +1,5 @@
 public import Money
 internal import Storage
-internal import TokenIntake
 
 extension PaymentDesk {
     /// What a capture, a void or a refund came to.

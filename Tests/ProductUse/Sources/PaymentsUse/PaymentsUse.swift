@@ -28,6 +28,12 @@ public func useOrders(file: String) async throws -> [Order] {
     }
 }
 
+/// Opens a file of claims, as a server that keeps its own records does.
+public func useClaims(file: String) async throws -> any TokenClaimStore {
+    let database = try await Database(path: file, migrations: [AcceptedTokens.migrations])
+    return DatabaseClaimStore(database: database, clock: World.system.clock)
+}
+
 /// A processor that cannot be reached.
 public struct Unreachable: PaymentProcessor {
     /// The name that is recorded.

@@ -1,12 +1,14 @@
 import Money
-import SQLite
-import Storage
+import PaymentToken
 import TokenIntake
 import World
 
-/// Opens a file of claims, as a server on one machine does.
-public func useTokenIntake(file: String) async throws -> any TokenClaimStore {
-    let database = try await Database(path: file, migrations: [AcceptedTokens.migrations])
+/// Composes what verifies and opens tokens.
+public func useTokenIntake(keys: [MerchantKey] = []) -> TokenIntake {
     _ = Money.self
-    return DatabaseClaimStore(database: database, clock: World.system.clock)
+    return TokenIntake(
+        verifier: PaymentTokenVerifier(trusting: .appleRootCAG3),
+        keys: keys,
+        clock: World.system.clock
+    )
 }

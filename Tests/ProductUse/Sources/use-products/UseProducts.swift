@@ -44,7 +44,7 @@ struct UseProducts {
         print("RemoteSandbox:", try useRemoteSandbox().api)
         print("SheetServer:", type(of: useSheetServer()))
         print("SwiftUI:", type(of: PayScreen()))
-        print("TokenIntake:", type(of: try await useTokenIntake(file: path("t"))))
+        print("TokenIntake:", type(of: useTokenIntake()))
         print("UIKit:", type(of: useUIKit()))
         print("WebKit:", type(of: useWebKit()))
     }
