@@ -81,7 +81,7 @@ final class DeskBenchmarks {
                             to: mine.endIndex,
                             by: Self.inFlight
                         )
-                        for index in places { _ = try await desk.accept(mine[index]) }
+                        for index in places { _ = try await desk.pay(mine[index]) }
                     }
                 }
                 try await group.waitForAll()

@@ -62,8 +62,8 @@ struct ChargingBench {
         _ charge: NewCharge,
         through states: [OperationState] = [],
         in database: Database
-    ) async throws(ChargeFailure) -> ChargeOperation {
-        try await database.write { transaction throws(ChargeFailure) in
+    ) async throws(RecordFailure) -> ChargeOperation {
+        try await database.write { transaction throws(RecordFailure) in
             var operation = try store.prepare(
                 charge,
                 as: store.draw(),
@@ -121,22 +121,5 @@ final class ScriptedProcessor: PaymentProcessor {
     func reverse(_ request: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
         asked.withLock { $0.append(request.idempotencyKey) }
         return .reversed(networkReference: nil)
-    }
-}
-
-extension ChargeExecutor {
-    /// Records a charge and makes it.
-    func authorize<Settled: Sendable, Failure: CarriesChargeFailure>(
-        _ charge: NewCharge,
-        card: CardCredentials,
-        claiming: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Void,
-        settling:
-            @escaping @Sendable (borrowing Transaction, ChargeOperation, ChargeOutcome)
-            throws(Failure) -> Settled
-    ) async throws(Failure) -> Settled {
-        guard let prepared = try await prepare(charge, card: card, claiming: claiming) else {
-            preconditionFailure("a charge that nothing forbids was not recorded")
-        }
-        return try await authorize(prepared, settling: settling)
     }
 }

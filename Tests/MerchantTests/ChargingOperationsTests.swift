@@ -23,7 +23,7 @@ struct ChargingOperationsTests {
         number: Int64? = nil,
         becomes state: OperationState? = done,
         in database: Database
-    ) async throws(ChargeFailure) -> ChargeOperation {
+    ) async throws(RecordFailure) -> ChargeOperation {
         let wanted = ChargeStore.FollowUp(
             kind: kind,
             attempt: attempt,
@@ -31,7 +31,7 @@ struct ChargingOperationsTests {
             number: number
         )
         let id = OperationID(drawnFrom: bench.randomness)
-        return try await database.write { transaction throws(ChargeFailure) in
+        return try await database.write { transaction throws(RecordFailure) in
             let (operation, isNew) = try bench.store.prepare(
                 wanted,
                 as: id,
@@ -53,7 +53,7 @@ struct ChargingOperationsTests {
     }
 
     func amounts(_ attempt: AttemptID, _ database: Database) async throws -> [Int64] {
-        let amounts = try await database.read { snapshot throws(ChargeFailure) in
+        let amounts = try await database.read { snapshot throws(RecordFailure) in
             try bench.store.amounts(of: attempt, in: snapshot)
         }
         return [
@@ -79,13 +79,13 @@ struct ChargingOperationsTests {
         let attempt = try await authorized(database)
         try await operation(.capture, of: attempt, 1_000, becomes: nil, in: database)
         #expect(try await amounts(attempt, database) == [1075, 1000, 0, 0, 0])
-        await #expect(throws: ChargeFailure.refused(.exceedsAuthorized(left: Self.money(75)))) {
+        await #expect(throws: RecordFailure.refused(.exceedsAuthorized(left: Self.money(75)))) {
             try await operation(.capture, of: attempt, 76, in: database)
         }
-        await #expect(throws: ChargeFailure.refused(.notVoidable)) {
+        await #expect(throws: RecordFailure.refused(.notVoidable)) {
             try await operation(.void, of: attempt, in: database)
         }
-        await #expect(throws: ChargeFailure.refused(.exceedsCaptured(left: Self.money(0)))) {
+        await #expect(throws: RecordFailure.refused(.exceedsCaptured(left: Self.money(0)))) {
             try await operation(.refund, of: attempt, 1, in: database)
         }
     }
@@ -111,7 +111,7 @@ struct ChargingOperationsTests {
         let capture = try await operation(.capture, of: attempt, becomes: nil, in: database)
         bench.clock.advance(bySeconds: 121)
         let other = WorkerID(drawnFrom: bench.randomness)
-        let states = try await database.write { transaction throws(ChargeFailure) in
+        let states = try await database.write { transaction throws(RecordFailure) in
             let taken = try bench.store.lease(
                 capture.id,
                 early: false,
@@ -120,7 +120,7 @@ struct ChargingOperationsTests {
             )
             guard let taken else { return [OperationState.Name]() }
             return try [(.notSent, capture), (Self.done, taken)]
-                .map { state, known throws(ChargeFailure) in
+                .map { state, known throws(RecordFailure) in
                     try bench.store.recordIfPossible(state, of: known, in: transaction).state.name
                 }
         }
@@ -132,11 +132,11 @@ struct ChargingOperationsTests {
         let database = try await bench.open()
         let attempt = try await authorized(database)
         try await operation(.void, of: attempt, in: database)
-        let outcome = try await database.read { snapshot throws(ChargeFailure) in
+        let outcome = try await database.read { snapshot throws(RecordFailure) in
             try bench.store.outcome(of: attempt, in: snapshot)
         }
         #expect(outcome == .voided)
-        await #expect(throws: ChargeFailure.refused(.exceedsAuthorized(left: Self.money(0)))) {
+        await #expect(throws: RecordFailure.refused(.exceedsAuthorized(left: Self.money(0)))) {
             try await operation(.capture, of: attempt, 1, in: database)
         }
     }
@@ -148,10 +148,10 @@ struct ChargingOperationsTests {
         #expect(
             try await operation(.capture, of: attempt, 300, number: 1, in: database) == first
         )
-        await #expect(throws: ChargeFailure.refused(.numberUsed(1))) {
+        await #expect(throws: RecordFailure.refused(.numberUsed(1))) {
             try await operation(.capture, of: attempt, 301, number: 1, in: database)
         }
-        await #expect(throws: ChargeFailure.refused(.numberSkips(expected: 2))) {
+        await #expect(throws: RecordFailure.refused(.numberSkips(expected: 2))) {
             try await operation(.capture, of: attempt, 300, number: 3, in: database)
         }
         #expect(try await amounts(attempt, database) == [1075, 0, 300, 0, 0])
@@ -165,7 +165,7 @@ struct ChargingOperationsTests {
             through: states,
             in: database
         ).attempt
-        await #expect(throws: ChargeFailure.unsettled(attempt)) {
+        await #expect(throws: RecordFailure.unsettled(attempt)) {
             try await operation(.capture, of: attempt, in: database)
         }
     }
@@ -180,11 +180,11 @@ struct ChargingOperationsTests {
         let approval = Approval(authorizationCode: "A", networkReference: "N")
         let operation = try await bench.attempt(ChargingBench.charge(), in: database)
         let attempt = operation.attempt
-        try await database.write { transaction throws(ChargeFailure) in
+        try await database.write { transaction throws(RecordFailure) in
             let part = OperationState.partiallyApproved(approval, Self.money(500))
             _ = try store.record(part, of: operation, in: transaction)
         }
-        await #expect(throws: ChargeFailure.refused(.exceedsAuthorized(left: Self.money(500)))) {
+        await #expect(throws: RecordFailure.refused(.exceedsAuthorized(left: Self.money(500)))) {
             try await self.operation(.capture, of: attempt, 501, in: database)
         }
         try await self.operation(.capture, of: attempt, in: database)
@@ -214,7 +214,7 @@ struct ChargingOperationsTests {
             in: database
         )
         #expect(operation.state == .reversing(reason))
-        let reversals = try await database.read { snapshot throws(ChargeFailure) in
+        let reversals = try await database.read { snapshot throws(RecordFailure) in
             try bench.store.operations(of: operation.attempt, .reversal, in: snapshot)
         }
         #expect(reversals.map(\.state) == [.prepared])

@@ -26,25 +26,18 @@ struct ChargingSecretsTests {
     }
 
     @Test func `is not in any file after a charge`() async throws {
-        let database = try await bench.open()
+        let shop = try PaymentDeskBench()
+        let database = try await shop.open()
         let processor = ScriptedProcessor([
             ScriptedProcessor.unanswered, ScriptedProcessor.approval,
         ])
-        let executor = ChargeExecutor(database: database, store: bench.store, processor: processor)
-        let outcome = try await executor.authorize(
-            ChargingBench.charge(),
-            card: ChargingBench.card()
-        ) { _ throws(ChargeFailure) in
-        } settling: { _, _, outcome throws(ChargeFailure) in
-            outcome
-        }
-        guard case .authorized(let attempt) = outcome else {
-            Issue.record("not authorized: \(outcome)")
-            return
-        }
+        let desk = try shop.desk(database, processor)
+        let now = shop.charging.clock.now
+        let attempt = try await desk.charge(ChargingBench.charge(), signedAt: now).authorization
+        let folder = shop.charging.folder
         var files = 0
-        for name in try FileManager.default.contentsOfDirectory(atPath: bench.folder.url.path) {
-            let data = try Data(contentsOf: bench.folder.url.appending(path: name))
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
+            let data = try Data(contentsOf: folder.url.appending(path: name))
             #expect(Self.leaks(data) == nil, "\(name)")
             if data.range(of: Data(attempt.id.text.utf8)) != nil { files += 1 }
         }

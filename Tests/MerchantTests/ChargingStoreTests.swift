@@ -17,7 +17,7 @@ struct ChargingStoreTests {
         #expect(operation.processor == .sandbox && operation.number == 1)
         #expect(operation.idempotencyKey.text == "\(operation.attempt)-auth")
         #expect(operation.idempotencyKey.text.utf8.count <= 64)
-        let outcome = try await database.read { snapshot throws(ChargeFailure) in
+        let outcome = try await database.read { snapshot throws(RecordFailure) in
             try bench.store.outcome(of: operation.attempt, in: snapshot)
         }
         #expect(outcome == nil)
@@ -33,7 +33,7 @@ struct ChargingStoreTests {
             )
         }
         let database = try await bench.open()
-        let found = try await database.read { snapshot throws(ChargeFailure) in
+        let found = try await database.read { snapshot throws(RecordFailure) in
             try bench.store.authorizedAttempt(operation.attempt, in: snapshot)
         }
         let attempt = try #require(found)
@@ -60,7 +60,7 @@ struct ChargingStoreTests {
                 in: bench.open()
             )
             let database = try await bench.open()
-            let found = try await database.read { snapshot throws(ChargeFailure) in
+            let found = try await database.read { snapshot throws(RecordFailure) in
                 try bench.store.authorizedAttempt(operation.attempt, in: snapshot)
             }
             #expect(found?.approval == approval)
@@ -91,7 +91,7 @@ struct ChargingStoreTests {
     func `charges a token once, for every outcome`(states: [OperationState]) async throws {
         let database = try await bench.open()
         let first = try await bench.attempt(ChargingBench.charge(), through: states, in: database)
-        await #expect(throws: ChargeFailure.transactionUsed(first.attempt)) {
+        await #expect(throws: RecordFailure.transactionUsed(first.attempt)) {
             try await bench.attempt(ChargingBench.charge("cart 2"), in: database)
         }
     }
@@ -106,15 +106,15 @@ struct ChargingStoreTests {
                 [ChargingBench.approval, .voided],
             ] as [[OperationState]],
             [
-                ChargeFailure.intentOccupied, ChargeFailure.intentOccupied,
-                ChargeFailure.intentOccupied, ChargeFailure.intentPaid, nil, nil, nil,
-                ChargeFailure.intentOccupied, nil,
-            ] as [(@Sendable (AttemptID) -> ChargeFailure)?]
+                RecordFailure.intentOccupied, RecordFailure.intentOccupied,
+                RecordFailure.intentOccupied, RecordFailure.intentPaid, nil, nil, nil,
+                RecordFailure.intentOccupied, nil,
+            ] as [(@Sendable (AttemptID) -> RecordFailure)?]
         )
     )
     func `lets another card try only once the first certainly failed`(
         states: [OperationState],
-        refusal: (@Sendable (AttemptID) -> ChargeFailure)?
+        refusal: (@Sendable (AttemptID) -> RecordFailure)?
     ) async throws {
         let database = try await bench.open()
         let first = try await bench.attempt(ChargingBench.charge(), through: states, in: database)
@@ -153,7 +153,7 @@ struct ChargingStoreTests {
             transactionID: ChargingBench.transaction(2)
         )
         if isRefused {
-            await #expect(throws: ChargeFailure.referenceUsed(first.intent)) {
+            await #expect(throws: RecordFailure.referenceUsed(first.intent)) {
                 try await bench.attempt(other, in: database)
             }
         } else {
@@ -182,7 +182,7 @@ struct ChargingStoreTests {
         let database = try await bench.open()
         let first = try await bench.attempt(ChargingBench.charge(Self.composed), in: database)
         let tokens = try (ChargingBench.transaction(1), ChargingBench.transaction(2))
-        let (charge, other) = try await database.read { snapshot throws(ChargeFailure) in
+        let (charge, other) = try await database.read { snapshot throws(RecordFailure) in
             (
                 try bench.store.charge(of: tokens.0, in: snapshot),
                 try bench.store.charge(of: tokens.1, in: snapshot)
@@ -209,7 +209,7 @@ struct ChargingStoreTests {
             bench.clock.advance(bySeconds: 60)
         }
         func unsettled(_ moment: UnixTime, _ limit: Int) async throws -> [OperationState] {
-            try await database.read { snapshot throws(ChargeFailure) in
+            try await database.read { snapshot throws(RecordFailure) in
                 try bench.store.unsettled(preparedBefore: moment, limit: limit, in: snapshot)
             }.map(\.state)
         }
@@ -223,12 +223,12 @@ struct ChargingStoreTests {
         let operation = try await bench.attempt(ChargingBench.charge(), in: database)
         for state in [.unknown, ChargingBench.approval] {
             bench.clock.advance(bySeconds: 5)
-            try await database.write { transaction throws(ChargeFailure) in
+            try await database.write { transaction throws(RecordFailure) in
                 let found = try bench.store.operation(operation.id, in: transaction)
                 _ = try bench.store.record(state, of: found, in: transaction)
             }
         }
-        let history = try await database.read { snapshot throws(ChargeFailure) in
+        let history = try await database.read { snapshot throws(RecordFailure) in
             try bench.store.history(of: operation.id, in: snapshot)
         }
         #expect(history.map(\.state) == [.sent, .unknown, .approved])

@@ -64,7 +64,7 @@ struct DeskSimulationTests {
             let asked = processor.record.asked.count
             database.armFault(atStatement: number, lasts: lasts)
             do throws(PaymentRefusal) {
-                _ = try await desk.accept(submission)
+                _ = try await desk.pay(submission)
             } catch {
                 expectTrue(error, processor, asked: asked, "statement \(number)")
             }
@@ -73,7 +73,7 @@ struct DeskSimulationTests {
             // After the calm the same submission gets a definite answer.
             if struck {
                 let refusal = await #expect(throws: PaymentRefusal.self) {
-                    try await desk.accept(submission)
+                    try await desk.pay(submission)
                 }
                 if case .beingSettled = refusal { Issue.record("statement \(number)") }
             }
@@ -89,14 +89,14 @@ struct DeskSimulationTests {
         let submission = try bench.submission(of: bench.token())
         processor.whenAsked.withLock { $0 = { database.armFault(atStatement: 3) } }
         let refusal = await #expect(throws: PaymentRefusal.self) {
-            try await desk.accept(submission)
+            try await desk.pay(submission)
         }
         #expect(refusal?.remedy == .askAgainSoon)
         #expect(database.disarmFault())
         processor.whenAsked.withLock { $0 = nil }
         #expect(try await bench.orders(database) == [])
         bench.charging.clock.advance(bySeconds: 600)
-        let receipt = try await desk.accept(submission)
+        let receipt = try await desk.pay(submission)
         #expect(try await bench.orders(database) == [receipt.order])
         try await expectSettled(database, desk, processor, "after the order")
         #expect(processor.record.held.count == 1)
@@ -108,7 +108,7 @@ struct DeskSimulationTests {
         let desk = try bench.desk(database, processor)
         let submission = try bench.submission(of: bench.token())
         processor.whenAsked.withLock { $0 = { database.armFault(atStatement: 3) } }
-        await #expect(throws: PaymentRefusal.self) { try await desk.accept(submission) }
+        await #expect(throws: PaymentRefusal.self) { try await desk.pay(submission) }
         _ = database.disarmFault()
         bench.charging.clock.advance(bySeconds: 899)
         try await desk.settleDue()
@@ -118,7 +118,7 @@ struct DeskSimulationTests {
         try await desk.settleDue()
         #expect(processor.record.held.isEmpty)
         await #expect(throws: PaymentRefusal.reversed(.withoutOrder)) {
-            try await desk.accept(submission)
+            try await desk.pay(submission)
         }
     }
 
@@ -142,11 +142,11 @@ struct DeskSimulationTests {
         }
         let submission = try bench.submission(of: bench.token())
         await #expect(throws: PaymentRefusal.reversed(.unanswered)) {
-            try await slow.accept(submission)
+            try await slow.pay(submission)
         }
         #expect(try await bench.orders(database) == [])
         await #expect(throws: PaymentRefusal.reversed(.unanswered)) {
-            try await other.accept(submission)
+            try await other.pay(submission)
         }
         #expect(silent.record.reversed.count == 1)
     }
@@ -167,7 +167,7 @@ struct DeskSimulationTests {
                 if chance.number(below: 4) == 0 {
                     database.armFault(atStatement: 1 + Int(chance.number(below: 14)))
                 }
-                _ = try? await desk.accept(submission)
+                _ = try? await desk.pay(submission)
                 _ = database.disarmFault()
             }
             for order in try await bench.orders(database) {
@@ -206,7 +206,7 @@ struct DeskSimulationTests {
         for number in 1...5 as ClosedRange<UInt8> {
             let token = try bench.token(number)
             let submission = try bench.submission(of: token, reference: "cart \(number)")
-            _ = try? await desks[0].accept(submission)
+            _ = try? await desks[0].pay(submission)
         }
         processor.lossPercent.withLock { $0 = 0 }
         bench.charging.clock.advance(bySeconds: 1_000)

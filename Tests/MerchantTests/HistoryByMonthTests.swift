@@ -19,17 +19,17 @@ struct HistoryByMonthTests {
     ) async throws -> Order {
         let order = try await orders.placed(database, token: token)
         orders.bench.clock.advance(bySeconds: days[0] * 86_400)
-        try await database.write { transaction throws(OrderFailure) in
+        try await database.write { transaction throws(RecordFailure) in
             try orders.tracking.record(PaymentStatus.paid, of: order.id, in: transaction)
         }
         orders.bench.clock.advance(bySeconds: days[1] * 86_400)
-        return try await database.write { transaction throws(OrderFailure) in
+        return try await database.write { transaction throws(RecordFailure) in
             try orders.tracking.record(OrderStatus.completed, of: order.id, in: transaction)
         }
     }
 
     private func history(_ order: Order, in database: Database) async throws -> [OrderEvent] {
-        try await database.read { snapshot throws(OrderFailure) in
+        try await database.read { snapshot throws(RecordFailure) in
             try orders.tracking.events(of: order.id, in: snapshot)
         }
     }

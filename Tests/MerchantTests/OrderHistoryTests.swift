@@ -24,7 +24,7 @@ struct OrderHistoryTests {
             let second = try await tests.placed(one, token: 2)
             let (hasWritten, mayCommit) = (AwaitableValue(false), DispatchSemaphore(value: 0))
             let slow = Task {
-                try await one.write { transaction throws(OrderFailure) in
+                try await one.write { transaction throws(RecordFailure) in
                     _ = try tracking.record(PaymentStatus.paid, of: first.id, in: transaction)
                     hasWritten.change { $0 = true }
                     mayCommit.wait()
@@ -33,11 +33,11 @@ struct OrderHistoryTests {
                 }
             }
             await hasWritten.wait { $0 }
-            try await two.write { transaction throws(OrderFailure) in
+            try await two.write { transaction throws(RecordFailure) in
                 _ = try tracking.record(PaymentStatus.paid, of: second.id, in: transaction)
             }
             let reader = Task {
-                try await two.read { snapshot throws(OrderFailure) in
+                try await two.read { snapshot throws(RecordFailure) in
                     try tracking.historyEnd(in: snapshot)
                 }
             }
@@ -51,7 +51,7 @@ struct OrderHistoryTests {
             mayCommit.signal()
             try await slow.value
             let end = try await reader.value
-            let events = try await two.read { snapshot throws(OrderFailure) in
+            let events = try await two.read { snapshot throws(RecordFailure) in
                 try tracking.events(after: 0, through: end, limit: 9, in: snapshot)
             }
             #expect(end == 4 && events.map(\.sequence) == [1, 2, 3, 4])

@@ -2,53 +2,28 @@ import Payments
 import Storage
 import TestSupport
 import Testing
+import World
 
 @testable import SQLite
 
 /// A charge and its order in one transaction, as the merchant's server keeps them.
 @Suite("An order and its charge", .onEachDatabase)
 struct OrdersChargeTests {
-    enum Refused: CarriesChargeFailure, Equatable {
-        case charging(ChargeFailure)
-        case order(OrderFailure)
-        init(charging failure: ChargeFailure) { self = .charging(failure) }
-        var chargeFailure: ChargeFailure? {
-            switch self {
-            case .charging(let failure): failure
-            case .order(.storage(let failure)): .storage(failure)
-            case .order: nil
-            }
-        }
-    }
-
     let tests = OrdersTrackingTests()
+    let bench: PaymentDeskBench
 
-    func pay(_ database: Database, token: UInt8) async throws -> Order? {
-        let processor = ScriptedProcessor([ScriptedProcessor.approval])
-        let executor = ChargeExecutor(
-            database: database,
-            store: tests.bench.store,
-            processor: processor
-        )
-        let new = try OrdersTrackingTests.newOrder()
-        return try await executor.authorize(
-            ChargingBench.charge("cart \(token)", token: token),
-            card: ChargingBench.card()
-        ) { _ throws(Refused) in
-        } settling: { [tracking = tests.tracking] transaction, _, outcome throws(Refused) in
-            guard case .authorized(let attempt) = outcome else { return nil }
-            do throws(OrderFailure) {
-                return try tracking.place(new, for: attempt, in: transaction)
-            } catch {
-                throw .order(error)
-            }
-        }
+    init() throws { bench = try PaymentDeskBench() }
+
+    func pay(_ database: Database, token: UInt8) async throws -> Order {
+        let desk = try bench.desk(database, ScriptedProcessor([ScriptedProcessor.approval]))
+        let charge = try ChargingBench.charge("cart \(token)", token: token)
+        return try await desk.charge(charge, signedAt: bench.charging.clock.now).order
     }
 
     /// SQLite's own method: fail the first statement, then the second, until a payment completes.
     @Test(.onSQLiteOnly)
     func `are stored together or not at all, whichever statement fails`() async throws {
-        let database = try await tests.open()
+        let database = try await bench.open()
         var number = 0
         var struck = true
         while struck {
@@ -58,7 +33,7 @@ struct OrdersChargeTests {
             struck = database.disarmFault()
             #expect(struck == (order == nil))
             let transaction = try ChargingBench.transaction(UInt8(number))
-            let kept = try await database.read { snapshot throws(OrderFailure) in
+            let kept = try await database.read { snapshot throws(RecordFailure) in
                 try tests.tracking.orders(limit: 1_000, in: snapshot)
             }.filter { $0.transactionID == transaction }
             #expect(kept == (order.map { [$0] } ?? []))

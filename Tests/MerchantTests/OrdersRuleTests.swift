@@ -11,8 +11,8 @@ struct OrdersRuleTests {
     func `allow only the next states of an order`(from: OrderStatus, to: OrderStatus) async throws {
         let database = try await tests.open()
         let order = try await tests.placed(database)
-        func record(_ status: OrderStatus) async throws(OrderFailure) -> Order {
-            try await database.write { transaction throws(OrderFailure) in
+        func record(_ status: OrderStatus) async throws(RecordFailure) -> Order {
+            try await database.write { transaction throws(RecordFailure) in
                 try tests.tracking.record(status, of: order.id, in: transaction)
             }
         }
@@ -20,7 +20,7 @@ struct OrdersRuleTests {
         if from == .open, to != .open {
             #expect(try await record(to).status == to)
         } else {
-            await #expect(throws: OrderFailure.statusRefused(from: from, to: to)) {
+            await #expect(throws: RecordFailure.statusRefused(from: from, to: to)) {
                 try await record(to)
             }
         }
@@ -38,8 +38,8 @@ struct OrdersRuleTests {
     @Test func `refuse to give back what was never collected`() async throws {
         let database = try await tests.open()
         let order = try await tests.placed(database)
-        await #expect(throws: OrderFailure.paymentRefused(from: .authorized, to: .refunded)) {
-            try await database.write { transaction throws(OrderFailure) in
+        await #expect(throws: RecordFailure.paymentRefused(from: .authorized, to: .refunded)) {
+            try await database.write { transaction throws(RecordFailure) in
                 _ = try tests.tracking.record(
                     PaymentStatus.refunded,
                     of: order.id,

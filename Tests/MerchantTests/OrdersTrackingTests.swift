@@ -46,7 +46,7 @@ struct OrdersTrackingTests {
             through: [ChargingBench.approval],
             in: database
         )
-        let attempt = try await database.read { snapshot throws(ChargeFailure) in
+        let attempt = try await database.read { snapshot throws(RecordFailure) in
             try bench.store.authorizedAttempt(operation.attempt, in: snapshot)
         }
         return try #require(attempt)
@@ -56,8 +56,8 @@ struct OrdersTrackingTests {
         _ order: NewOrder,
         for attempt: AuthorizedAttempt,
         in database: Database
-    ) async throws(OrderFailure) -> Order {
-        try await database.write { transaction throws(OrderFailure) in
+    ) async throws(RecordFailure) -> Order {
+        try await database.write { transaction throws(RecordFailure) in
             try tracking.place(order, for: attempt, in: transaction)
         }
     }
@@ -74,7 +74,7 @@ struct OrdersTrackingTests {
         let order: Order
         do { order = try await placed(open()) }
         let database = try await open()
-        let found = try await database.read { snapshot throws(OrderFailure) in
+        let found = try await database.read { snapshot throws(RecordFailure) in
             try tracking.order(order.id, in: snapshot)
         }
         #expect(found == order)
@@ -109,11 +109,11 @@ struct OrdersTrackingTests {
     @Test func `places one order for one attempt`() async throws {
         let database = try await open()
         let order = try await placed(database)
-        let attempt = try await database.read { snapshot throws(ChargeFailure) in
+        let attempt = try await database.read { snapshot throws(RecordFailure) in
             try bench.store.authorizedAttempt(order.attempt, in: snapshot)
         }
         let again = try #require(attempt)
-        await #expect(throws: OrderFailure.alreadyPlaced(order.id)) {
+        await #expect(throws: RecordFailure.alreadyPlaced(order.id)) {
             try await place(Self.newOrder(), for: again, in: database)
         }
     }
@@ -123,8 +123,8 @@ struct OrdersTrackingTests {
         let charge = try ChargingBench.charge()
         let operation = try await bench.attempt(charge, in: database)
         let undone = LockedValue<AuthorizedAttempt?>(nil)
-        await #expect(throws: ChargeFailure.attemptMissing(operation.attempt)) {
-            try await database.write { transaction throws(ChargeFailure) in
+        await #expect(throws: RecordFailure.attemptMissing(operation.attempt)) {
+            try await database.write { transaction throws(RecordFailure) in
                 try bench.store.record(
                     ChargingBench.approval,
                     of: operation,
@@ -139,7 +139,7 @@ struct OrdersTrackingTests {
             }
         }
         let attempt = try #require(undone.withLock { $0 })
-        await #expect(throws: OrderFailure.attemptNotAuthorized(attempt.id)) {
+        await #expect(throws: RecordFailure.attemptNotAuthorized(attempt.id)) {
             try await place(Self.newOrder(), for: attempt, in: database)
         }
     }
@@ -149,7 +149,7 @@ struct OrdersTrackingTests {
         let database = try await open()
         let store = ChargeStore(world: bench.world, policy: .standard)
         let operation = try await bench.attempt(ChargingBench.charge(), in: database)
-        let (attempt, leased) = try await database.write { transaction throws(ChargeFailure) in
+        let (attempt, leased) = try await database.write { transaction throws(RecordFailure) in
             let approved = try store.record(
                 ChargingBench.approval,
                 of: operation,
@@ -166,7 +166,7 @@ struct OrdersTrackingTests {
         }
         let due = try #require(leased)
         _ = try await place(Self.newOrder(), for: #require(attempt), in: database)
-        let after = try await database.write { transaction throws(ChargeFailure) in
+        let after = try await database.write { transaction throws(RecordFailure) in
             try store.reverseLeased(due, .withoutOrder, in: transaction)
         }
         #expect(after.state == ChargingBench.approval)
@@ -176,7 +176,7 @@ struct OrdersTrackingTests {
     @Test func `lists the latest orders first, as many as asked`() async throws {
         let database = try await open()
         for token in 1...5 as ClosedRange<UInt8> { _ = try await placed(database, token: token) }
-        let numbers = try await database.read { snapshot throws(OrderFailure) in
+        let numbers = try await database.read { snapshot throws(RecordFailure) in
             try tracking.orders(limit: 3, in: snapshot)
         }.map(\.number)
         #expect(numbers == [1005, 1004, 1003])
@@ -186,18 +186,18 @@ struct OrdersTrackingTests {
         let database = try await open()
         let first = try await placed(database)
         bench.clock.advance(bySeconds: 100)
-        try await database.write { transaction throws(OrderFailure) in
+        try await database.write { transaction throws(RecordFailure) in
             try tracking.record(PaymentStatus.paid, of: first.id, in: transaction)
         }
         bench.clock.advance(bySeconds: -50)
-        let last = try await database.write { transaction throws(OrderFailure) in
+        let last = try await database.write { transaction throws(RecordFailure) in
             try tracking.record(OrderStatus.completed, of: first.id, in: transaction)
         }
         #expect(last.status == .completed)
         #expect(last.paymentStatus == .paid)
         #expect(last.updatedAt.seconds - last.createdAt.seconds == 100)
         let second = try await placed(database, token: 2)
-        try await database.read { snapshot throws(OrderFailure) in
+        try await database.read { snapshot throws(RecordFailure) in
             let events = try tracking.events(of: first.id, in: snapshot)
             #expect(events.map(\.change) == [.placed, .payment(.paid), .status(.completed)])
             let offsets = events.map { $0.time.seconds - first.createdAt.seconds }
@@ -220,12 +220,12 @@ struct OrdersTrackingTests {
         ] {
             #expect(OrderID(text) == nil)
         }
-        await #expect(throws: OrderFailure.orderMissing(id)) {
-            try await database.write { transaction throws(OrderFailure) in
+        await #expect(throws: RecordFailure.orderMissing(id)) {
+            try await database.write { transaction throws(RecordFailure) in
                 _ = try tracking.record(OrderStatus.completed, of: id, in: transaction)
             }
         }
-        let found = try await database.read { snapshot throws(OrderFailure) in
+        let found = try await database.read { snapshot throws(RecordFailure) in
             try tracking.order(id, in: snapshot)
         }
         #expect(found == nil)
@@ -235,7 +235,7 @@ struct OrdersTrackingTests {
         let database = try await open()
         _ = try await placed(database, token: 1)
         let attempt = try await authorized(database, token: 2)
-        let found = try await database.read { snapshot throws(OrderFailure) in
+        let found = try await database.read { snapshot throws(RecordFailure) in
             try tracking.authorizedWithoutOrder(limit: 9, in: snapshot)
         }
         #expect(found == [attempt.id])

@@ -24,7 +24,7 @@ extension PaymentDeskBench {
             #expect((books.held[key] != nil) == isHeld, comment)
             let order = orders.first { $0.attempt == operation.attempt }
             #expect((order != nil) == (isHeld || operation.state.name == .voided), comment)
-            let amounts = try await database.read { snapshot throws(ChargeFailure) in
+            let amounts = try await database.read { snapshot throws(RecordFailure) in
                 try store.amounts(of: operation.attempt, in: snapshot)
             }
             #expect(books.captured[key, default: 0] == amounts.captured.minorUnits, comment)
@@ -38,17 +38,17 @@ extension PaymentDeskBench {
 
     private func operations(_ database: Database) async throws -> [ChargeOperation] {
         let store = charging.store
-        return try await database.read { snapshot throws(ChargeFailure) in
+        return try await database.read { snapshot throws(RecordFailure) in
             do throws(StorageFailure) {
                 var found: [ChargeOperation] = []
                 for row in try snapshot.rows("SELECT id FROM operation ORDER BY id") {
                     guard let id = OperationID(try row.text("id")) else { continue }
-                    do throws(ChargeFailure) {
+                    do throws(RecordFailure) {
                         found.append(try store.operation(id, in: snapshot))
                     } catch { throw StorageFailure.columnUnreadable("id") }
                 }
                 return found
-            } catch { throw ChargeFailure.storage(error) }
+            } catch { throw RecordFailure.storage(error) }
         }
     }
 

@@ -5,7 +5,6 @@ import Cryptography
 import JSON
 import Money
 import PaymentToken
-import Payments
 import SQLite
 import Storage
 import TestSandbox
@@ -13,6 +12,8 @@ import TestSupport
 import Testing
 import TokenIntake
 import World
+
+@testable import Payments
 
 /// A merchant's server on a database of its own, and whatever signs tokens for it.
 struct PaymentDeskBench {
@@ -114,7 +115,7 @@ struct PaymentDeskBench {
 
     func orders(_ database: Database) async throws -> [Order] {
         let tracking = OrderTracking(world: charging.world)
-        return try await database.read { snapshot throws(OrderFailure) in
+        return try await database.read { snapshot throws(RecordFailure) in
             try tracking.orders(limit: 1_000, in: snapshot)
         }
     }
@@ -125,6 +126,29 @@ struct PaymentDeskBench {
             try snapshot.rows("SELECT state FROM operation ORDER BY prepared_at, kind")
                 .map { row throws(StorageFailure) in try row.text("state") }
         }
+    }
+}
+
+extension PaymentDesk {
+    /// Charges a card and places the order, as the desk does once a token is opened: a token takes longer
+    /// to make and to check than all the rest.
+    func charge(_ charge: NewCharge, signedAt: UnixTime) async throws -> PaymentReceipt {
+        let submission = PaymentSubmission(
+            tokenJSON: [],
+            merchantReference: charge.merchantReference,
+            total: charge.amount,
+            applicationData: nil,
+            order: try OrdersTrackingTests.newOrder()
+        )
+        let token = ClaimableToken(transactionID: charge.transactionID, signedAt: signedAt)
+        let payment = OpenedPayment(
+            submission: submission,
+            opened: nil,
+            token: token,
+            charge: charge,
+            card: try ChargingBench.card()
+        )
+        return try await self.charge(payment) { _ in }.result.get()
     }
 }
 

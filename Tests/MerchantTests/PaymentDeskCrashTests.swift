@@ -27,7 +27,7 @@ struct PaymentDeskCrashTests {
             let submission = try bench.submission(of: token, reference: "cart \(number)")
             let desk = try bench.desk(database, processor)
             database.armFault(atStatement: number)
-            let receipt = try? await desk.accept(submission)
+            let receipt = try? await desk.pay(submission)
             struck = database.disarmFault()
             #expect(struck == (receipt == nil), "statement \(number)")
             if receipt != nil { successes.append(token.transactionID) }
@@ -41,7 +41,7 @@ struct PaymentDeskCrashTests {
             if !states.isEmpty {
                 let again = try bench.submission(of: token, reference: "again \(number)")
                 await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
-                    try await desk.accept(again)
+                    try await desk.pay(again)
                 }
                 let isPlaced = try await expectFirstAnswer(receipt, from: desk, to: submission)
                 if isPlaced, receipt == nil { successes.append(token.transactionID) }
@@ -68,10 +68,10 @@ struct PaymentDeskCrashTests {
             )
             let desk = try bench.desk(database, CountingProcessor())
             database.armFault(atStatement: number, lasts: true)
-            let receipt = try? await desk.accept(submission)
+            let receipt = try? await desk.pay(submission)
             struck = database.disarmFault()
             #expect(struck == (receipt == nil), "statement \(number)")
-            let unordered = try await database.read { snapshot throws(OrderFailure) in
+            let unordered = try await database.read { snapshot throws(RecordFailure) in
                 try tracking.authorizedWithoutOrder(limit: 10, in: snapshot)
             }
             #expect(unordered.isEmpty, "statement \(number)")
@@ -90,7 +90,7 @@ struct PaymentDeskCrashTests {
         to submission: PaymentSubmission
     ) async throws -> Bool {
         do throws(PaymentRefusal) {
-            let again = try await desk.accept(submission)
+            let again = try await desk.pay(submission)
             #expect(receipt == nil || again == receipt)
             return true
         } catch {

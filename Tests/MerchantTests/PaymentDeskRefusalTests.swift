@@ -56,13 +56,13 @@ struct PaymentDeskRefusalTests {
             applicationData: `case`.applicationData
         )
         await #expect(throws: PaymentRefusal.mismatch(`case`.mismatch)) {
-            try await desk.accept(submission)
+            try await desk.pay(submission)
         }
         #expect(processor.approvals == 0)
         #expect(try await bench.states(database) == [])
         #expect(try await bench.orders(database) == [])
         // The token is not used up by it.
-        _ = try await desk.accept(try bench.submission(of: token))
+        _ = try await desk.pay(try bench.submission(of: token))
         #expect(processor.approvals == 1)
     }
 
@@ -70,7 +70,7 @@ struct PaymentDeskRefusalTests {
         let desk = try bench.desk(database, CountingProcessor())
         let bare = try bench.submission(of: bench.token(applicationData: nil))
         await #expect(throws: PaymentRefusal.mismatch(.applicationData)) {
-            try await desk.accept(bare)
+            try await desk.pay(bare)
         }
     }
 
@@ -125,7 +125,7 @@ struct PaymentDeskRefusalTests {
         let processor = CountingProcessor()
         let desk = try bench.desk(database, processor)
         let submission = try bench.submission(of: bench.token(1, payload))
-        await #expect(throws: refusal) { try await desk.accept(submission) }
+        await #expect(throws: refusal) { try await desk.pay(submission) }
         #expect(processor.approvals == 0)
         #expect(try await bench.states(database) == [])
     }
@@ -180,7 +180,7 @@ struct PaymentDeskRefusalTests {
         let token = try bench.token()
         let submission = try bench.submission(of: token)
         let refusal = await #expect(throws: PaymentRefusal.self) {
-            try await desk.accept(submission)
+            try await desk.pay(submission)
         }
         if let expected = `case`.refusal {
             #expect(refusal == expected)
@@ -191,11 +191,11 @@ struct PaymentDeskRefusalTests {
         #expect(try await bench.orders(database) == [])
         // The token was shown to the processor: it is used up. An answer holds; without one, the
         // authorization is cancelled now.
-        await #expect(throws: `case`.again) { try await desk.accept(submission) }
-        await #expect(throws: `case`.again) { try await desk.accept(submission) }
+        await #expect(throws: `case`.again) { try await desk.pay(submission) }
+        await #expect(throws: `case`.again) { try await desk.pay(submission) }
         let other = try bench.submission(of: token, reference: "cart 2")
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
-            try await desk.accept(other)
+            try await desk.pay(other)
         }
         #expect(try await bench.states(database) == `case`.statesAgain)
     }
@@ -209,7 +209,7 @@ struct PaymentDeskRefusalTests {
         )
         let first = try bench.submission(of: bench.token(1))
         await #expect(throws: PaymentRefusal.declined(.doNotHonor)) {
-            try await declining.accept(first)
+            try await declining.pay(first)
         }
         let silent = try bench.desk(
             database,
@@ -217,19 +217,19 @@ struct PaymentDeskRefusalTests {
         )
         let second = try bench.submission(of: bench.token(2))
         let refusal = await #expect(throws: PaymentRefusal.self) {
-            try await silent.accept(second)
+            try await silent.pay(second)
         }
         #expect(refusal?.remedy == .askAgainSoon)
         // A processor that still does not answer leaves it in doubt.
         let third = try bench.submission(of: bench.token(3))
         let deaf = try bench.desk(database, CountingProcessor(reverses: false))
         let doubt = try #require(refusal)
-        await #expect(throws: doubt) { try await deaf.accept(third) }
+        await #expect(throws: doubt) { try await deaf.pay(third) }
         // One that answers the reversal ends the doubt, and the third card pays.
         let processor = CountingProcessor()
         bench.charging.clock.advance(bySeconds: 900)
         let fourth = try bench.submission(of: bench.token(4))
-        _ = try await bench.desk(database, processor).accept(fourth)
+        _ = try await bench.desk(database, processor).pay(fourth)
         #expect(processor.approvals == 1)
     }
 }

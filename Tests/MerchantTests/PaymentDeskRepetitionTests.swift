@@ -21,10 +21,10 @@ struct PaymentDeskRepetitionTests {
     @Test func `gets the first receipt again, and charges nothing`() async throws {
         let processor = CountingProcessor()
         let submission = try bench.submission(of: bench.token())
-        let receipt = try await bench.desk(database, processor).accept(submission)
+        let receipt = try await bench.desk(database, processor).pay(submission)
         bench.charging.clock.advance(bySeconds: 60)
         let steps = LockedValue<[String]>([])
-        let again = try await bench.desk(bench.open(), processor).accept(submission) { step in
+        let again = try await bench.desk(bench.open(), processor).pay(submission) { step in
             steps.withLock { $0.append(PaymentDeskTests.name(of: step)) }
         }
         #expect(again == receipt)
@@ -46,7 +46,7 @@ struct PaymentDeskRepetitionTests {
         let desk = try bench.desk(database, processor)
         for _ in 0..<3 {
             await #expect(throws: PaymentRefusal.declined(.insufficientFunds)) {
-                try await desk.accept(submission)
+                try await desk.pay(submission)
             }
         }
         #expect(processor.keys.count == 1)
@@ -57,17 +57,17 @@ struct PaymentDeskRepetitionTests {
         let desk = try bench.desk(database, CountingProcessor())
         let token = try bench.token()
         let submission = try bench.submission(of: token)
-        _ = try await desk.accept(submission)
+        _ = try await desk.pay(submission)
         let otherData = try bench.submission(of: token, applicationData: Array("cart 2".utf8))
         await #expect(throws: PaymentRefusal.mismatch(.applicationData)) {
-            try await desk.accept(otherData)
+            try await desk.pay(otherData)
         }
         let otherTotal = try bench.submission(
             of: token,
             total: Money(minorUnits: 1, currency: .usd)
         )
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
-            try await desk.accept(otherTotal)
+            try await desk.pay(otherTotal)
         }
     }
 
@@ -77,7 +77,7 @@ struct PaymentDeskRepetitionTests {
     {
         let processor = CountingProcessor()
         let desk = try bench.desk(database, processor)
-        _ = try await desk.accept(try bench.submission(of: bench.token(1)))
+        _ = try await desk.pay(try bench.submission(of: bench.token(1)))
         let token = try bench.token(2)
         let claim: [StoredValue] = [
             .bytes(token.transactionID.bytes), .integer(bench.charging.clock.now.seconds),
@@ -93,27 +93,28 @@ struct PaymentDeskRepetitionTests {
             )
         }
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
-            try await desk.accept(try bench.submission(of: token))
+            try await desk.pay(try bench.submission(of: token))
         }
         #expect(processor.approvals == 1)
     }
 
-    @Test func `is not answered where the program does not let it go on`() async throws {
+    @Test func `is not answered where its caller has given up`() async throws {
         let submission = try bench.submission(of: bench.token())
         let processor = ScriptedProcessor([ScriptedProcessor.unanswered])
         let desk = try bench.desk(database, processor)
-        await #expect(throws: PaymentRefusal.self) { try await desk.accept(submission) }
+        await #expect(throws: PaymentRefusal.self) { try await desk.pay(submission) }
         let asked = processor.keys.count
         bench.charging.clock.advance(bySeconds: 86_400)
-        let recording = PaymentRecording(
-            preparing: { _ throws(DeskFailure) in false },
-            settling: { _, _, _ throws(DeskFailure) in }
-        )
+        let key = desk.requestKey("key", of: "caller", for: "payment", body: [])
+        #expect(key.abandon())
+        let request = KeyedRequest<PaymentRecord, PaymentRefusal>(key) { _, _ in .open }
         for submission in [
             submission, try bench.submission(of: bench.token(2), reference: "cart 2"),
         ] {
-            await #expect(throws: PaymentRefusal.withheld) {
-                try await desk.accept(submission, recording: recording)
+            let result = await desk.pay(submission, for: request) { _ in }
+            guard case .before(.abandoned) = result else {
+                Issue.record("\(result)")
+                return
             }
         }
         #expect(processor.keys.count == asked)
@@ -128,15 +129,15 @@ struct PaymentDeskRepetitionTests {
         let desk = try bench.desk(database, processor)
         let (token, unseen) = try (bench.token(1), bench.token(2))
         let submission = try bench.submission(of: token)
-        let receipt = try await desk.accept(submission)
+        let receipt = try await desk.pay(submission)
         bench.charging.clock.advance(bySeconds: seconds)
-        #expect(try await desk.accept(submission) == receipt)
+        #expect(try await desk.pay(submission) == receipt)
         let other = try bench.submission(of: token, reference: "cart 2")
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
-            try await desk.accept(other)
+            try await desk.pay(other)
         }
         let late = try bench.submission(of: unseen, reference: "cart 3")
-        let refusal = await #expect(throws: PaymentRefusal.self) { try await desk.accept(late) }
+        let refusal = await #expect(throws: PaymentRefusal.self) { try await desk.pay(late) }
         guard case .token(.signingTime) = refusal else {
             Issue.record("\(String(describing: refusal))")
             return
@@ -151,7 +152,7 @@ struct PaymentDeskRepetitionTests {
             applicationData: submission.applicationData,
             order: submission.order
         )
-        await #expect(throws: PaymentRefusal.self) { try await desk.accept(forged) }
+        await #expect(throws: PaymentRefusal.self) { try await desk.pay(forged) }
         #expect(processor.approvals == 1)
     }
 
@@ -160,10 +161,10 @@ struct PaymentDeskRepetitionTests {
         let (running, go) = (Gate(), Gate())
         let processor = PausingProcessor(running: running, go: go)
         let desk = try bench.desk(database, processor)
-        async let first = desk.accept(submission)
+        async let first = desk.pay(submission)
         await running.passed()
         let refusal = await #expect(throws: PaymentRefusal.self) {
-            try await desk.accept(submission)
+            try await desk.pay(submission)
         }
         guard case .beingSettled = refusal else {
             Issue.record("\(String(describing: refusal))")
@@ -172,7 +173,7 @@ struct PaymentDeskRepetitionTests {
         #expect(refusal?.remedy == .askAgainSoon)
         go.open()
         let receipt = try await first
-        #expect(try await desk.accept(submission) == receipt)
+        #expect(try await desk.pay(submission) == receipt)
         #expect(processor.counting.approvals == 1)
     }
 
@@ -193,7 +194,7 @@ struct PaymentDeskRepetitionTests {
                 let submission = try bench.submission(of: token, reference: reference)
                 group.addTask {
                     do throws(PaymentRefusal) {
-                        return (reference, .success(try await desk.accept(submission)))
+                        return (reference, .success(try await desk.pay(submission)))
                     } catch { return (reference, .failure(error)) }
                 }
             }

@@ -55,7 +55,7 @@ struct PaymentDeskSecretsTests {
                 order: submission.order
             )
             do throws(PaymentRefusal) {
-                let receipt = try await desk.accept(submission) { step in
+                let receipt = try await desk.pay(submission) { step in
                     told.withLock { $0 += Self.texts(of: step) }
                 }
                 told.withLock { $0 += Self.texts(of: receipt) }

@@ -23,7 +23,7 @@ struct PaymentDeskTests {
         let steps = LockedValue<[String]>([])
         let processor = CountingProcessor()
         let submission = try bench.submission(of: bench.token())
-        let receipt = try await bench.desk(database, processor).accept(submission) { step in
+        let receipt = try await bench.desk(database, processor).pay(submission) { step in
             steps.withLock { $0.append(Self.name(of: step)) }
         }
         let expected =
@@ -58,7 +58,7 @@ struct PaymentDeskTests {
             asked.withLock { $0.append(request) }
         }
         let submission = try bench.submission(of: bench.token())
-        _ = try await bench.desk(database, processor).accept(submission)
+        _ = try await bench.desk(database, processor).pay(submission)
         let request = try #require(asked.withLock { $0.first })
         #expect(request.card.accountNumber.revealedText() == ChargingBench.accountDigits)
         let cryptogram = Secret(copying: ChargingBench.cryptogramBytes)
@@ -75,11 +75,11 @@ struct PaymentDeskTests {
         let processor = CountingProcessor()
         let desk = try bench.desk(database, processor)
         let token = try bench.token()
-        _ = try await desk.accept(try bench.submission(of: token))
+        _ = try await desk.pay(try bench.submission(of: token))
         for reference in ["cart 2", "Cart 1", "cart 1 "] {
             let again = try bench.submission(of: token, reference: reference)
             await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
-                try await desk.accept(again)
+                try await desk.pay(again)
             }
         }
         #expect(processor.approvals == 1)
@@ -89,11 +89,11 @@ struct PaymentDeskTests {
     @Test func `refuses a token that another order used, once it is opened`() async throws {
         let desk = try bench.desk(database, CountingProcessor())
         let token = try bench.token()
-        _ = try await desk.accept(try bench.submission(of: token))
+        _ = try await desk.pay(try bench.submission(of: token))
         let steps = LockedValue<[String]>([])
         let other = try bench.submission(of: token, reference: "cart 2")
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
-            try await desk.accept(other) { step in
+            try await desk.pay(other) { step in
                 steps.withLock { $0.append(Self.name(of: step)) }
             }
         }
@@ -129,7 +129,7 @@ struct PaymentDeskTests {
         }
         if !inTheMeantime { claim() }
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
-            try await bench.desk(database, processor).accept(submission) { step in
+            try await bench.desk(database, processor).pay(submission) { step in
                 if case .verified = step, inTheMeantime { claim() }
             }
         }
@@ -141,10 +141,10 @@ struct PaymentDeskTests {
     @Test func `charges a cart once, for any number of tokens`() async throws {
         let processor = CountingProcessor()
         let desk = try bench.desk(database, processor)
-        _ = try await desk.accept(try bench.submission(of: bench.token(1)))
+        _ = try await desk.pay(try bench.submission(of: bench.token(1)))
         let second = try bench.submission(of: bench.token(2))
         let paid = try await #require(try bench.orders(database).first).attempt
-        await #expect(throws: PaymentRefusal.alreadyPaid(paid)) { try await desk.accept(second) }
+        await #expect(throws: PaymentRefusal.alreadyPaid(paid)) { try await desk.pay(second) }
         #expect(processor.approvals == 1)
         #expect(try await bench.orders(database).count == 1)
     }
@@ -154,7 +154,7 @@ struct PaymentDeskTests {
         func pay() async throws -> Order {
             let database = try await bench.open()
             let desk = try bench.desk(database, CountingProcessor())
-            return try await desk.accept(try bench.submission(of: bench.token(9))).order
+            return try await desk.pay(try bench.submission(of: bench.token(9))).order
         }
         let order = try await pay()
         let reopened = try await bench.open()
@@ -163,7 +163,7 @@ struct PaymentDeskTests {
         let again = try bench.submission(of: token, reference: "cart 2")
         let desk = try bench.desk(reopened, CountingProcessor())
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
-            try await desk.accept(again)
+            try await desk.pay(again)
         }
     }
 }

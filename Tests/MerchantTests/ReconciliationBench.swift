@@ -20,7 +20,7 @@ struct ReconciliationBench {
     func payment(_ number: UInt8, in database: Database) async throws -> AttemptID {
         let charge = try ChargingBench.charge("cart \(number)", 1_075, token: number)
         let identifiers = bench.store.draw()
-        return try await database.write { transaction throws(ChargeFailure) in
+        return try await database.write { transaction throws(RecordFailure) in
             let authorization = try bench.store.prepare(
                 charge,
                 as: identifiers,
@@ -51,7 +51,7 @@ struct ReconciliationBench {
             number: nil
         )
         let id = OperationID(drawnFrom: bench.randomness)
-        return try await database.write { transaction throws(ChargeFailure) in
+        return try await database.write { transaction throws(RecordFailure) in
             let (operation, _) = try bench.store.prepare(
                 wanted,
                 as: id,

@@ -135,7 +135,7 @@ struct ReconciliationTests {
         #expect(try await shop.recorded(in: database).isEmpty)
         guard actor == .shop else { return }
         // Once recovery has settled it, the same file agrees.
-        _ = try await database.write { transaction throws(ChargeFailure) in
+        _ = try await database.write { transaction throws(RecordFailure) in
             try shop.bench.store.recordIfPossible(
                 ReconciliationBench.done,
                 of: capture,

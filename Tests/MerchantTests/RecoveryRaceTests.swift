@@ -22,7 +22,7 @@ struct RecoveryRaceTests {
         let sent = try await bench.attempt(ChargingBench.charge(), in: database)
         let order = try OrdersTrackingTests.newOrder()
         let (store, clock) = (store, bench.clock)
-        let (leased, before) = try await database.write { transaction throws(ChargeFailure) in
+        let (leased, before) = try await database.write { transaction throws(RecordFailure) in
             let recorded = try store.record(first, of: sent, in: transaction)
             clock.advance(bySeconds: 901)
             let leased = try store.lease(
@@ -34,9 +34,9 @@ struct RecoveryRaceTests {
             switch other {
             case .placesTheOrder:
                 let attempt = try store.authorizedAttempt(recorded.attempt, in: transaction)
-                do throws(OrderFailure) {
+                do throws(RecordFailure) {
                     if let attempt { _ = try orders.place(order, for: attempt, in: transaction) }
-                } catch { throw ChargeFailure.operationMissing(recorded.id) }
+                } catch { throw RecordFailure.operationMissing(recorded.id) }
             case .records:
                 _ = try store.recordIfPossible(ChargingBench.approval, of: sent, in: transaction)
             case .leases:
@@ -51,12 +51,12 @@ struct RecoveryRaceTests {
             return (leased, try store.operation(recorded.id, in: transaction))
         }
         let due = try #require(leased)
-        let after = try await database.write { transaction throws(ChargeFailure) in
+        let after = try await database.write { transaction throws(RecordFailure) in
             try store.reverseLeased(due, .unanswered, in: transaction)
         }
         #expect(after == before)
         #expect(after.state == (other == .leases ? .unknown : ChargingBench.approval))
-        let reversals = try await database.read { snapshot throws(ChargeFailure) in
+        let reversals = try await database.read { snapshot throws(RecordFailure) in
             try store.operations(of: sent.attempt, .reversal, in: snapshot)
         }
         #expect(reversals.isEmpty)

@@ -22,7 +22,7 @@ struct ServerDeskExampleTests {
     /// Takes a payment. The same submission made again gets what is known by then.
     static func pay(_ submission: PaymentSubmission, at desk: PaymentDesk) async -> Reply {
         do throws(PaymentRefusal) {
-            let receipt = try await desk.accept(submission)
+            let receipt = try await desk.pay(submission)
             return .paid(orderNumber: receipt.order.number)
         } catch {
             switch error.remedy {

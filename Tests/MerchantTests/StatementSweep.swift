@@ -152,7 +152,7 @@ struct StatementSweep {
         case .accept: return .submission(try submission(number))
         case .acceptAgain:
             let submission = try submission(number)
-            await unanswered { _ = try? await direct.accept(submission) }
+            await unanswered { _ = try? await direct.pay(submission) }
             return .submission(submission)
         case .capture, .void:
             let order = try await pay(number)
@@ -186,8 +186,6 @@ struct StatementSweep {
         return try await Self.pay(number, amount, with: processor, on: database, in: bench)
     }
 
-    /// Charges a card and places the order, as a desk does, but without a token, which takes longer to
-    /// make and to check than all the rest.
     private static func pay(
         _ number: Int,
         _ amount: Money,
@@ -200,21 +198,8 @@ struct StatementSweep {
             amount: amount,
             transactionID: transaction(number)
         )
-        let orders = OrderTracking(world: bench.charging.world)
-        let new = try OrdersTrackingTests.newOrder()
-        let executor = ChargeExecutor(
-            database: database,
-            store: bench.charging.store,
-            processor: processor
-        )
-        return try await executor.authorize(charge, card: ChargingBench.card()) {
-            _ throws(PaymentRefusal) in
-        } settling: { transaction, _, outcome throws(PaymentRefusal) -> Order? in
-            guard case .authorized(let attempt) = outcome else { return nil }
-            do throws(OrderFailure) {
-                return try orders.place(new, for: attempt, in: transaction)
-            } catch { throw .order(error) }
-        }
+        let desk = try bench.desk(database, processor)
+        return try await desk.charge(charge, signedAt: bench.charging.clock.now).order
     }
 
     private func unanswered(_ action: () async -> Void) async {
@@ -233,7 +218,7 @@ struct StatementSweep {
 
     private func accept(_ submission: PaymentSubmission) async -> Told {
         do throws(PaymentRefusal) {
-            _ = try await failing.accept(submission)
+            _ = try await failing.pay(submission)
             return .done
         } catch {
             switch error {
@@ -247,7 +232,7 @@ struct StatementSweep {
     }
 
     private func follow(_ operation: Operation, _ order: OrderID) async -> Told {
-        do throws(DeskFailure) {
+        do throws(RecordFailure) {
             switch operation {
             case .capture: try await failing.capture(order)
             case .partialCapture: try await failing.capture(order, amount: Self.part)
@@ -257,9 +242,9 @@ struct StatementSweep {
             return .done
         } catch {
             switch error {
-            case .databaseFailed, .order(.storage): return .notDone
-            case .charging(.outcomeNotRecorded): return .open
-            case .charging(.recordUnknown): return .notKnown
+            case .storage: return .notDone
+            case .outcomeNotRecorded: return .open
+            case .recordUnknown: return .notKnown
             default:
                 Issue.record("\(error)")
                 return .open
@@ -271,8 +256,8 @@ struct StatementSweep {
     private func recover() async -> Told {
         var told = Told.done
         for _ in 0..<4 {
-            do throws(DeskFailure) { try await failing.settleDue() } catch {
-                if case .databaseFailed = error {} else { Issue.record("\(error)") }
+            do throws(RecordFailure) { try await failing.settleDue() } catch {
+                if case .storage = error {} else { Issue.record("\(error)") }
                 told = .failed
             }
             bench.charging.clock.advance(bySeconds: 1_000)
@@ -299,7 +284,7 @@ struct StatementSweep {
     ) async throws {
         let (before, asked) = (totals, requests)
         do throws(PaymentRefusal) {
-            _ = try await direct.accept(submission)
+            _ = try await direct.pay(submission)
         } catch {
             switch error {
             case .reversed, .notSent: break

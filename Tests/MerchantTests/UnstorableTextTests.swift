@@ -60,7 +60,7 @@ struct UnstorableTextTests {
         let processor = ScriptedProcessor([.success(.approved(approval, echo: .none))])
         let desk = try bench.desk(database, processor)
         let refusal = await #expect(throws: PaymentRefusal.self) {
-            try await desk.accept(try bench.submission(of: bench.token()))
+            try await desk.pay(try bench.submission(of: bench.token()))
         }
         guard case .beingSettled = refusal else {
             Issue.record("\(String(describing: refusal))")

@@ -45,12 +45,8 @@ enum SimulatedCustomer {
         }
     }
 
-    /// Submits a payment as ``PaymentDesk/accept(_:observe:)`` does once the token is opened.
+    /// Submits a payment as ``PaymentDesk/pay(_:by:observe:)`` does once the token is opened.
     static func pay(_ submission: SimulatedSubmission, at desk: PaymentDesk) async -> Told {
-        let token = ClaimableToken(
-            transactionID: submission.charge.transactionID,
-            signedAt: submission.signedAt
-        )
         let posted = PaymentSubmission(
             tokenJSON: [],
             merchantReference: submission.charge.merchantReference,
@@ -58,27 +54,18 @@ enum SimulatedCustomer {
             applicationData: nil,
             order: submission.order
         )
+        let payment = OpenedPayment(
+            submission: posted,
+            opened: nil,
+            token: ClaimableToken(
+                transactionID: submission.charge.transactionID,
+                signedAt: submission.signedAt
+            ),
+            charge: submission.charge,
+            card: submission.card
+        )
         do throws(PaymentRefusal) {
-            let receipt = try await receipt(from: desk, submission, posted, token)
-            return .ordered(receipt.order.id)
+            return .ordered(try await desk.charge(payment) { _ in }.result.get().order.id)
         } catch { return .refused(error) }
-    }
-
-    /// What the desk does once a token is opened.
-    private static func receipt(
-        from desk: PaymentDesk,
-        _ submission: SimulatedSubmission,
-        _ posted: PaymentSubmission,
-        _ token: ClaimableToken
-    ) async throws(PaymentRefusal) -> PaymentReceipt {
-        let prepared: PreparedCharge
-        do throws(PaymentRefusal) {
-            prepared = try await desk.prepare(submission.charge, submission.card, token)
-        } catch {
-            let earlier = try await desk.earlierAttempt(with: token, for: posted, besides: error)
-            guard let earlier else { throw error }
-            return try await desk.answerAgain(earlier, posted) { _ in }
-        }
-        return try desk.answer(try await desk.authorize(prepared, posted.order)) { _ in }
     }
 }

@@ -64,7 +64,7 @@ struct CheckoutKillTests {
         let files = CheckoutFiles(folder: folder.path(name))
         let database = try await Database(path: files.orders, migrations: PaymentDesk.migrations)
         let (charges, tracking) = (ChargeStore(world: .system), OrderTracking(world: .system))
-        try await database.read { snapshot throws(OrderFailure) in
+        try await database.read { snapshot throws(RecordFailure) in
             #expect(try tracking.authorizedWithoutOrder(limit: 100, in: snapshot).isEmpty)
             let orders = try tracking.orders(limit: 100, in: snapshot)
             #expect(count.contains(orders.count))

@@ -27,7 +27,7 @@ struct CheckoutTests {
             migrations: PaymentDesk.migrations
         )
         let tracking = OrderTracking(world: .system)
-        return try await database.read { snapshot throws(OrderFailure) in
+        return try await database.read { snapshot throws(RecordFailure) in
             try tracking.orders(limit: 10, in: snapshot)
         }
     }

@@ -50,7 +50,7 @@ struct Shop: PaymentDelegate {
         let outcome: Result<PaymentReceipt, PaymentRefusal>
         do throws(PaymentRefusal) {
             let submission = try submission(for: payment)
-            outcome = .success(try await desk.accept(submission, observe: observe))
+            outcome = .success(try await desk.pay(submission, observe: observe))
         } catch {
             outcome = .failure(error)
         }

@@ -1,5 +1,5 @@
-import HTTPServer
 import MerchantServer
+import Payments
 import Storage
 import Testing
 import World
@@ -31,7 +31,7 @@ struct AuditLogTests {
         let fixture = try await ServerFixture(kind)
         let log = AuditLog(clock: fixture.clock)
         let web = try await fixture.keys.add(name: "web", role: .shop).entry
-        let caller = HTTPCaller(identifier: web.identifier, role: web.role.rawValue)
+        let caller = AuditLog.Caller(identifier: web.identifier, role: web.role.rawValue)
         // More than two pages, of which the last is not full; a second lies between two of them.
         for _ in 0..<11 {
             try await fixture.database.write { transaction throws(StorageFailure) in

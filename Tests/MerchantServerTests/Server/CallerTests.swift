@@ -3,6 +3,7 @@ import Foundation
 import HTTPMessages
 import HTTPServer
 import MerchantServer
+import Payments
 import Storage
 import Testing
 import World
@@ -125,7 +126,7 @@ struct CallerTests {
         let audit = AuditLog(clock: fixture.clock)
         await #expect(throws: StorageFailure.self) {
             try await fixture.database.write { transaction throws(StorageFailure) in
-                let caller = HTTPCaller(identifier: "a", role: "shop")
+                let caller = AuditLog.Caller(identifier: "a", role: "shop")
                 try audit.record(caller, "payment.refund", "1", in: transaction)
                 try transaction.execute("INSERT INTO no_such_table VALUES (1)")
             }

@@ -1,4 +1,3 @@
-internal import HTTPServer
 public import Payments
 public import Storage
 public import World
@@ -24,7 +23,7 @@ public struct AuditReader: Sendable {
         /// The database failed.
         case database(StorageFailure)
         /// The payment's record cannot be read.
-        case records(DeskFailure)
+        case records(RecordFailure)
     }
 
     private static let pageSize: Int64 = 500
@@ -68,7 +67,7 @@ public struct AuditReader: Sendable {
         guard let payment else { return nil }
         guard let identifier = PaymentID(payment) else { throw .unknownPayment }
         let record: PaymentRecord?
-        do throws(DeskFailure) {
+        do throws(RecordFailure) {
             let records = DeskRecords(database: database, world: world)
             record = try await records.payment(identifier.attempt)
         } catch { throw .records(error) }
@@ -110,7 +109,7 @@ public struct AuditReader: Sendable {
     fileprivate static func entry(_ row: Row) throws(StorageFailure) -> AuditLog.Entry {
         AuditLog.Entry(
             at: UnixTime(seconds: try row.integer("at")),
-            caller: HTTPCaller(identifier: try row.text("caller"), role: try row.text("role")),
+            caller: AuditLog.Caller(identifier: try row.text("caller"), role: try row.text("role")),
             callerName: try row.textIfPresent("name"),
             action: try row.text("action"),
             subject: try row.text("subject")

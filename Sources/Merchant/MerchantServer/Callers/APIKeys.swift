@@ -1,5 +1,6 @@
 internal import Bytes
 public import HTTPServer
+internal import Payments
 public import Storage
 public import World
 
@@ -182,9 +183,4 @@ public final class APIKeys: Sendable {
             )
         ]
     )
-}
-
-extension HTTPCaller {
-    /// Who runs the commands of the server on its machine.
-    static let theOperator = HTTPCaller(identifier: "operator", role: "operator")
 }

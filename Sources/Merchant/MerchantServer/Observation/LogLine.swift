@@ -65,7 +65,9 @@ struct LogLine: Sendable {
         }
 
         /// Why the desk could not settle; nothing of a payment but its identifiers.
-        static func failure(_ failure: DeskFailure) -> Value { Value(json: .string("\(failure)")) }
+        static func failure(_ failure: RecordFailure) -> Value {
+            Value(json: .string("\(failure)"))
+        }
 
         /// Why a payment has no outcome or no order; nothing of it but its identifiers.
         static func refusal(_ refusal: PaymentRefusal) -> Value {

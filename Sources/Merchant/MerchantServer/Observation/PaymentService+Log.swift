@@ -14,12 +14,23 @@ extension PaymentService {
     }
 
     /// Logs why the outcome of a capture, a void or a refund was not recorded.
-    func logUnrecorded(_ failure: DeskFailure, _ attempt: AttemptID) {
+    func logUnrecorded(_ failure: RecordFailure, _ attempt: AttemptID) {
         switch failure {
-        case .charging(.outcomeNotRecorded), .charging(.recordUnknown), .order:
+        case .outcomeNotRecorded, .recordUnknown, .attemptNotAuthorized, .alreadyPlaced,
+            .orderMissing, .statusRefused, .paymentRefused:
             report(attempt, .failure(failure))
         default: break
         }
+    }
+
+    /// Logs why the answer to a request was not recorded.
+    func logUnrecorded(answer failure: RecordFailure, _ attempt: AttemptID?) {
+        let line = LogLine(
+            "request.notRecorded",
+            at: world.clock.now,
+            ["payment": .payment(attempt), "cause": .failure(failure)]
+        )
+        log(line.text)
     }
 
     private func report(_ attempt: AttemptID?, _ cause: LogLine.Value) {

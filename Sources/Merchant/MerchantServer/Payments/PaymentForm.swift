@@ -9,8 +9,6 @@ internal import Payments
 /// The body of `POST /payments`.
 struct PaymentForm: Sendable {
     let submission: PaymentSubmission
-    /// Whether the whole amount is collected at once.
-    let captures: Bool
 
     static let schema = APISchema.object([
         .required(
@@ -94,9 +92,9 @@ struct PaymentForm: Sendable {
             total: total,
             applicationData: try Self.applicationData(body),
             order: try Self.order(body, total, (shipping ?? billing)?.orderContact, settings),
-            billingAddress: billing?.billingAddress
+            billingAddress: billing?.billingAddress,
+            captures: body.bool("capture") ?? false
         )
-        captures = body.bool("capture") ?? false
     }
 
     private static func currency(

@@ -73,7 +73,7 @@ extension PaymentProblemCode {
     }
 
     /// The code of a charge or operation that was not made; nil where the outcome is not known yet.
-    init?(_ failure: ChargeFailure) {
+    init?(_ failure: RecordFailure) {
         switch failure {
         case .storage: self = .databaseUnavailable
         case .outcomeNotRecorded, .recordUnknown, .intentOccupied: return nil
@@ -83,7 +83,12 @@ extension PaymentProblemCode {
         case .referenceUsed: self = .referenceUsed
         case .attemptMissing: self = .notFound
         case .refused(let refusal): self.init(refusal)
-        case .operationMissing, .transitionRefused, .otherProcessor, .processorLacks:
+        case .claim(let failure): self.init(failure)
+        case .claimedElsewhere: self = .tokenUsed
+        case .withheld: self = .requestInProgress
+        case .operationMissing, .transitionRefused, .otherProcessor, .processorLacks,
+            .attemptNotAuthorized, .alreadyPlaced, .orderMissing, .statusRefused,
+            .paymentRefused:
             self = .serverFault
         }
     }

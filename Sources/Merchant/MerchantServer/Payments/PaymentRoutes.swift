@@ -26,7 +26,7 @@ public enum PaymentRoutes {
                 Verifies and opens a payment token, charges its card once and places the order. The \
                 answer has what the payment sheet is completed with.
                 """,
-                parameters: [IdempotentRequest.parameter],
+                parameters: [IdempotencyKeyField.parameter],
                 body: PaymentForm.schema,
                 answer: PaymentJSON.answerSchema,
                 status: .created,
@@ -87,7 +87,7 @@ public enum PaymentRoutes {
             .post,
             path,
             summary,
-            parameters: [IdempotentRequest.parameter],
+            parameters: [IdempotencyKeyField.parameter],
             body: .object(kind == .void ? [] : amount),
             answer: PaymentJSON.schema,
             problems: [

@@ -3,7 +3,7 @@ internal import HTTPServer
 internal import JSON
 internal import Money
 internal import Payments
-internal import Storage
+internal import World
 
 extension PaymentService {
     /// Answers `POST /payments/{id}/capture`, `/void` and `/refund`.
@@ -23,125 +23,104 @@ extension PaymentService {
         if let code = request.body.text("currency"), code != currency.code {
             throw PaymentProblemCode.amountInvalid.problem("the payment is in \(currency.code)")
         }
-        let caller = request.caller
-        return try await requests.answer(
-            request,
-            for: "\(kind.rawValue) of \(PaymentID(attempt).text)",
-            looking: .first,
-            given: count,
-            overdue: { await overdue { attempt } },
-            work: { lease in await perform(kind, on: attempt, amount, lease, for: caller) }
+        let key = try key(
+            of: request,
+            for: "\(kind.rawValue) of \(PaymentID(attempt).text)"
         )
+        guard record.order != nil else {
+            throw PaymentProblemCode.notAuthorized.problem(
+                "the payment has no order, so there is nothing to change"
+            )
+        }
+        let caller = request.caller.map(AuditLog.Caller.init)
+        let work = Work(nil)
+        Task {
+            let answer = await perform(kind, on: attempt, amount, by: caller, key)
+            work.change { $0 = answer }
+        }
+        return try await answer(of: work, to: key)
     }
 
     private func perform(
         _ kind: OperationKind,
         on attempt: AttemptID,
         _ amount: Money?,
-        _ lease: RequestLease,
-        for caller: HTTPCaller?
-    ) async -> RequestAnswer {
-        do throws(DeskFailure) {
-            guard let record = try await records.payment(attempt), let order = record.order else {
-                let problem = PaymentProblemCode.notAuthorized.problem(
-                    "the payment has no order, so there is nothing to change"
-                )
-                return RequestAnswer(problem.response, .notDone)
-            }
-            // What the same request recorded before is gone on with.
-            let earlier = record.operations.first { $0.id == lease.operation }
-            let operation = try await perform(
+        by caller: AuditLog.Caller?,
+        _ key: RequestKey
+    ) async -> Result<HTTPResponse, HTTPProblem> {
+        let kindOfAll = amount == nil ? kind : nil
+        let request = KeyedRequest<PaymentDesk.OperationResult, RecordFailure>(key) { result, _ in
+            Self.answer(result, attempt, kindOfAll)
+        }
+        do throws(HTTPProblem) {
+            try await join(nil)
+            let result = await desk.perform(
                 kind,
-                on: order.id,
-                earlier?.amount ?? amount,
-                earlier?.number,
-                recording(lease, for: caller)
+                on: attempt,
+                amount: amount,
+                by: caller,
+                for: request
             )
-            lease.confirm()
-            metrics.count(processorOutcome: operation.state.name.rawValue)
-            return await answer(operation, attempt, lease)
-        } catch {
-            logUnrecorded(error, attempt)
-            return await refused(error, attempt, amount == nil ? kind : nil)
+            return .success(try await response(to: result, attempt, kindOfAll, key))
+        } catch { return .failure(error) }
+    }
+
+    private func response(
+        to result: KeyedResult<PaymentDesk.OperationResult, RecordFailure>,
+        _ attempt: AttemptID,
+        _ kindOfAll: OperationKind?,
+        _ key: RequestKey
+    ) async throws(HTTPProblem) -> HTTPResponse {
+        switch result {
+        case .before(let earlier): return try Self.response(to: earlier, nil)
+        case .now(.success(let done), _, let unrecorded):
+            try report(unrecorded: unrecorded, key, nil)
+            metrics.count(processorOutcome: done.operation.state.name.rawValue)
+            if let response = Self.response(to: done) { return response }
+            return await unsettled(attempt)
+        case .now(.failure(let failure), _, let unrecorded):
+            logUnrecorded(failure, attempt)
+            try report(unrecorded: unrecorded, key, nil)
+            guard let code = PaymentProblemCode(failure, kindOfAll) else {
+                return await unsettled(attempt)
+            }
+            metrics.count(refusal: code.rawValue)
+            return Self.problem(failure, code, attempt).response
         }
     }
 
-    /// The request and its final answer, in the transactions of the operation.
-    private func recording(_ lease: RequestLease, for caller: HTTPCaller?) -> OperationRecording {
-        let (requests, records, audit) = (requests, records, audit)
-        return OperationRecording(
-            preparing: { transaction, operation throws(DeskFailure) in
-                let isOurs: Bool
-                do throws(StorageFailure) {
-                    isOurs = try requests.take(lease, for: operation.id, in: transaction)
-                    if let caller, operation.id != lease.operation {
-                        let payment = PaymentID(operation.attempt).text
-                        let action = operation.kind.auditAction
-                        try audit.record(caller, action, payment, in: transaction)
-                    }
-                } catch { throw DeskFailure(storage: error) }
-                // Another server has taken the request since.
-                guard isOurs else { throw .charging(.unsettled(operation.attempt)) }
-            },
-            settling: { transaction, operation throws(DeskFailure) in
-                let response: HTTPResponse?
-                switch operation.state {
-                case .completed:
-                    let payment = try records.payment(operation.attempt, in: transaction)
-                    response = payment.map { Self.response(changed: $0) }
-                case .declined(let reason): response = Self.response(declined: operation, reason)
-                case .mismatched(let part): response = Self.response(mismatched: operation, part)
-                default: response = nil
-                }
-                try requests.record(response, lease, in: transaction)
-            }
-        )
-    }
-
-    private func perform(
-        _ kind: OperationKind,
-        on order: OrderID,
-        _ amount: Money?,
-        _ number: Int64?,
-        _ recording: OperationRecording
-    ) async throws(DeskFailure) -> ChargeOperation {
-        let result =
-            switch kind {
-            case .capture:
-                try await desk.capture(order, amount: amount, number: number, recording: recording)
-            case .refund:
-                try await desk.refund(order, amount: amount, number: number, recording: recording)
-            case .void, .authorization, .reversal:
-                try await desk.void(order, number: number, recording: recording)
-            }
-        return result.operation
-    }
-
-    private func answer(
-        _ operation: ChargeOperation,
+    /// The answer to an operation, as it is recorded.
+    private static func answer(
+        _ result: Result<PaymentDesk.OperationResult, RecordFailure>,
         _ attempt: AttemptID,
-        _ lease: RequestLease
-    ) async -> RequestAnswer {
-        if let recorded = lease.recordedAnswer { return RequestAnswer(recorded, .final) }
-        switch operation.state {
-        case .completed:
-            guard let payment = (try? await records.payment(attempt)) ?? nil else {
-                return await unsettled(attempt)
-            }
-            return RequestAnswer(Self.response(changed: payment), .final)
-        case .declined(let reason):
-            return RequestAnswer(Self.response(declined: operation, reason), .final)
-        case .mismatched(let part):
-            return RequestAnswer(Self.response(mismatched: operation, part), .final)
-        case .notSent:
+        _ kindOfAll: OperationKind?
+    ) -> KeyedAnswer {
+        switch result {
+        case .success(let done):
+            guard let response = response(to: done) else { return .open }
             // The same request made again is a new operation.
-            let isUnlinked = try? await requests.unlink(lease)
-            let problem = PaymentProblemCode.processorUnreachable.problem(
+            return done.operation.state == .notSent ? .notDone : .final(RecordedAnswer(response))
+        case .failure(let failure):
+            guard let code = PaymentProblemCode(failure, kindOfAll) else { return .open }
+            return code.answer(problem(failure, code, attempt))
+        }
+    }
+
+    /// The answer to an operation; nil where its outcome is not known.
+    private static func response(to done: PaymentDesk.OperationResult) -> HTTPResponse? {
+        let operation = done.operation
+        switch operation.state {
+        case .completed: return response(changed: done.payment)
+        case .declined(let reason): return response(declined: operation, reason)
+        case .mismatched(let part): return response(mismatched: operation, part)
+        case .notSent:
+            return PaymentProblemCode.processorUnreachable.problem(
                 "the processor was not reached; nothing was done",
-                members: ["payment": .string(PaymentID(attempt).text)]
-            )
-            return RequestAnswer(problem.response, isUnlinked == true ? .notDone : .open)
-        default: return await unsettled(attempt)
+                members: ["payment": .string(PaymentID(operation.attempt).text)]
+            ).response
+        case .prepared, .sent, .approved, .partiallyApproved, .unknown, .reversing, .reversed,
+            .reversalRefused, .voided:
+            return nil
         }
     }
 
@@ -172,45 +151,29 @@ extension PaymentService {
         ).response
     }
 
-    /// The answer to an operation that was not made. `kindOfAll` is what was to be done with all that is
-    /// left; nil for a part.
-    private func refused(
-        _ failure: DeskFailure,
-        _ attempt: AttemptID,
-        _ kindOfAll: OperationKind?
-    ) async -> RequestAnswer {
-        let code: PaymentProblemCode
-        switch failure {
-        // Nothing is left.
-        case .charging(.refused(.amountNotPositive)) where kindOfAll != nil:
-            code = kindOfAll == .refund ? .exceedsCaptured : .exceedsAuthorized
-        case .charging(let failure):
-            guard let named = PaymentProblemCode(failure) else { return await unsettled(attempt) }
-            code = named
-        case .databaseFailed: code = .databaseUnavailable
-        // The outcome may be recorded, and the order's status is not.
-        case .order(.storage): return await unsettled(attempt)
-        case .order: code = .serverFault
-        }
+    private static func problem(
+        _ failure: RecordFailure,
+        _ code: PaymentProblemCode,
+        _ attempt: AttemptID
+    ) -> HTTPProblem {
         let retries = code == .operationOpen || code == .databaseUnavailable
-        let problem = code.problem(
+        return code.problem(
             "\(failure)",
             members: ["payment": .string(PaymentID(attempt).text)],
             retryAfterSeconds: retries ? 1 : nil
         )
-        return RequestAnswer(problem.response, code.finality, refusal: code)
     }
 }
 
-extension OperationKind {
-    /// The change as the audit log names it.
-    fileprivate var auditAction: StaticString {
-        switch self {
-        case .authorization: "payment.authorize"
-        case .capture: "payment.capture"
-        case .void: "payment.void"
-        case .refund: "payment.refund"
-        case .reversal: "payment.reverse"
+extension PaymentProblemCode {
+    /// The code of an operation that was not made; nil where the outcome is not known yet. `kindOfAll` is
+    /// what was to be done with all that is left; nil for a part.
+    fileprivate init?(_ failure: RecordFailure, _ kindOfAll: OperationKind?) {
+        switch failure {
+        // Nothing is left.
+        case .refused(.amountNotPositive) where kindOfAll != nil:
+            self = kindOfAll == .refund ? .exceedsCaptured : .exceedsAuthorized
+        default: self.init(failure)
         }
     }
 }

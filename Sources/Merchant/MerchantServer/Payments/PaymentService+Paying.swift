@@ -11,128 +11,76 @@ extension PaymentService {
     /// Answers `POST /payments`.
     func pay(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         let form = try PaymentForm(request.body, settings)
-        let (audit, caller) = (audit, request.caller)
         let reference = form.submission.merchantReference
-        let transaction = LockedValue<TransactionID?>(nil)
-        return try await requests.answer(
-            request,
-            for: "payment",
-            looking: .last,
-            beginning: { transaction throws(StorageFailure) in
-                guard let caller else { return }
-                try audit.record(caller, "payment.ask", reference, in: transaction)
-            },
-            given: count,
-            sheet: .failure,
-            overdue: { await overdue { await attempt(of: transaction.withLock(\.self)) } },
-            work: { lease in await pay(form, lease, transaction) }
-        )
+        let change = request.caller.map { caller in
+            AuditLog.Change.payment(reference, by: AuditLog.Caller(caller))
+        }
+        let key = try key(of: request, for: "payment", change: change)
+        let work = Work(nil)
+        // A task of its own is not cancelled with the client's connection.
+        Task {
+            let answer = await pay(form.submission, key)
+            work.change { $0 = answer }
+        }
+        return try await answer(of: work, to: key, sheet: .failure)
     }
 
     private func pay(
-        _ form: PaymentForm,
-        _ lease: RequestLease,
-        _ transaction: LockedValue<TransactionID?>
-    ) async -> RequestAnswer {
-        do throws(PaymentRefusal) {
-            let receipt = try await accept(form, lease) { step in
-                switch step {
-                case .decrypted(let opened): transaction.withLock { $0 = opened.transactionID }
-                case .recognized(let opened):
-                    transaction.withLock { $0 = opened.transactionID }
-                    lease.progress.change { $0.isRepetition = true }
-                case .submitted(let outcome):
-                    lease.confirm()
-                    metrics.count(processorOutcome: outcome.metricName)
-                case .refused(let refusal): logUnrecorded(refusal)
-                case .received, .verified, .recalled, .ordered: break
-                }
-            }
-            if let recorded = lease.recordedAnswer { return RequestAnswer(recorded, .final) }
-            return await finished(receipt, captures: form.captures)
-        } catch {
-            let code = PaymentProblemCode(error)
-            if let recorded = lease.recordedAnswer {
-                return RequestAnswer(recorded, .final, refusal: code)
-            }
-            let attempt = await attempt(of: transaction.withLock(\.self))
-            guard let code else { return await unsettled(attempt ?? error.openAttempt) }
-            return RequestAnswer(Self.response(error, code, attempt), code.finality, refusal: code)
+        _ submission: PaymentSubmission,
+        _ key: RequestKey
+    ) async -> Result<HTTPResponse, HTTPProblem> {
+        let request = KeyedRequest(key, answer: Self.answer)
+        do throws(HTTPProblem) {
+            try await join(.failure)
+            let result = await desk.pay(submission, for: request, observe: observe)
+            return .success(try await response(to: result, key))
+        } catch { return .failure(error) }
+    }
+
+    @Sendable private func observe(_ step: PaymentStep) {
+        switch step {
+        case .submitted(let outcome): metrics.count(processorOutcome: outcome.metricName)
+        case .refused(let refusal): logUnrecorded(refusal)
+        case .received, .verified, .decrypted, .recognized, .recalled, .ordered: break
         }
     }
 
-    /// Counts what a request was refused for.
-    @Sendable func count(_ answer: RequestAnswer) {
-        if let refusal = answer.refusal { metrics.count(refusal: refusal.rawValue) }
-    }
-
-    /// Asks the desk. Where the outcome is not known, it is asked once more, which settles what can be
-    /// settled now: a partial approval is released while the shopper waits.
-    private func accept(
-        _ form: PaymentForm,
-        _ lease: RequestLease,
-        _ observe: @escaping @Sendable (PaymentStep) -> Void
-    ) async throws(PaymentRefusal) -> PaymentReceipt {
-        let recording = recording(form, lease)
-        do throws(PaymentRefusal) {
-            return try await desk.accept(form.submission, recording: recording, observe: observe)
-        } catch .beingSettled {
-            return try await desk.accept(form.submission, recording: recording, observe: observe)
-        }
-    }
-
-    /// The request and its final answer, in the transactions of the payment.
-    private func recording(_ form: PaymentForm, _ lease: RequestLease) -> PaymentRecording {
-        let requests = requests
-        return PaymentRecording(
-            preparing: { transaction throws(DeskFailure) in
-                do throws(StorageFailure) {
-                    return try requests.take(lease, in: transaction)
-                } catch { throw DeskFailure(storage: error) }
-            },
-            settling: { transaction, authorization, answer throws(DeskFailure) in
-                let response: HTTPResponse?
-                switch answer {
-                // The answer comes after the capture.
-                case .success where form.captures: response = nil
-                case .success(let receipt):
-                    let payment = PaymentRecord(justAccepted: receipt, authorization)
-                    response = Self.response(accepted: payment)
-                case .failure(let refusal):
-                    let code = PaymentProblemCode(refusal)
-                    response =
-                        code?.finality == .final
-                        ? code.map { Self.response(refusal, $0, authorization.attempt) } : nil
-                }
-                try requests.record(response, lease, in: transaction)
-            }
-        )
-    }
-
-    /// The attempt that used a token; nil where none did, or that cannot be read now.
-    private func attempt(of transaction: TransactionID?) async -> AttemptID? {
-        guard let transaction else { return nil }
-        return (try? await records.attempt(of: transaction)) ?? nil
-    }
-
-    /// The answer to an accepted payment, whose amount is collected where that is wanted.
-    private func finished(_ receipt: PaymentReceipt, captures: Bool) async -> RequestAnswer {
-        let attempt = receipt.authorization.id
-        if captures {
-            do throws(DeskFailure) {
-                let result = try await desk.capture(receipt.order.id, number: 1)
-                guard result.operation.state.isSettled else {
-                    return await unsettled(attempt, sheet: .success)
-                }
-            } catch {
-                logUnrecorded(error, attempt)
-                return await unsettled(attempt, sheet: .success)
-            }
-        }
-        guard let payment = (try? await records.payment(attempt)) ?? nil else {
+    private func response(
+        to result: KeyedResult<PaymentReceipt, PaymentRefusal>,
+        _ key: RequestKey
+    ) async throws(HTTPProblem) -> HTTPResponse {
+        switch result {
+        case .before(let earlier): return try Self.response(to: earlier, .failure)
+        case .now(.success(let receipt), let answer, let unrecorded):
+            try report(unrecorded: unrecorded, key, .failure)
+            let attempt = receipt.authorization.id
+            if case .failure(let failure)? = receipt.capture { logUnrecorded(failure, attempt) }
+            if case .final(let recorded) = answer { return HTTPResponse(recorded) }
             return await unsettled(attempt, sheet: .success)
+        case .now(.failure(let refusal), _, let unrecorded):
+            try report(unrecorded: unrecorded, key, .failure)
+            guard let code = PaymentProblemCode(refusal) else {
+                guard let attempt = refusal.openAttempt ?? key.attempt else {
+                    return Self.unrecorded(.failure)
+                }
+                return await unsettled(attempt)
+            }
+            metrics.count(refusal: code.rawValue)
+            return Self.problem(refusal, code, key.attempt).response
         }
-        return RequestAnswer(Self.response(accepted: payment), .final)
+    }
+
+    /// The answer to a payment, as it is recorded.
+    private static func answer(
+        _ result: Result<PaymentRecord, PaymentRefusal>,
+        _ attempt: AttemptID?
+    ) -> KeyedAnswer {
+        switch result {
+        case .success(let payment): return .final(RecordedAnswer(response(accepted: payment)))
+        case .failure(let refusal):
+            guard let code = PaymentProblemCode(refusal) else { return .open }
+            return code.answer(problem(refusal, code, attempt))
+        }
     }
 
     private static func response(accepted payment: PaymentRecord) -> HTTPResponse {
@@ -140,11 +88,11 @@ extension PaymentService {
         return response(.created, json, at: payment.attempt.attempt)
     }
 
-    private static func response(
+    private static func problem(
         _ refusal: PaymentRefusal,
         _ code: PaymentProblemCode,
         _ attempt: AttemptID?
-    ) -> HTTPResponse {
+    ) -> HTTPProblem {
         let own = attempt.map { JSONMember(name: "payment", value: .string(PaymentID($0).text)) }
         var problem = code.problem(
             "\(refusal)",
@@ -156,45 +104,39 @@ extension PaymentService {
         if refusal.otherPayment == nil, let own, code.isAboutThePayment {
             problem.members.append(own)
         }
-        return problem.response
-    }
-
-    /// The answer to a request whose work takes too long and goes on.
-    func overdue(
-        _ attempt: @escaping @Sendable () async -> AttemptID?
-    ) async -> HTTPResponse {
-        // The database may be what takes long.
-        let found = await RealTime.result(within: .seconds(1)) {
-            await unsettled(await attempt()).response
-        }
-        if let found { return found }
-        return await unsettled(nil).response
+        return problem
     }
 
     /// The answer while the outcome is not known: where to ask for it. The sheet is completed with
     /// success where the payment is known to be accepted.
-    func unsettled(
-        _ attempt: AttemptID?,
-        sheet: SheetResult = .failure
-    ) async -> RequestAnswer {
-        guard let attempt else {
-            let problem = PaymentProblemCode.databaseUnavailable.problem(
-                "the outcome is not recorded yet",
-                sheet: sheet,
-                retryAfterSeconds: 1
-            )
-            return RequestAnswer(problem.response, .open)
-        }
+    func unsettled(_ attempt: AttemptID, sheet: SheetResult = .failure) async -> HTTPResponse {
         let payment = (try? await records.payment(attempt)) ?? nil
-        let sheet = payment?.order == nil ? sheet : .success
-        let json =
-            payment.map { PaymentJSON.json($0, sheet: sheet) }
-            ?? .object([
-                "id": .string(PaymentID(attempt).text), "status": "pending", "applePay": sheet.json,
-            ])
-        var response = Self.response(.accepted, json, at: attempt)
+        if let payment { return Self.unsettled(payment, sheet) }
+        let json = JSONOutput.object([
+            "id": .string(PaymentID(attempt).text), "status": "pending", "applePay": sheet.json,
+        ])
+        return Self.response(unsettled: json, at: attempt)
+    }
+
+    static func unsettled(_ payment: PaymentRecord, _ sheet: SheetResult) -> HTTPResponse {
+        let json = PaymentJSON.json(payment, sheet: payment.order == nil ? sheet : .success)
+        return response(unsettled: json, at: payment.attempt.attempt)
+    }
+
+    /// The answer while nothing of a payment can be read.
+    static func unrecorded(_ sheet: SheetResult) -> HTTPResponse {
+        PaymentProblemCode.databaseUnavailable.problem(
+            "the outcome is not recorded yet",
+            sheet: sheet,
+            retryAfterSeconds: 1
+        ).response
+    }
+
+    private static func response(unsettled json: JSONOutput, at attempt: AttemptID) -> HTTPResponse
+    {
+        var response = response(.accepted, json, at: attempt)
         response.fields["Retry-After"] = "2"
-        return RequestAnswer(response, .open)
+        return response
     }
 
     static func response(
@@ -209,13 +151,13 @@ extension PaymentService {
 }
 
 extension PaymentProblemCode {
-    /// Whether the answer stays what it is when the same request is made again.
-    var finality: RequestAnswer.Finality {
+    /// The answer to a refused request: whether it stays what it is when the same request is made again.
+    func answer(_ problem: HTTPProblem) -> KeyedAnswer {
         switch self {
         case .declined, .pinRequired, .pinIncorrect, .pinLocked, .partiallyApproved,
             .authorizationCancelled, .alreadyPaid, .paymentVoided, .operationDeclined,
             .operationMismatched, .processorUnreachable:
-            .final
+            .final(RecordedAnswer(problem.response))
         case .cancellationRefused, .serverFault: .open
         default: .notDone
         }
@@ -240,6 +182,17 @@ extension PaymentRefusal {
         default: nil
         }
     }
+}
+
+extension AuditLog.Caller {
+    init(_ caller: HTTPCaller) {
+        self.init(identifier: caller.identifier, role: caller.role)
+    }
+}
+
+extension PaymentID {
+    /// Where the payment is read.
+    var path: String { "/payments/\(text)" }
 }
 
 extension ChargeOutcome {

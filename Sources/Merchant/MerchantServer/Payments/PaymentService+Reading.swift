@@ -16,7 +16,7 @@ extension PaymentService {
 
     func recorded(_ attempt: AttemptID) async throws(HTTPProblem) -> PaymentRecord {
         let payment: PaymentRecord?
-        do throws(DeskFailure) {
+        do throws(RecordFailure) {
             payment = try await records.payment(attempt)
         } catch { throw error.readingProblem }
         guard let payment else {
@@ -32,8 +32,8 @@ extension PaymentService {
         var payment = try await recorded(attempt)
         if payment.isOpen {
             let failure = await RealTime.result(within: settings.repetitionLimit) {
-                () async -> DeskFailure? in
-                do throws(DeskFailure) {
+                () async -> RecordFailure? in
+                do throws(RecordFailure) {
                     try await records.settle(attempt, with: processor)
                     return nil
                 } catch { return error }
@@ -49,7 +49,7 @@ extension PaymentService {
         let missing = PaymentProblemCode.notFound.problem("there is no such order")
         guard let id = OrderID(try request.parameter("id")) else { throw missing }
         let order: Order?
-        do throws(DeskFailure) {
+        do throws(RecordFailure) {
             order = try await records.order(id)
         } catch { throw error.readingProblem }
         guard let order else { throw missing }
@@ -73,7 +73,7 @@ extension PaymentService {
             query.after = place
         }
         let page: PaymentListing.Page
-        do throws(DeskFailure) {
+        do throws(RecordFailure) {
             page = try await listing.page(query)
         } catch { throw error.readingProblem }
         return .json(
@@ -93,7 +93,7 @@ extension PaymentService {
             )
         }
         let payment: PaymentRecord?
-        do throws(DeskFailure) {
+        do throws(RecordFailure) {
             if let attempt = try await records.attempt(of: transaction) {
                 payment = try await records.payment(attempt)
             } else {
@@ -106,7 +106,7 @@ extension PaymentService {
     }
 }
 
-extension DeskFailure {
+extension RecordFailure {
     /// What a caller is told that reads.
     fileprivate var readingProblem: HTTPProblem {
         PaymentProblemCode.databaseUnavailable.problem(

@@ -12,7 +12,7 @@ extension PaymentService {
         /// How many claims on tokens were removed, because the tokens are too old to be sent again.
         public let prunedClaimCount: Int
         /// Why the round broke off; nil where it did not.
-        public let failure: DeskFailure?
+        public let failure: RecordFailure?
     }
 
     /// Says that this server is there, settles what is due, which is also what servers that are gone left,
@@ -22,9 +22,9 @@ extension PaymentService {
     /// - Returns: What it came to.
     public func settleDue(operationsAtMost: Int = 1_000) async -> SettlingRound {
         var (settled, pruned, claims) = (0, 0, 0)
-        var failure: DeskFailure?
-        do throws(DeskFailure) {
-            try await workers.renew()
+        var failure: RecordFailure?
+        do throws(RecordFailure) {
+            try await desk.workers.renew()
             var left = operationsAtMost
             while left > 0, !Task.isCancelled {
                 let report = try await desk.settleDue(limit: min(left, 100))
@@ -32,13 +32,11 @@ extension PaymentService {
                 left -= report.operations.count
                 settled += report.settledCount
             }
-            do throws(StorageFailure) {
-                while !Task.isCancelled {
-                    let count = try await requests.prune(atMost: 500)
-                    pruned += count
-                    if count < 500 { break }
-                }
-            } catch { throw DeskFailure.databaseFailed(error) }
+            while !Task.isCancelled {
+                let count = try await desk.pruneRequests(atMost: 500)
+                pruned += count
+                if count < 500 { break }
+            }
             while !Task.isCancelled {
                 let count = try await desk.pruneClaims(atMost: 500)
                 claims += count
@@ -67,7 +65,7 @@ extension PaymentService {
             // A processor that does not answer must not make this server look as if it were gone.
             group.addTask {
                 while !Task.isCancelled {
-                    _ = try? await workers.renew()
+                    _ = try? await desk.workers.renew()
                     await RealTime.pass(.seconds(2))
                 }
             }
@@ -76,13 +74,13 @@ extension PaymentService {
                 await RealTime.pass(interval)
             }
         }
-        await workers.leave()
+        await desk.workers.leave()
     }
 
     /// What is still to be settled, the oldest first: at most `limit` of each kind.
     ///
-    /// - Throws: ``Payments/DeskFailure``.
-    public func open(limit: Int = 1_000) async throws(DeskFailure) -> [DeskRecords.OpenItem] {
+    /// - Throws: ``Payments/RecordFailure``.
+    public func open(limit: Int = 1_000) async throws(RecordFailure) -> [DeskRecords.OpenItem] {
         try await records.open(limit: limit)
     }
 }

@@ -18,14 +18,11 @@ public struct PaymentService: Sendable {
     ]
 
     /// The records of the payments, such as for what is open.
-    public let records: DeskRecords
+    public var records: DeskRecords { desk.records }
     let desk: PaymentDesk
     let listing: PaymentListing
-    let requests: IdempotencyRecords
     let processor: any PaymentProcessor
     let settings: PaymentSettings
-    let workers: ServingWorkers
-    let audit: AuditLog
     let metrics: ServerMetrics
     let world: World
     let log: @Sendable (String) -> Void
@@ -53,37 +50,17 @@ public struct PaymentService: Sendable {
         world: World,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(PaymentDesk.MissingCapabilities) {
-        let worker = WorkerID(drawnFrom: world.randomness)
         desk = try PaymentDesk(
             intake: intake,
             database: database,
             processor: processor,
             needing: Self.needs,
             policy: policy,
-            worker: worker,
             world: world
         )
-        records = DeskRecords(database: database, world: world, policy: policy)
-        listing = PaymentListing(records)
-        workers = ServingWorkers(
-            database: database,
-            records: records,
-            clock: world.clock,
-            own: worker,
-            leaseSeconds: policy.leaseSeconds
-        )
-        requests = IdempotencyRecords(
-            database: database,
-            world: world,
-            server: worker,
-            leaseSeconds: policy.leaseSeconds,
-            answerLimit: settings.answerLimit,
-            repetitionLimit: settings.repetitionLimit,
-            workers: workers
-        )
+        listing = PaymentListing(desk.records)
         self.processor = processor
         self.settings = settings
-        audit = AuditLog(clock: world.clock)
         self.metrics = metrics
         (self.world, self.log) = (world, log)
     }

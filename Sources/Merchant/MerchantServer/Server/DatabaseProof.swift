@@ -18,23 +18,26 @@ final class DatabaseProof: Sendable {
         var failure: StorageFailure? = .busy
     }
 
+    private let database: Database
     private let workers: ServingWorkers
     private let writing = LockedValue(Last())
     private let checking = LockedValue(Last())
 
-    init(_ workers: ServingWorkers) { self.workers = workers }
+    init(_ database: Database, _ workers: ServingWorkers) {
+        (self.database, self.workers) = (database, workers)
+    }
 
     /// Proves that rows can be read now, and that one was written in the last second.
     ///
     /// Once a request has found the database damaged, it is not usable before a check of the whole has passed.
     func prove() async throws(StorageFailure) {
-        let (workers, database) = (workers, workers.database)
+        let (workers, database) = (workers, database)
         let unwritten = await Self.once(writing, meanwhile: { $0.failure }) {
-            do throws(DeskFailure) {
+            do throws(RecordFailure) {
                 try await workers.renew()
                 return (nil, Self.interval)
             } catch {
-                guard case .storage(let failure) = error.chargeFailure else {
+                guard case .storage(let failure) = error else {
                     return (.transactionLost, Self.interval)
                 }
                 return (failure, Self.interval)

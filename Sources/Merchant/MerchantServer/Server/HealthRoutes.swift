@@ -84,8 +84,9 @@ struct HealthRoutes: Sendable {
 
     private func metricsText() async throws(HTTPProblem) -> String {
         let open: Int
-        do throws(DeskFailure) { open = try await records.open(limit: Self.openLimit).count } catch
-        {
+        do throws(RecordFailure) {
+            open = try await records.open(limit: Self.openLimit).count
+        } catch {
             throw Self.databaseFailed(error)
         }
         let now = world.clock.now

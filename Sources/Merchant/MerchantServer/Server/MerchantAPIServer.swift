@@ -33,7 +33,7 @@ public final class MerchantAPIServer: Sendable {
     private let payments: PaymentService
     private let parts: Parts
     private let ended = AwaitableValue(false)
-    private let lastFailure = LockedValue<DeskFailure?>(nil)
+    private let lastFailure = LockedValue<RecordFailure?>(nil)
 
     private struct Parts {
         let configuration: ServerConfiguration
@@ -66,7 +66,7 @@ public final class MerchantAPIServer: Sendable {
         let metrics = ServerMetrics(droppedLines: droppedLines)
         let payments = try Self.payments(parts, materials, acquirer, metrics)
         let health = HealthRoutes(
-            database: DatabaseProof(payments.workers),
+            database: DatabaseProof(database, payments.desk.workers),
             records: payments.records,
             network: network,
             materials: materials,

@@ -138,7 +138,7 @@ extension HTTPServerResponse {
     /// Whether the answer was given before to the same request.
     fileprivate var isReplayed: Bool {
         guard case .complete(let response) = self else { return false }
-        return response.fields[IdempotentRequest.replayField] != nil
+        return response.fields[IdempotencyKeyField.replay] != nil
     }
 
     /// The response with further fields, of which its own are kept.

@@ -49,7 +49,7 @@ extension ChargeStore {
     public func record(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> AttemptRecord? {
+    ) throws(RecordFailure) -> AttemptRecord? {
         do throws(StorageFailure) {
             let row = try reader.row(
                 """
@@ -78,7 +78,7 @@ extension ChargeStore {
     public func followUps(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [ChargeOperation] {
+    ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """
             SELECT * FROM operation

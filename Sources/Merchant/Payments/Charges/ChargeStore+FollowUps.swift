@@ -22,6 +22,11 @@ extension ChargeStore {
             self.amount = amount
             self.number = number
         }
+
+        /// The first operation of a kind, of all that is left.
+        static func whole(_ kind: OperationKind, of attempt: AttemptID) -> FollowUp {
+            FollowUp(kind: kind, attempt: attempt, amount: nil, number: 1)
+        }
     }
 
     /// Records a capture, void or refund, as sent, before the processor is asked.
@@ -33,16 +38,16 @@ extension ChargeStore {
     ///   - worker: Who will ask it.
     ///   - transaction: Where to record it.
     /// - Returns: The operation, and whether it is new. One that is not new is not sent again.
-    /// - Throws: ``ChargeFailure/unsettled(_:)`` while the authorization has no answer,
-    ///   ``ChargeFailure/refused(_:)`` where the amounts do not allow it,
-    ///   ``ChargeFailure/otherProcessor(_:)``, ``ChargeFailure/attemptMissing(_:)``.
+    /// - Throws: ``RecordFailure/unsettled(_:)`` while the authorization has no answer,
+    ///   ``RecordFailure/refused(_:)`` where the amounts do not allow it,
+    ///   ``RecordFailure/otherProcessor(_:)``, ``RecordFailure/attemptMissing(_:)``.
     public func prepare(
         _ wanted: FollowUp,
         as id: OperationID,
         processor: ProcessorName,
         worker: WorkerID,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> (operation: ChargeOperation, isNew: Bool) {
+    ) throws(RecordFailure) -> (operation: ChargeOperation, isNew: Bool) {
         let authorization = try authorization(of: wanted.attempt, in: transaction)
         guard authorization.state.isSettled else { throw .unsettled(wanted.attempt) }
         guard authorization.processor == processor else {
@@ -82,13 +87,36 @@ extension ChargeStore {
         return (operation, true)
     }
 
+    /// Records a capture, void or refund as ``prepare(_:as:processor:worker:in:)`` does, with what its
+    /// request to the processor needs.
+    func begin(
+        _ wanted: FollowUp,
+        as id: OperationID,
+        processor: ProcessorName,
+        worker: WorkerID,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) -> PreparedFollowUp {
+        let prepared = try prepare(
+            wanted,
+            as: id,
+            processor: processor,
+            worker: worker,
+            in: transaction
+        )
+        return PreparedFollowUp(
+            operation: prepared.operation,
+            isNew: prepared.isNew,
+            original: try original(of: wanted.attempt, in: transaction)
+        )
+    }
+
     /// The amounts of an attempt.
     ///
-    /// - Throws: ``ChargeFailure/attemptMissing(_:)`` where there is no such attempt.
+    /// - Throws: ``RecordFailure/attemptMissing(_:)`` where there is no such attempt.
     public func amounts(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> AttemptAmounts {
+    ) throws(RecordFailure) -> AttemptAmounts {
         do throws(StorageFailure) {
             let row = try reader.row(
                 """
@@ -113,7 +141,7 @@ extension ChargeStore {
         of attempt: AttemptID,
         _ kind: OperationKind,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [ChargeOperation] {
+    ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             "SELECT * FROM operation WHERE attempt = $1 AND kind = $2 ORDER BY number",
             [.text(attempt.text), .text(kind.rawValue)],

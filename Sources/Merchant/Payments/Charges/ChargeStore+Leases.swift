@@ -27,7 +27,7 @@ extension ChargeStore {
     public func due(
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [ChargeOperation] {
+    ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             "SELECT * FROM operation WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2",
             [.integer(world.clock.now.seconds), .integer(Int64(max(0, limit)))],
@@ -39,7 +39,7 @@ extension ChargeStore {
     public func unsettled(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [ChargeOperation] {
+    ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """
             SELECT * FROM operation
@@ -56,7 +56,7 @@ extension ChargeStore {
     public func awaitingOrder(
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [ChargeOperation] {
+    ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """
             SELECT * FROM operation
@@ -71,7 +71,7 @@ extension ChargeStore {
     /// When recovery is to act next; nil if there is nothing to settle.
     public func nextDue(
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> UnixTime? {
+    ) throws(RecordFailure) -> UnixTime? {
         do throws(StorageFailure) {
             return try reader.row(
                 "SELECT min(due_at) AS due_at FROM operation WHERE due_at IS NOT NULL"
@@ -90,13 +90,13 @@ extension ChargeStore {
     ///   - worker: Who takes it.
     ///   - transaction: Where to record it.
     /// - Returns: The operation under the lease, or nil.
-    /// - Throws: ``ChargeFailure/storage(_:)``.
+    /// - Throws: ``RecordFailure/storage(_:)``.
     public func lease(
         _ operation: OperationID,
         early isEarly: Bool,
         worker: WorkerID,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> ChargeOperation? {
+    ) throws(RecordFailure) -> ChargeOperation? {
         let now = world.clock.now
         do throws(StorageFailure) {
             let row = try transaction.row(
@@ -128,7 +128,7 @@ extension ChargeStore {
         dueAt moment: UnixTime,
         worker: WorkerID,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) {
+    ) throws(RecordFailure) {
         do throws(StorageFailure) {
             try transaction.execute(
                 """
@@ -149,7 +149,7 @@ extension ChargeStore {
     public func endLeases(
         of worker: WorkerID,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> Int {
+    ) throws(RecordFailure) -> Int {
         do throws(StorageFailure) {
             return try transaction.execute(
                 """

@@ -5,11 +5,11 @@ public import World
 extension ChargeStore {
     /// An operation as it is recorded now.
     ///
-    /// - Throws: ``ChargeFailure/operationMissing(_:)`` where there is none.
+    /// - Throws: ``RecordFailure/operationMissing(_:)`` where there is none.
     public func operation(
         _ id: OperationID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> ChargeOperation {
+    ) throws(RecordFailure) -> ChargeOperation {
         do throws(StorageFailure) {
             let row = try reader.row("SELECT * FROM operation WHERE id = $1", [.text(id.text)])
             if let row { return try ChargeOperation(row) }
@@ -21,11 +21,11 @@ extension ChargeStore {
 
     /// The authorization of an attempt as it is recorded now.
     ///
-    /// - Throws: ``ChargeFailure/attemptMissing(_:)`` where there is none.
+    /// - Throws: ``RecordFailure/attemptMissing(_:)`` where there is none.
     public func authorization(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> ChargeOperation {
+    ) throws(RecordFailure) -> ChargeOperation {
         do throws(StorageFailure) {
             let row = try reader.row(
                 "SELECT * FROM operation WHERE attempt = $1 AND kind = 'authorization'",
@@ -42,7 +42,7 @@ extension ChargeStore {
     public func attempt(
         of transaction: TransactionID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> AttemptID? {
+    ) throws(RecordFailure) -> AttemptID? {
         do throws(StorageFailure) {
             return try reader.row(
                 "SELECT id FROM attempt WHERE transaction_identifier = $1",
@@ -57,7 +57,7 @@ extension ChargeStore {
     public func charge(
         of transaction: TransactionID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> RecordedCharge? {
+    ) throws(RecordFailure) -> RecordedCharge? {
         do throws(StorageFailure) {
             let row = try reader.row(
                 """
@@ -75,11 +75,11 @@ extension ChargeStore {
 
     /// The outcome of an attempt; nil while it is in progress or after a crash.
     ///
-    /// - Throws: ``ChargeFailure/attemptMissing(_:)`` where there is no such attempt.
+    /// - Throws: ``RecordFailure/attemptMissing(_:)`` where there is no such attempt.
     public func outcome(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> ChargeOutcome? {
+    ) throws(RecordFailure) -> ChargeOutcome? {
         do throws(StorageFailure) {
             if let row = try authorizationRow(attempt, in: reader) {
                 if let authorized = try AuthorizedAttempt(row) { return .authorized(authorized) }
@@ -95,7 +95,7 @@ extension ChargeStore {
     public func authorizedAttempt(
         _ id: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> AuthorizedAttempt? {
+    ) throws(RecordFailure) -> AuthorizedAttempt? {
         do throws(StorageFailure) {
             guard let row = try authorizationRow(id, in: reader) else { return nil }
             return try AuthorizedAttempt(row)
@@ -106,11 +106,11 @@ extension ChargeStore {
 
     /// The authorization of an attempt, as later requests refer to it.
     ///
-    /// - Throws: ``ChargeFailure/attemptMissing(_:)`` where there is none.
+    /// - Throws: ``RecordFailure/attemptMissing(_:)`` where there is none.
     public func original(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> OriginalAuthorization {
+    ) throws(RecordFailure) -> OriginalAuthorization {
         do throws(StorageFailure) {
             if let row = try authorizationRow(attempt, in: reader) {
                 let authorization = try ChargeOperation(row)
@@ -154,7 +154,7 @@ extension ChargeStore {
         preparedBefore moment: UnixTime,
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [ChargeOperation] {
+    ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """
             SELECT * FROM operation
@@ -171,7 +171,7 @@ extension ChargeStore {
     public func history(
         of operation: OperationID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [OperationEvent] {
+    ) throws(RecordFailure) -> [OperationEvent] {
         do throws(StorageFailure) {
             let rows = try reader.rows(
                 """
@@ -197,7 +197,7 @@ extension ChargeStore {
         _ query: StaticString,
         _ values: [StoredValue],
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [ChargeOperation] {
+    ) throws(RecordFailure) -> [ChargeOperation] {
         do throws(StorageFailure) {
             return try reader.rows(query, values).map { row throws(StorageFailure) in
                 try ChargeOperation(row)
@@ -211,7 +211,7 @@ extension ChargeStore {
     func occupant(
         of intent: IntentID,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> ChargeOperation? {
+    ) throws(RecordFailure) -> ChargeOperation? {
         do throws(StorageFailure) {
             let row = try transaction.row(
                 """

@@ -7,7 +7,7 @@ extension ChargeStore {
         settlementReference: String,
         of processor: ProcessorName,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [ChargeOperation] {
+    ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """
             SELECT * FROM operation

@@ -24,7 +24,7 @@ extension ChargeStore {
     func insert(
         _ new: NewOperation,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> ChargeOperation? {
+    ) throws(RecordFailure) -> ChargeOperation? {
         do throws(StorageFailure) {
             let key = IdempotencyKey(new.kind, number: new.number, of: new.attempt)
             let row = try transaction.row(
@@ -55,14 +55,14 @@ extension ChargeStore {
     /// answer that is not about what was asked for is reversed, and a reversal or a void that is done
     /// ends the authorization.
     ///
-    /// - Throws: ``ChargeFailure/transitionRefused(from:to:)`` where it cannot become that, or is not
+    /// - Throws: ``RecordFailure/transitionRefused(from:to:)`` where it cannot become that, or is not
     ///   any more in the state that `operation` has.
     @discardableResult
     public func record(
         _ state: OperationState,
         of operation: ChargeOperation,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> ChargeOperation {
+    ) throws(RecordFailure) -> ChargeOperation {
         let changed = try change(operation, to: state, in: transaction)
         switch (changed.kind, changed.state) {
         case (.authorization, _):
@@ -94,12 +94,12 @@ extension ChargeStore {
         _ state: OperationState,
         of operation: ChargeOperation,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> ChargeOperation {
+    ) throws(RecordFailure) -> ChargeOperation {
         if state == .notSent {
             let found = try self.operation(operation.id, in: transaction)
             guard found.tries == operation.tries else { return found }
         }
-        do throws(ChargeFailure) {
+        do throws(RecordFailure) {
             return try record(state, of: operation, in: transaction)
         } catch {
             guard case .transitionRefused = error else { throw error }
@@ -116,7 +116,7 @@ extension ChargeStore {
         _ authorization: ChargeOperation,
         _ reason: ReversalReason,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> ChargeOperation {
+    ) throws(RecordFailure) -> ChargeOperation {
         let reversing = try change(authorization, to: .reversing(reason), in: transaction)
         let now = world.clock.now
         let reversal = NewOperation(
@@ -146,12 +146,12 @@ extension ChargeStore {
     ///   - reason: Why.
     ///   - transaction: Where to record it.
     /// - Returns: The authorization as it is recorded now.
-    /// - Throws: ``ChargeFailure``.
+    /// - Throws: ``RecordFailure``.
     public func reverseLeased(
         _ authorization: ChargeOperation,
         _ reason: ReversalReason,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> ChargeOperation {
+    ) throws(RecordFailure) -> ChargeOperation {
         let found = try operation(authorization.id, in: transaction)
         guard found.state == authorization.state, found.dueAt == authorization.dueAt else {
             return found
@@ -163,7 +163,7 @@ extension ChargeStore {
         _ operation: ChargeOperation,
         to state: OperationState,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> ChargeOperation {
+    ) throws(RecordFailure) -> ChargeOperation {
         guard operation.state.mayBecome(state) else {
             throw .transitionRefused(from: operation.state.name, to: state.name)
         }

@@ -41,6 +41,9 @@ public struct ChargeStore: Sendable {
         )
     }
 
+    /// Draws the identifier of a capture, a void or a refund.
+    func drawOperation() -> OperationID { OperationID(key: keys.next()) }
+
     /// Records a charge, as sent, before the processor is asked.
     ///
     /// - Parameters:
@@ -52,10 +55,10 @@ public struct ChargeStore: Sendable {
     ///   - settlementReference: See ``PaymentProcessor/settlementReference(of:)``.
     ///   - transaction: Where to record it.
     /// - Returns: The authorization, as recorded.
-    /// - Throws: ``ChargeFailure/transactionUsed(_:)`` for a token that was charged before,
-    ///   ``ChargeFailure/intentPaid(_:)`` where an earlier attempt is authorized, and has its
-    ///   order where the policy wants one, ``ChargeFailure/intentOccupied(_:)`` where that may still be,
-    ///   ``ChargeFailure/referenceUsed(_:)`` where the reference was used for another amount or
+    /// - Throws: ``RecordFailure/transactionUsed(_:)`` for a token that was charged before,
+    ///   ``RecordFailure/intentPaid(_:)`` where an earlier attempt is authorized, and has its
+    ///   order where the policy wants one, ``RecordFailure/intentOccupied(_:)`` where that may still be,
+    ///   ``RecordFailure/referenceUsed(_:)`` where the reference was used for another amount or
     ///   currency.
     public func prepare(
         _ charge: NewCharge,
@@ -65,7 +68,7 @@ public struct ChargeStore: Sendable {
         worker: WorkerID,
         settlementReference: String? = nil,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> ChargeOperation {
+    ) throws(RecordFailure) -> ChargeOperation {
         let now = world.clock.now
         let intent = try intent(of: charge, as: identifiers.intent, at: now, in: transaction)
         let isNew: Bool
@@ -117,7 +120,7 @@ public struct ChargeStore: Sendable {
         as id: IntentID,
         at now: UnixTime,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> IntentID {
+    ) throws(RecordFailure) -> IntentID {
         let reused: IntentID
         do throws(StorageFailure) {
             let added = try transaction.execute(

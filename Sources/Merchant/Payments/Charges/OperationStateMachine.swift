@@ -1,7 +1,7 @@
 /// Decides the next step of one operation while its caller waits, so that the processor acts once.
 ///
 /// A pure value: events in, actions out. It uses no clock, file or random number, and both
-/// ``ChargeExecutor`` and the simulation in the tests drive it.
+/// ``PaymentDesk`` and the simulation in the tests drive it.
 ///
 /// The processor is asked only after the operation is on the disk. Without an answer it is asked
 /// again with the same key, while there is time. Once a request may have reached it, only an answer

@@ -11,15 +11,15 @@ internal import World
 public struct Recovery: Sendable {
     /// Runs in the transaction that settles an operation, such as to change the order's status.
     public typealias Settling =
-        @Sendable (borrowing Transaction, ChargeOperation) throws(ChargeFailure) -> Void
+        @Sendable (borrowing Transaction, ChargeOperation) throws(RecordFailure) -> Void
 
     private let database: Database
     private let store: ChargeStore
-    private let processor: any PaymentProcessor
-    private let worker: WorkerID
+    let processor: any PaymentProcessor
+    let worker: WorkerID
     private let settling: Settling
 
-    /// A recovery with the database, the store in it and the processor of an executor.
+    /// A recovery with the database, the store in it and the processor of a desk.
     ///
     /// - Parameters:
     ///   - database: The database.
@@ -32,7 +32,7 @@ public struct Recovery: Sendable {
         store: ChargeStore,
         processor: any PaymentProcessor,
         worker: WorkerID? = nil,
-        settling: @escaping Settling = { _, _ throws(ChargeFailure) in }
+        settling: @escaping Settling = { _, _ throws(RecordFailure) in }
     ) {
         self.database = database
         self.store = store
@@ -57,9 +57,9 @@ public struct Recovery: Sendable {
     /// An operation without an answer is due again later, so that nothing is asked for in a tight
     /// loop: call it again when ``ChargeStore/nextDue(in:)`` says.
     ///
-    /// - Throws: ``ChargeFailure``, where the database fails.
-    public func settleDue(limit: Int = 100) async throws(ChargeFailure) -> Report {
-        let due = try await database.read { snapshot throws(ChargeFailure) in
+    /// - Throws: ``RecordFailure``, where the database fails.
+    public func settleDue(limit: Int = 100) async throws(RecordFailure) -> Report {
+        let due = try await database.read { snapshot throws(RecordFailure) in
             try store.due(limit: limit, in: snapshot)
         }
         return try await settle(due, early: false)
@@ -68,13 +68,13 @@ public struct Recovery: Sendable {
     /// Takes one step for each unsettled operation of an attempt, and one more for what follows from
     /// it, such as a reversal: the customer or the merchant waits.
     ///
-    /// - Throws: ``ChargeFailure``, where the database fails.
-    public func settle(_ attempt: AttemptID) async throws(ChargeFailure) -> Report {
+    /// - Throws: ``RecordFailure``, where the database fails.
+    public func settle(_ attempt: AttemptID) async throws(RecordFailure) -> Report {
         var report = Report()
         var isDone: Set<OperationID> = []
         // An inquiry is followed by at most one reversal.
         for _ in 0..<2 {
-            let unsettled = try await database.read { snapshot throws(ChargeFailure) in
+            let unsettled = try await database.read { snapshot throws(RecordFailure) in
                 try store.unsettled(of: attempt, in: snapshot)
             }.filter { !isDone.contains($0.id) }
             guard !unsettled.isEmpty else { break }
@@ -89,14 +89,14 @@ public struct Recovery: Sendable {
     private func settle(
         _ operations: [ChargeOperation],
         early: Bool
-    ) async throws(ChargeFailure) -> Report {
+    ) async throws(RecordFailure) -> Report {
         var report = Report()
         for operation in operations {
             guard operation.processor == processor.name else {
                 report.otherProcessors.append(operation)
                 continue
             }
-            let leased = try await database.write { transaction throws(ChargeFailure) in
+            let leased = try await database.write { transaction throws(RecordFailure) in
                 try store.lease(operation.id, early: early, worker: worker, in: transaction)
             }
             guard let leased else { continue }
@@ -107,7 +107,7 @@ public struct Recovery: Sendable {
 
     private func settle(
         _ operation: ChargeOperation
-    ) async throws(ChargeFailure) -> ChargeOperation {
+    ) async throws(RecordFailure) -> ChargeOperation {
         let decision = RecoveryDecision(
             kind: operation.kind,
             state: operation.state,
@@ -127,14 +127,14 @@ public struct Recovery: Sendable {
     private func take(
         _ step: RecoveryDecision.Step,
         on operation: ChargeOperation
-    ) async throws(ChargeFailure) -> ChargeOperation {
+    ) async throws(RecordFailure) -> ChargeOperation {
         let world = store.world
         let retry = store.policy.nextTry(
             afterTries: operation.tries,
             at: world.clock.now,
             world.randomness
         )
-        return try await database.write { transaction throws(ChargeFailure) in
+        return try await database.write { transaction throws(RecordFailure) in
             switch step {
             case .record(let state):
                 let changed = try store.recordIfPossible(state, of: operation, in: transaction)
@@ -151,7 +151,7 @@ public struct Recovery: Sendable {
 
     private func inquiry(
         about operation: ChargeOperation
-    ) async throws(ChargeFailure) -> RecoveryDecision.Inquiry {
+    ) async throws(RecordFailure) -> RecoveryDecision.Inquiry {
         let original = try await original(of: operation)
         do throws(ProcessorFailure) {
             switch try await processor.inquire(InquiryRequest(original: original)) {
@@ -169,7 +169,7 @@ public struct Recovery: Sendable {
     /// The state that follows from the answer to an operation; nil if there is none.
     private func answer(
         to operation: ChargeOperation
-    ) async throws(ChargeFailure) -> OperationState? {
+    ) async throws(RecordFailure) -> OperationState? {
         let original = try await original(of: operation)
         let isRepetition = operation.kind != .reversal || operation.tries > 1
         do throws(ProcessorFailure) {
@@ -179,7 +179,7 @@ public struct Recovery: Sendable {
                     FollowUpRequest(operation, original, isRepetition: isRepetition)
                 )
             }
-            let authorization = try? await database.read { snapshot throws(ChargeFailure) in
+            let authorization = try? await database.read { snapshot throws(RecordFailure) in
                 try store.authorization(of: operation.attempt, in: snapshot)
             }
             guard case .reversing(let reason) = authorization?.state else { return nil }
@@ -198,8 +198,8 @@ public struct Recovery: Sendable {
 
     private func original(
         of operation: ChargeOperation
-    ) async throws(ChargeFailure) -> OriginalAuthorization {
-        try await database.read { snapshot throws(ChargeFailure) in
+    ) async throws(RecordFailure) -> OriginalAuthorization {
+        try await database.read { snapshot throws(RecordFailure) in
             try store.original(of: operation.attempt, in: snapshot)
         }
     }

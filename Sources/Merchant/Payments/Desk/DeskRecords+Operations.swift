@@ -1,15 +1,30 @@
 public import Money
 internal import Storage
 
+/// A capture, a void or a refund that is recorded, and about which the processor may be asked.
+struct PreparedFollowUp: Sendable {
+    let operation: ChargeOperation
+    /// Whether it was recorded now. Otherwise the processor was asked before.
+    let isNew: Bool
+    let original: OriginalAuthorization
+}
+
 extension DeskRecords {
-    /// What a capture, a void or a refund came to.
+    /// A capture, a void or a refund as it is recorded.
     public struct OperationResult: Hashable, Sendable {
         /// The operation. It is done where its state is `completed`; where it is `unknown`, recovery
         /// settles it.
         public let operation: ChargeOperation
+        /// The payment, with all operations.
+        public let payment: PaymentRecord
         /// The order, with its payment status.
         public let order: Order
     }
+
+    /// An operation's result, with the answer to the request for it.
+    typealias Finished = (
+        result: OperationResult, answer: KeyedAnswer, withheld: EarlierRequest?
+    )
 
     /// Captures, voids or refunds an order's payment, after what is left of it is settled.
     ///
@@ -20,80 +35,214 @@ extension DeskRecords {
     ///   - number: The number of the capture or refund, from 1; nil for the next one. The same number
     ///     again sends nothing and returns the earlier operation.
     ///   - processor: The processor that authorized the payment.
+    ///   - caller: Who asks for it, for the audit log; nil where that is not recorded.
     /// - Returns: The operation and the order.
-    /// - Throws: ``DeskFailure``.
+    /// - Throws: ``RecordFailure``.
     public func perform(
         _ kind: OperationKind,
         on order: OrderID,
         amount: Money? = nil,
         number: Int64? = nil,
-        with processor: any PaymentProcessor
-    ) async throws(DeskFailure) -> OperationResult {
-        let executor = ChargeExecutor(database: database, store: charges, processor: processor)
-        return try await perform(
-            kind,
-            on: order,
-            amount: amount,
-            number: number,
-            by: executor,
-            after: recovery(with: processor),
-            recording: .none
-        )
-    }
-
-    /// The order with a number.
-    ///
-    /// - Throws: ``DeskFailure``.
-    public func order(number: Int64) async throws(DeskFailure) -> Order? {
-        try await database.read { snapshot throws(DeskFailure) in
-            do throws(OrderFailure) {
-                return try orders.order(number: number, in: snapshot)
-            } catch { throw DeskFailure.order(error) }
-        }
-    }
-
-    func attempt(of order: OrderID) async throws(DeskFailure) -> AttemptID {
-        try await database.read { snapshot throws(DeskFailure) in
-            do throws(OrderFailure) {
-                guard let found = try orders.order(order, in: snapshot) else {
-                    throw .orderMissing(order)
-                }
-                return found.attempt
-            } catch { throw DeskFailure.order(error) }
-        }
-    }
-
-    func perform(
-        _ kind: OperationKind,
-        on order: OrderID,
-        amount: Money?,
-        number: Int64?,
-        by executor: ChargeExecutor,
-        after recovery: Recovery,
-        recording: OperationRecording
-    ) async throws(DeskFailure) -> OperationResult {
+        with processor: any PaymentProcessor,
+        by caller: AuditLog.Caller? = nil
+    ) async throws(RecordFailure) -> OperationResult {
         let attempt = try await attempt(of: order)
-        do throws(ChargeFailure) {
-            _ = try await recovery.settle(attempt)
-        } catch { throw DeskFailure(charging: error) }
         let wanted = ChargeStore.FollowUp(
             kind: kind,
             attempt: attempt,
             amount: amount,
             number: number
         )
-        return try await executor.perform(wanted, preparing: recording.preparing) {
-            transaction,
-            operation throws(DeskFailure) in
-            let followed: Order
-            do throws(OrderFailure) {
-                guard let found = try follow(attempt, in: transaction) else {
-                    throw .orderMissing(order)
-                }
-                followed = found
-            } catch { throw DeskFailure.order(error) }
-            try recording.settling(transaction, operation)
-            return OperationResult(operation: operation, order: followed)
+        return try await perform(wanted, with: recovery(with: processor), by: caller).result
+    }
+
+    /// The order with a number.
+    ///
+    /// - Throws: ``RecordFailure``.
+    public func order(number: Int64) async throws(RecordFailure) -> Order? {
+        try await database.read { snapshot throws(RecordFailure) in
+            try orders.order(number: number, in: snapshot)
         }
+    }
+
+    func attempt(of order: OrderID) async throws(RecordFailure) -> AttemptID {
+        try await database.read { snapshot throws(RecordFailure) in
+            guard let found = try orders.order(order, in: snapshot) else {
+                throw .orderMissing(order)
+            }
+            return found.attempt
+        }
+    }
+
+    /// Captures, voids or refunds: one transaction {the request's key, audit, operation}, the processor, one
+    /// transaction {outcome, the order's payment status, answer}. What is open of the payment is settled
+    /// before.
+    func perform(
+        _ wanted: ChargeStore.FollowUp,
+        with recovery: Recovery,
+        by caller: AuditLog.Caller?,
+        for request: KeyedRequest<OperationResult, RecordFailure>? = nil
+    ) async throws(RecordFailure) -> Finished {
+        if let capability = recovery.processor.lacking(for: wanted) {
+            throw .processorLacks(capability)
+        }
+        if let key = request?.key { try await continueRequest(key, of: wanted.attempt) }
+        _ = try await recovery.settle(wanted.attempt)
+        let prepared = try await prepare(wanted, with: recovery, by: caller, for: request?.key)
+        return try await finish(prepared, with: recovery.processor, for: request)
+    }
+
+    /// Takes over a request that was made before, so that no other server settles what is open for it.
+    private func continueRequest(
+        _ key: RequestKey,
+        of attempt: AttemptID
+    ) async throws(RecordFailure) {
+        let isContinued = try await database.read { snapshot throws(RecordFailure) in
+            try requests.find(key, in: snapshot)
+        }
+        guard isContinued else { return }
+        _ = try await database.write { transaction throws(RecordFailure) in
+            try requests.take(key, of: attempt, in: transaction)
+        }
+    }
+
+    private func prepare(
+        _ wanted: ChargeStore.FollowUp,
+        with recovery: Recovery,
+        by caller: AuditLog.Caller?,
+        for key: RequestKey?
+    ) async throws(RecordFailure) -> PreparedFollowUp {
+        let id = charges.drawOperation()
+        let (processor, worker) = (recovery.processor.name, recovery.worker)
+        do throws(RecordFailure) {
+            return try await database.write { transaction throws(RecordFailure) in
+                var (wanted, linked): (ChargeStore.FollowUp, OperationID?) = (wanted, id)
+                if let key {
+                    let taking = try requests.take(
+                        key,
+                        of: wanted.attempt,
+                        for: id,
+                        in: transaction
+                    )
+                    if case .continued(let earlier) = taking {
+                        linked = earlier
+                        // What the same request recorded before is gone on with.
+                        if let earlier {
+                            wanted = wanted.again(try charges.operation(earlier, in: transaction))
+                        }
+                    }
+                }
+                let prepared = try charges.begin(
+                    wanted,
+                    as: id,
+                    processor: processor,
+                    worker: worker,
+                    in: transaction
+                )
+                let operation = prepared.operation
+                if let key, operation.id != linked {
+                    try requests.link(key, to: operation.id, in: transaction)
+                }
+                if prepared.isNew {
+                    try audit.record(caller, operation, in: transaction)
+                }
+                return prepared
+            }
+        } catch {
+            guard case .storage(let failure) = error, failure.effect == .unknown,
+                await !close(id)
+            else { throw error }
+            throw .recordUnknown(wanted.attempt, failure)
+        }
+    }
+
+    /// Asks the processor about an operation that is recorded now, and records the outcome, the order's
+    /// payment status and the answer to the request for it.
+    func finish(
+        _ prepared: PreparedFollowUp,
+        with processor: any PaymentProcessor,
+        for request: KeyedRequest<OperationResult, RecordFailure>?
+    ) async throws(RecordFailure) -> Finished {
+        let operation = prepared.operation
+        let attempt = operation.attempt
+        var outcome: OperationState?
+        if prepared.isNew {
+            let asked = FollowUpRequest(operation, prepared.original, isRepetition: false)
+            outcome = await processor.outcome(
+                of: .followUp(operation.kind, asked),
+                charges.clock
+            )
+        }
+        let state = outcome
+        do throws(RecordFailure) {
+            return try await database.write { transaction throws(RecordFailure) in
+                var changed = operation
+                if let state {
+                    changed = try charges.recordIfPossible(state, of: operation, in: transaction)
+                }
+                guard let order = try follow(attempt, in: transaction),
+                    let payment = try read([attempt], in: transaction).first
+                else { throw .attemptMissing(attempt) }
+                let result = OperationResult(operation: changed, payment: payment, order: order)
+                guard let request else { return (result, .open, nil) }
+                if changed.state == .notSent {
+                    try requests.link(request.key, to: nil, in: transaction)
+                }
+                let answer = request.answer(.success(result), attempt)
+                let withheld = try requests.conclude(
+                    request.key,
+                    of: attempt,
+                    with: answer,
+                    in: transaction
+                )
+                return (result, answer, withheld)
+            }
+        } catch {
+            guard let state else { throw error }
+            throw await keep(state, of: operation, error)
+        }
+    }
+
+    /// Records an outcome alone, where it could not be recorded with what belongs to it. Where that fails
+    /// too, the operation stays sent, and recovery settles it.
+    ///
+    /// - Returns: The failure as its caller is told.
+    func keep(
+        _ state: OperationState,
+        of operation: ChargeOperation,
+        _ failure: RecordFailure
+    ) async -> RecordFailure {
+        _ = try? await database.write { transaction throws(RecordFailure) in
+            try charges.recordIfPossible(state, of: operation, in: transaction)
+        }
+        guard case .storage(let storage) = failure else { return failure }
+        return .outcomeNotRecorded(operation.attempt, storage)
+    }
+
+    /// Closes an operation as not sent whose record may have been kept though the commit failed. The
+    /// processor was not asked.
+    ///
+    /// - Returns: Whether it is closed. A record that is not there now may still come: the server may
+    ///   work on the commit.
+    func close(_ id: OperationID) async -> Bool {
+        let state = try? await database.write { transaction throws(RecordFailure) in
+            let found = try charges.operation(id, in: transaction)
+            // Recovery has taken it, and may have sent it.
+            guard found.tries == 0 else { return found.state }
+            return try charges.recordIfPossible(.notSent, of: found, in: transaction).state
+        }
+        return state == .notSent
+    }
+}
+
+extension ChargeStore.FollowUp {
+    /// The same as an operation that was recorded for it.
+    fileprivate func again(_ operation: ChargeOperation) -> ChargeStore.FollowUp {
+        ChargeStore.FollowUp(
+            kind: kind,
+            attempt: attempt,
+            amount: operation.amount,
+            number: operation.number
+        )
     }
 }

@@ -8,20 +8,18 @@ extension DeskRecords {
     ///   - processor: The processor whose settlement it is.
     ///   - merchants: The shop, as field 42 of its messages names it.
     /// - Returns: What agrees, and what differs.
-    /// - Throws: ``DeskFailure``, where the database fails. The same call again goes on.
+    /// - Throws: ``RecordFailure``, where the database fails. The same call again goes on.
     public func reconcile(
         _ file: SettlementFile,
         of processor: ProcessorName,
         for merchants: Set<String>
-    ) async throws(DeskFailure) -> ReconciliationReport {
+    ) async throws(RecordFailure) -> ReconciliationReport {
         let reconciliation = Reconciliation(
             database: database,
             charges: charges,
             processor: processor,
             merchants: merchants
         )
-        do throws(ChargeFailure) {
-            return try await reconciliation.reconcile(file)
-        } catch { throw DeskFailure(charging: error) }
+        return try await reconciliation.reconcile(file)
     }
 }

@@ -5,11 +5,11 @@ extension DeskRecords {
     ///   - processors: The processors that can be asked. What needs another one waits.
     ///   - rounds: The maximum number of steps for each operation.
     /// - Returns: How many operations were settled, and what is still open.
-    /// - Throws: ``DeskFailure``, where the database fails.
+    /// - Throws: ``RecordFailure``, where the database fails.
     public func settle(
         with processors: [any PaymentProcessor],
         rounds: Int = 10
-    ) async throws(DeskFailure) -> (settled: Int, open: [OpenItem]) {
+    ) async throws(RecordFailure) -> (settled: Int, open: [OpenItem]) {
         let before = try await open()
         var names: [ProcessorName] = []
         for item in before where !names.contains(item.operation.processor) {
@@ -18,12 +18,10 @@ extension DeskRecords {
         for name in names {
             let given = processors.first { $0.name == name }
             let recovery = recovery(with: given ?? UnreachableProcessor(name: name))
-            do throws(ChargeFailure) {
-                for _ in 0..<rounds {
-                    let report = try await recovery.settleDue(limit: 1_000)
-                    if report.operations.isEmpty { break }
-                }
-            } catch { throw DeskFailure(charging: error) }
+            for _ in 0..<rounds {
+                let report = try await recovery.settleDue(limit: 1_000)
+                if report.operations.isEmpty { break }
+            }
         }
         let after = try await open()
         let left = Set(after.map(\.operation.attempt))

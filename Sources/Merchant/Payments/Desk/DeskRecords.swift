@@ -8,12 +8,20 @@ public struct DeskRecords: Sendable {
     let database: Database
     let charges: ChargeStore
     let orders: OrderTracking
+    let requests: IdempotencyRecords
+    let audit: AuditLog
 
     /// The records in a database that was opened with ``PaymentDesk/migrations``.
     public init(database: Database, world: World, policy: RecoveryPolicy = .standard) {
         self.database = database
         charges = ChargeStore(world: world, policy: policy, keyOrder: database.keyOrder)
         orders = OrderTracking(world: world, keyOrder: database.keyOrder)
+        audit = AuditLog(clock: world.clock)
+        requests = IdempotencyRecords(
+            clock: world.clock,
+            leaseSeconds: policy.leaseSeconds,
+            audit: audit
+        )
     }
 
     /// Something that is still to be settled.
@@ -33,53 +41,60 @@ public struct DeskRecords: Sendable {
 
     /// The attempt that a token's transaction was charged by, or nil if it was not charged.
     ///
-    /// - Throws: ``DeskFailure``.
-    public func attempt(of transaction: TransactionID) async throws(DeskFailure) -> AttemptID? {
-        try await database.read { snapshot throws(DeskFailure) in
-            do throws(ChargeFailure) {
-                return try charges.attempt(of: transaction, in: snapshot)
-            } catch { throw DeskFailure(charging: error) }
+    /// - Throws: ``RecordFailure``.
+    public func attempt(of transaction: TransactionID) async throws(RecordFailure) -> AttemptID? {
+        try await database.read { snapshot throws(RecordFailure) in
+            return try charges.attempt(of: transaction, in: snapshot)
         }
     }
 
     /// Settles an attempt as far as that is possible now: its customer or its merchant waits.
     ///
-    /// - Throws: ``DeskFailure``, where the database fails.
+    /// - Throws: ``RecordFailure``, where the database fails.
     public func settle(
         _ attempt: AttemptID,
         with processor: any PaymentProcessor
-    ) async throws(DeskFailure) {
-        do throws(ChargeFailure) {
-            _ = try await recovery(with: processor).settle(attempt)
-        } catch { throw DeskFailure(charging: error) }
+    ) async throws(RecordFailure) {
+        _ = try await recovery(with: processor).settle(attempt)
     }
 
     /// What is still to be settled, the oldest first: at most `limit` of each kind.
-    public func open(limit: Int = 1_000) async throws(DeskFailure) -> [OpenItem] {
-        try await database.read { snapshot throws(DeskFailure) in
-            do throws(ChargeFailure) {
-                let unsettled = try charges.unsettled(
-                    preparedBefore: UnixTime(seconds: .max),
-                    limit: limit,
-                    in: snapshot
-                ).map(OpenItem.operation)
-                let withoutOrder = try charges.awaitingOrder(limit: limit, in: snapshot)
-                return unsettled + withoutOrder.map(OpenItem.withoutOrder)
-            } catch { throw DeskFailure(charging: error) }
+    public func open(limit: Int = 1_000) async throws(RecordFailure) -> [OpenItem] {
+        try await database.read { snapshot throws(RecordFailure) in
+            let unsettled = try charges.unsettled(
+                preparedBefore: UnixTime(seconds: .max),
+                limit: limit,
+                in: snapshot
+            ).map(OpenItem.operation)
+            let withoutOrder = try charges.awaitingOrder(limit: limit, in: snapshot)
+            return unsettled + withoutOrder.map(OpenItem.withoutOrder)
         }
     }
 
-    /// Ends the leases of a worker that is gone, so that what it worked on is due now.
+    /// Records the answer to a request, where that was not done with the outcome.
     ///
-    /// - Returns: How many there were.
-    /// - Throws: ``DeskFailure``.
-    public func endLeases(
-        of worker: WorkerID,
-        in transaction: borrowing Transaction
-    ) throws(DeskFailure) -> Int {
-        do throws(ChargeFailure) {
-            return try charges.endLeases(of: worker, in: transaction)
-        } catch { throw DeskFailure(charging: error) }
+    /// - Returns: The result, or why the answer is another one.
+    func end<Success: Sendable, Failure: Error>(
+        _ key: RequestKey,
+        _ result: Result<Success, Failure>,
+        _ answer: KeyedAnswer
+    ) async -> KeyedResult<Success, Failure> {
+        let attempt = key.attempt
+        do throws(RecordFailure) {
+            if attempt == nil, answer == .notDone {
+                _ = try await database.read { snapshot throws(RecordFailure) in
+                    try requests.find(key, in: snapshot)
+                }
+            } else {
+                let withheld = try await database.write { transaction throws(RecordFailure) in
+                    try requests.conclude(key, of: attempt, with: answer, in: transaction)
+                }
+                if let withheld { return .before(withheld) }
+            }
+        } catch .withheld(let earlier) {
+            return .before(earlier)
+        } catch { return .now(result, answer, unrecorded: error) }
+        return .now(result, answer)
     }
 
     /// A recovery that keeps the orders' payment status up to date.
@@ -94,8 +109,8 @@ public struct DeskRecords: Sendable {
     ) -> Recovery {
         Recovery(database: database, store: charges, processor: processor, worker: worker) {
             transaction,
-            operation throws(ChargeFailure) in
-            do throws(OrderFailure) {
+            operation throws(RecordFailure) in
+            do throws(RecordFailure) {
                 _ = try follow(operation.attempt, in: transaction)
             } catch {
                 // Whatever else the order is, the operation's outcome must be recorded.
@@ -111,10 +126,10 @@ public struct DeskRecords: Sendable {
     func follow(
         _ attempt: AttemptID,
         in transaction: borrowing Transaction
-    ) throws(OrderFailure) -> Order? {
+    ) throws(RecordFailure) -> Order? {
         guard let order = try orders.order(of: attempt, in: transaction) else { return nil }
         let status: PaymentStatus
-        do throws(ChargeFailure) {
+        do throws(RecordFailure) {
             status = PaymentStatus(
                 try charges.authorization(of: attempt, in: transaction).state,
                 try charges.amounts(of: attempt, in: transaction)

@@ -3,16 +3,25 @@ internal import TokenIntake
 
 /// What is checked before anything is charged.
 extension PaymentDesk {
-    func verify(_ json: [UInt8]) throws(PaymentRefusal) -> VerifiedPaymentToken {
-        do throws(TokenRefusal) {
-            return try intake.verify(json)
-        } catch { throw .token(error) }
-    }
-
     func open(_ verified: VerifiedPaymentToken) async throws(PaymentRefusal) -> OpenedPaymentToken {
         do throws(TokenRefusal) {
             return try await intake.open(verified)
         } catch { throw .token(error) }
+    }
+
+    /// What can be charged of an opened token.
+    func check(
+        _ opened: OpenedPaymentToken,
+        _ submission: PaymentSubmission
+    ) throws(PaymentRefusal) -> OpenedPayment {
+        try compare(opened, with: submission)
+        return OpenedPayment(
+            submission: submission,
+            opened: opened,
+            token: ClaimableToken(opened),
+            charge: try charge(for: submission, opened.transactionID),
+            card: try card(in: opened)
+        )
     }
 
     func compare(
@@ -32,7 +41,7 @@ extension PaymentDesk {
         guard amount == .asRequested || takesChipData else { throw .chipDataNotTaken }
     }
 
-    func charge(
+    private func charge(
         for submission: PaymentSubmission,
         _ transactionID: TransactionID
     ) throws(PaymentRefusal) -> NewCharge {
@@ -47,7 +56,7 @@ extension PaymentDesk {
         } catch { throw .charge(error) }
     }
 
-    func card(in opened: OpenedPaymentToken) throws(PaymentRefusal) -> CardCredentials {
+    private func card(in opened: OpenedPaymentToken) throws(PaymentRefusal) -> CardCredentials {
         let payment = opened.payment
         if let responses = payment.authenticationResponses, !responses.isEmpty {
             throw .severalMerchants(responses.count)

@@ -13,35 +13,31 @@ extension PaymentDesk {
     ///   - number: The number of the capture, from 1; nil for the next one. The same number again
     ///     sends nothing and returns the earlier capture, so a program that passes numbers cannot
     ///     capture twice by repeating a call.
-    ///   - recording: See ``OperationRecording``.
     /// - Returns: The capture and the order.
-    /// - Throws: ``DeskFailure``.
+    /// - Throws: ``RecordFailure``.
     @discardableResult
     public func capture(
         _ order: OrderID,
         amount: Money? = nil,
-        number: Int64? = nil,
-        recording: OperationRecording = .none
-    ) async throws(DeskFailure) -> OperationResult {
-        try await perform(.capture, on: order, amount, number, recording)
+        number: Int64? = nil
+    ) async throws(RecordFailure) -> OperationResult {
+        try await perform(.capture, on: order, amount, number)
     }
 
     /// Releases the hold of an order of which nothing was captured.
     ///
     /// - Parameters:
     ///   - order: The order.
-    ///   - number: The number of the void, as for ``capture(_:amount:number:recording:)``; it is more
+    ///   - number: The number of the void, as for ``capture(_:amount:number:)``; it is more
     ///     than 1 only where an earlier one was refused.
-    ///   - recording: See ``OperationRecording``.
     /// - Returns: The void and the order.
-    /// - Throws: ``DeskFailure``.
+    /// - Throws: ``RecordFailure``.
     @discardableResult
     public func void(
         _ order: OrderID,
-        number: Int64? = nil,
-        recording: OperationRecording = .none
-    ) async throws(DeskFailure) -> OperationResult {
-        try await perform(.void, on: order, nil, number, recording)
+        number: Int64? = nil
+    ) async throws(RecordFailure) -> OperationResult {
+        try await perform(.void, on: order, nil, number)
     }
 
     /// Pays an order's captured amount back, or a part of it.
@@ -49,29 +45,25 @@ extension PaymentDesk {
     /// - Parameters:
     ///   - order: The order.
     ///   - amount: The part; nil for all that is left of the captured amount.
-    ///   - number: The number of the refund, as for ``capture(_:amount:number:recording:)``.
-    ///   - recording: See ``OperationRecording``.
+    ///   - number: The number of the refund, as for ``capture(_:amount:number:)``.
     /// - Returns: The refund and the order.
-    /// - Throws: ``DeskFailure``.
+    /// - Throws: ``RecordFailure``.
     @discardableResult
     public func refund(
         _ order: OrderID,
         amount: Money? = nil,
-        number: Int64? = nil,
-        recording: OperationRecording = .none
-    ) async throws(DeskFailure) -> OperationResult {
-        try await perform(.refund, on: order, amount, number, recording)
+        number: Int64? = nil
+    ) async throws(RecordFailure) -> OperationResult {
+        try await perform(.refund, on: order, amount, number)
     }
 
     /// Takes one step for each operation that is due. Call it when the server starts, and then on a
     /// schedule, such as every half minute; several servers may.
     ///
-    /// - Throws: ``DeskFailure``, where the database fails.
+    /// - Throws: ``RecordFailure``, where the database fails.
     @discardableResult
-    public func settleDue(limit: Int = 100) async throws(DeskFailure) -> Recovery.Report {
-        do throws(ChargeFailure) {
-            return try await recovery.settleDue(limit: limit)
-        } catch { throw DeskFailure(charging: error) }
+    public func settleDue(limit: Int = 100) async throws(RecordFailure) -> Recovery.Report {
+        try await recovery.settleDue(limit: limit)
     }
 
     /// Removes claims on tokens that are too old to be sent again, the oldest first. The charge of a token
@@ -79,24 +71,33 @@ extension PaymentDesk {
     ///
     /// - Parameter most: The maximum number to remove, so that other writers do not wait long.
     /// - Returns: How many were removed; fewer than `most` once there are no more.
-    /// - Throws: ``DeskFailure``.
-    public func pruneClaims(atMost most: Int) async throws(DeskFailure) -> Int {
-        try await database.write { transaction throws(DeskFailure) in
+    /// - Throws: ``RecordFailure``.
+    public func pruneClaims(atMost most: Int) async throws(RecordFailure) -> Int {
+        try await database.write { transaction throws(RecordFailure) in
             do throws(StorageFailure) {
                 return try tokens.prune(atMost: most, in: transaction)
-            } catch { throw DeskFailure(storage: error) }
+            } catch { throw .storage(error) }
+        }
+    }
+
+    /// Removes requests that were kept long enough, the oldest first.
+    ///
+    /// - Parameter most: The maximum number to remove, so that other writers do not wait long.
+    /// - Returns: How many were removed; fewer than `most` once there are no more.
+    /// - Throws: ``RecordFailure``.
+    public func pruneRequests(atMost most: Int) async throws(RecordFailure) -> Int {
+        try await database.write { transaction throws(RecordFailure) in
+            try records.requests.prune(atMost: most, in: transaction)
         }
     }
 
     /// The amounts of an order's payment.
     ///
-    /// - Throws: ``DeskFailure``.
-    public func amounts(of order: OrderID) async throws(DeskFailure) -> AttemptAmounts {
+    /// - Throws: ``RecordFailure``.
+    public func amounts(of order: OrderID) async throws(RecordFailure) -> AttemptAmounts {
         let attempt = try await records.attempt(of: order)
-        return try await database.read { snapshot throws(DeskFailure) in
-            do throws(ChargeFailure) {
-                return try charges.amounts(of: attempt, in: snapshot)
-            } catch { throw DeskFailure(charging: error) }
+        return try await database.read { snapshot throws(RecordFailure) in
+            try charges.amounts(of: attempt, in: snapshot)
         }
     }
 
@@ -104,17 +105,49 @@ extension PaymentDesk {
         _ kind: OperationKind,
         on order: OrderID,
         _ amount: Money?,
-        _ number: Int64?,
-        _ recording: OperationRecording
-    ) async throws(DeskFailure) -> OperationResult {
-        try await records.perform(
-            kind,
-            on: order,
+        _ number: Int64?
+    ) async throws(RecordFailure) -> OperationResult {
+        let wanted = ChargeStore.FollowUp(
+            kind: kind,
+            attempt: try await records.attempt(of: order),
             amount: amount,
-            number: number,
-            by: executor,
-            after: recovery,
-            recording: recording
+            number: number
         )
+        return try await records.perform(wanted, with: recovery, by: nil).result
+    }
+
+    /// Captures, voids or refunds, and records the answer to the request for it. A request that was made
+    /// before and has no answer goes on with the operation that was recorded for it.
+    ///
+    /// - Parameters:
+    ///   - kind: A capture, a void or a refund.
+    ///   - attempt: The payment, which has an order.
+    ///   - amount: The part; nil for all that is left.
+    ///   - caller: Who asks for it, for the audit log; nil where that is not recorded.
+    ///   - request: The request.
+    /// - Returns: The operation or why it was not made, and the answer.
+    public func perform(
+        _ kind: OperationKind,
+        on attempt: AttemptID,
+        amount: Money?,
+        by caller: AuditLog.Caller?,
+        for request: KeyedRequest<OperationResult, RecordFailure>
+    ) async -> KeyedResult<OperationResult, RecordFailure> {
+        let wanted = ChargeStore.FollowUp(
+            kind: kind,
+            attempt: attempt,
+            amount: amount,
+            number: nil
+        )
+        do throws(RecordFailure) {
+            let done = try await records.perform(wanted, with: recovery, by: caller, for: request)
+            if let withheld = done.withheld { return .before(withheld) }
+            return .now(.success(done.result), done.answer)
+        } catch .withheld(let earlier) {
+            return .before(earlier)
+        } catch {
+            let answer = request.answer(.failure(error), attempt)
+            return await records.end(request.key, .failure(error), answer)
+        }
     }
 }

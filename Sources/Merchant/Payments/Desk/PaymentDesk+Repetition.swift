@@ -10,9 +10,9 @@ extension PaymentDesk {
     func answerLate(
         _ submission: PaymentSubmission,
         _ refusal: PaymentRefusal,
-        _ recording: PaymentRecording? = nil,
-        _ observe: @Sendable (PaymentStep) -> Void
-    ) async throws(PaymentRefusal) -> PaymentReceipt {
+        _ request: Request?,
+        _ observe: Observer
+    ) async throws(PaymentRefusal) -> Charged {
         let verified: VerifiedPaymentToken
         do throws(TokenRefusal) {
             verified = try intake.verifyRepetition(submission.tokenJSON)
@@ -24,67 +24,72 @@ extension PaymentDesk {
         }
         try compare(opened, with: submission)
         observe(.recognized(opened))
-        return try await answerAgain(earlier, submission, recording, observe)
+        return try await answerAgain(earlier, submission, request, observe)
     }
 
-    /// Answers a submission whose charge was not recorded.
+    /// Answers a submission whose charge was not recorded. A used token is answered for that, whatever
+    /// else is wrong. Most tokens are new: nothing is looked for before the transaction of the charge,
+    /// which finds a used one.
     ///
     /// - Throws: `refusal` where its token is new.
-    func answerUnprepared(
+    func answerUsed(
+        _ token: ClaimableToken,
+        _ opened: OpenedPaymentToken?,
         _ submission: PaymentSubmission,
-        _ opened: OpenedPaymentToken,
         _ refusal: PaymentRefusal,
-        _ recording: PaymentRecording?,
-        _ observe: @Sendable (PaymentStep) -> Void
-    ) async throws(PaymentRefusal) -> PaymentReceipt {
-        let token = ClaimableToken(opened)
-        let earlier = try await earlierAttempt(with: token, for: submission, besides: refusal)
-        try compare(opened, with: submission)
-        guard let earlier else {
-            observe(.decrypted(opened))
-            throw refusal
+        _ request: Request?,
+        _ observe: Observer
+    ) async throws(PaymentRefusal) -> Charged {
+        var earlier: AttemptID?
+        if refusal.mayConcealRepetition {
+            earlier = try await earlierAttempt(with: token, for: submission)
         }
-        observe(.recognized(opened))
-        return try await answerAgain(earlier, submission, recording, observe)
-    }
-
-    /// The attempt at which the same order sent a token before whose charge was refused now. A used token
-    /// is answered for that, whatever else is wrong. Most tokens are new: nothing is looked for before
-    /// the transaction of the charge, which finds a used one.
-    func earlierAttempt(
-        with token: ClaimableToken,
-        for submission: PaymentSubmission,
-        besides refusal: PaymentRefusal
-    ) async throws(PaymentRefusal) -> AttemptID? {
-        guard refusal.mayConcealRepetition else { return nil }
-        return try await earlierAttempt(with: token, for: submission)
+        if let opened {
+            try compare(opened, with: submission)
+            observe(earlier == nil ? .decrypted(opened) : .recognized(opened))
+        }
+        guard let earlier else { throw refusal }
+        return try await answerAgain(earlier, submission, request, observe)
     }
 
     /// Repeats the answer that is on the disk. Where there is none yet, it is settled first, as far as
     /// that is possible now; an approval without an order gets this submission's.
-    func answerAgain(
+    private func answerAgain(
         _ attempt: AttemptID,
         _ submission: PaymentSubmission,
-        _ recording: PaymentRecording? = nil,
-        _ observe: @Sendable (PaymentStep) -> Void
-    ) async throws(PaymentRefusal) -> PaymentReceipt {
-        if let recording {
-            let goesOn = try await database.write { transaction throws(PaymentRefusal) in
-                try recording.prepare(in: transaction)
-            }
-            guard goesOn else { throw .withheld }
+        _ request: Request?,
+        _ observe: Observer
+    ) async throws(PaymentRefusal) -> Charged {
+        if let key = request?.key {
+            _ = key.begin(attempt, isRepetition: true)
+            do throws(RecordFailure) {
+                _ = try await database.write { transaction throws(RecordFailure) in
+                    try records.requests.take(key, of: attempt, in: transaction)
+                }
+            } catch { throw PaymentRefusal(error) }
         }
         var settled = try await recorded(attempt)
         if settled?.isOpen ?? true {
             try await settle(attempt)
             settled = try await recorded(attempt)
         }
-        guard let settled else { throw .beingSettled(attempt) }
+        guard var settled else { throw .beingSettled(attempt) }
         observe(.recalled(settled.outcome))
-        guard case .authorized = settled.outcome, settled.order == nil else {
-            return try answer(settled, observe)
+        if case .authorized = settled.outcome, settled.order == nil {
+            settled = try await placeLate(submission.order, attempt)
         }
-        return try answer(try await placeLate(submission.order, attempt), observe)
+        guard case .success(var receipt) = settled.result else {
+            return Charged(result: settled.result)
+        }
+        observe(.ordered(receipt.order))
+        if submission.captures {
+            do throws(RecordFailure) {
+                let capture = ChargeStore.FollowUp.whole(.capture, of: attempt)
+                let done = try await records.perform(capture, with: recovery, by: nil).result
+                (receipt.capture, receipt.order) = (.success(done.operation), done.order)
+            } catch { receipt.capture = .failure(error) }
+        }
+        return Charged(result: .success(receipt))
     }
 
     /// The attempt at which the same order sent the same token before, or nil if the token is
@@ -95,16 +100,16 @@ extension PaymentDesk {
     ) async throws(PaymentRefusal) -> AttemptID? {
         let transactionID = token.transactionID
         let order = OrderReference(submission.merchantReference)
-        let (charge, holder) = try await database.read { snapshot throws(PaymentRefusal) in
-            do throws(ChargeFailure) {
+        let (charge, holder): (RecordedCharge?, TokenClaim?)
+        do throws(RecordFailure) {
+            (charge, holder) = try await database.read { snapshot throws(RecordFailure) in
                 let charge = try charges.charge(of: transactionID, in: snapshot)
-                guard charge == nil else { return (charge, TokenClaim?.none) }
+                guard charge == nil else { return (charge, nil) }
                 do throws(StorageFailure) {
-                    let holder = try tokens.holder(of: token, from: order, in: snapshot)
-                    return (charge, holder)
-                } catch { throw ChargeFailure.storage(error) }
-            } catch { throw PaymentRefusal(charging: error) }
-        }
+                    return (nil, try tokens.holder(of: token, from: order, in: snapshot))
+                } catch { throw .storage(error) }
+            }
+        } catch { throw PaymentRefusal(error) }
         guard let charge else {
             // Claimed outside this desk.
             guard holder == nil else { throw .token(.replay(transactionID)) }
@@ -118,66 +123,37 @@ extension PaymentDesk {
 
     /// Takes the step that settles an attempt, where no other program is at it.
     func settle(_ attempt: AttemptID) async throws(PaymentRefusal) {
-        do throws(ChargeFailure) {
+        do throws(RecordFailure) {
             _ = try await recovery.settle(attempt)
-        } catch .storage(let failure) {
-            // The outcome is as unknown as before.
-            throw .beingSettled(attempt, cause: failure)
-        } catch { throw PaymentRefusal(charging: error) }
+        } catch { throw .unchanged(attempt, error) }
     }
 
     private func recorded(_ attempt: AttemptID) async throws(PaymentRefusal) -> Settled? {
-        do throws(PaymentRefusal) {
-            return try await database.read { snapshot throws(PaymentRefusal) -> Settled? in
-                let outcome: ChargeOutcome?
-                do throws(ChargeFailure) {
-                    outcome = try charges.outcome(of: attempt, in: snapshot)
-                } catch { throw PaymentRefusal(charging: error) }
-                guard let outcome else { return nil }
-                do throws(OrderFailure) {
-                    let order = try orders.order(of: attempt, in: snapshot)
-                    return Settled(attempt: attempt, outcome: outcome, order: order)
-                } catch { throw .order(error) }
+        do throws(RecordFailure) {
+            return try await database.read { snapshot throws(RecordFailure) -> Settled? in
+                guard let outcome = try charges.outcome(of: attempt, in: snapshot) else {
+                    return nil
+                }
+                let order = try orders.order(of: attempt, in: snapshot)
+                return Settled(attempt: attempt, outcome: outcome, order: order)
             }
-        } catch {
-            // The processor was asked before; that the record cannot be read changes nothing.
-            guard case .storage(let failure) = error.chargeFailure else { throw error }
-            throw .beingSettled(attempt, cause: failure)
-        }
+        } catch { throw .unchanged(attempt, error) }
     }
 
     private func placeLate(
         _ order: NewOrder,
         _ attempt: AttemptID
     ) async throws(PaymentRefusal) -> Settled {
-        do throws(PaymentRefusal) {
-            return try await database.write { transaction throws(PaymentRefusal) in
-                let outcome: ChargeOutcome?
-                do throws(ChargeFailure) {
-                    outcome = try charges.outcome(of: attempt, in: transaction)
-                } catch { throw PaymentRefusal(charging: error) }
-                do throws(OrderFailure) {
-                    let placed = try orders.order(of: attempt, in: transaction)
-                    let order: Order? =
-                        if let placed { placed } else {
-                            try place(order, outcome, in: transaction)
-                        }
-                    return Settled(attempt: attempt, outcome: outcome ?? .unknown, order: order)
-                } catch { throw .order(error) }
+        do throws(RecordFailure) {
+            return try await database.write { transaction throws(RecordFailure) in
+                let outcome = try charges.outcome(of: attempt, in: transaction) ?? .unknown
+                var placed = try orders.order(of: attempt, in: transaction)
+                if placed == nil, case .authorized(let authorized) = outcome {
+                    placed = try orders.place(order, for: authorized, in: transaction)
+                }
+                return Settled(attempt: attempt, outcome: outcome, order: placed)
             }
-        } catch {
-            guard case .storage(let failure) = error.chargeFailure else { throw error }
-            throw .beingSettled(attempt, cause: failure)
-        }
-    }
-
-    private func place(
-        _ order: NewOrder,
-        _ outcome: ChargeOutcome?,
-        in transaction: borrowing Transaction
-    ) throws(OrderFailure) -> Order? {
-        guard case .authorized(let attempt) = outcome else { return nil }
-        return try orders.place(order, for: attempt, in: transaction)
+        } catch { throw .unchanged(attempt, error) }
     }
 }
 
@@ -192,6 +168,16 @@ extension PaymentDesk.Settled {
 }
 
 extension PaymentRefusal {
+    /// The refusal where a payment whose processor was asked before cannot be read or settled now: the
+    /// outcome is as unknown as before.
+    fileprivate static func unchanged(
+        _ attempt: AttemptID,
+        _ failure: RecordFailure
+    ) -> PaymentRefusal {
+        guard case .storage(let cause) = failure else { return PaymentRefusal(failure) }
+        return .beingSettled(attempt, cause: cause)
+    }
+
     /// Whether a submission that was made before could be refused so, though its answer is recorded.
     fileprivate var mayConcealRepetition: Bool {
         switch self {

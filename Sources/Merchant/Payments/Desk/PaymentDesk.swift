@@ -23,11 +23,15 @@ public struct PaymentDesk: Sendable {
     let intake: TokenIntake
     let tokens: AcceptedTokens
     let database: Database
-    let records: DeskRecords
-    let executor: ChargeExecutor
+    /// The records of its payments.
+    public let records: DeskRecords
+    /// The servers that work on the records, of which this desk is one.
+    public let workers: ServingWorkers
     let recovery: Recovery
+    private let randomness: any Randomness
     let takesChipData: Bool
 
+    var processor: any PaymentProcessor { recovery.processor }
     var charges: ChargeStore { records.charges }
     var orders: OrderTracking { records.orders }
 
@@ -59,14 +63,38 @@ public struct PaymentDesk: Sendable {
         self.database = database
         tokens = AcceptedTokens(clock: world.clock)
         records = DeskRecords(database: database, world: world, policy: policy)
-        executor = ChargeExecutor(
-            database: database,
-            store: records.charges,
-            processor: processor,
-            worker: worker
-        )
+        randomness = world.randomness
+        let worker = worker ?? WorkerID(drawnFrom: world.randomness)
         recovery = records.recovery(with: processor, worker: worker)
+        workers = ServingWorkers(records, own: worker)
         takesChipData = processor.capabilities.contains(.chipData)
+    }
+
+    /// A request with an idempotency key, as this desk's server works on it.
+    ///
+    /// - Parameters:
+    ///   - key: The caller's key.
+    ///   - caller: Who makes it.
+    ///   - operation: What is asked for, of which payment.
+    ///   - body: The body as it was sent.
+    ///   - change: What the audit log has of it where it is new; nil for nothing.
+    /// - Returns: The request.
+    public func requestKey(
+        _ key: String,
+        of caller: String,
+        for operation: String,
+        body: [UInt8],
+        change: AuditLog.Change? = nil
+    ) -> RequestKey {
+        RequestKey(
+            caller: caller,
+            operation: operation,
+            key: key,
+            body: body,
+            change: change,
+            server: recovery.worker,
+            randomness
+        )
     }
 
     /// The processor does not have what the merchant's program needs.
@@ -91,176 +119,64 @@ public struct PaymentDesk: Sendable {
     ///
     /// - Parameters:
     ///   - submission: The payment.
-    ///   - recording: What the program records with the payment.
+    ///   - caller: Who asks for it, for the audit log; nil where that is not recorded.
     ///   - observe: Is told of each step.
     /// - Returns: The receipt.
     /// - Throws: ``PaymentRefusal``.
-    public func accept(
+    public func pay(
         _ submission: PaymentSubmission,
-        recording: PaymentRecording? = nil,
+        by caller: AuditLog.Caller? = nil,
         observe: @escaping @Sendable (PaymentStep) -> Void = { _ in }
     ) async throws(PaymentRefusal) -> PaymentReceipt {
-        do throws(PaymentRefusal) {
-            return try await takeSteps(submission, recording, observe)
-        } catch {
-            observe(.refused(error))
-            throw error
+        try await takeSteps(submission, by: caller, for: nil, observe).result.get()
+    }
+
+    /// Accepts a payment, and records the answer to the request for it. Where the outcome is not known, it
+    /// is settled once, as far as that is possible now: a partial approval is released while the shopper
+    /// waits.
+    ///
+    /// - Parameters:
+    ///   - submission: The payment.
+    ///   - request: The request.
+    ///   - observe: Is told of each step.
+    /// - Returns: The receipt or the refusal, and the answer.
+    public func pay(
+        _ submission: PaymentSubmission,
+        for request: KeyedRequest<PaymentRecord, PaymentRefusal>,
+        observe: @escaping @Sendable (PaymentStep) -> Void
+    ) async -> KeyedResult<PaymentReceipt, PaymentRefusal> {
+        var charged = await takeSteps(submission, for: request, observe)
+        if case .failure(.beingSettled) = charged.result {
+            charged = await takeSteps(submission, for: request, observe)
         }
+        if case .failure(.withheld(let earlier)) = charged.result { return .before(earlier) }
+        if let answer = charged.answer { return .now(charged.result, answer) }
+        var answer = KeyedAnswer.open
+        switch charged.result {
+        case .success(let receipt):
+            let attempt = receipt.authorization.id
+            if receipt.isCaptureSettled,
+                let payment = (try? await records.payment(attempt)) ?? nil
+            {
+                answer = request.answer(.success(payment), attempt)
+            }
+        case .failure(let refusal):
+            answer = request.answer(.failure(refusal), request.key.attempt)
+        }
+        return await records.end(request.key, charged.result, answer)
     }
 
     private func takeSteps(
         _ submission: PaymentSubmission,
-        _ recording: PaymentRecording?,
-        _ observe: @Sendable (PaymentStep) -> Void
-    ) async throws(PaymentRefusal) -> PaymentReceipt {
-        observe(.received(bytes: submission.tokenJSON.count))
-        let verified: VerifiedPaymentToken
+        by caller: AuditLog.Caller? = nil,
+        for request: Request?,
+        _ observe: Observer
+    ) async -> Charged {
+        var charged: Charged
         do throws(PaymentRefusal) {
-            verified = try verify(submission.tokenJSON)
-        } catch .token(.signingTime(let signedAt, let checkedAt, let window)) {
-            let late = TokenRefusal.signingTime(
-                signedAt: signedAt,
-                checkedAt: checkedAt,
-                window: window
-            )
-            return try await answerLate(submission, .token(late), recording, observe)
-        }
-        observe(.verified(verified))
-        let opened = try await open(verified)
-        let prepared: PreparedCharge
-        do throws(PaymentRefusal) {
-            try compare(opened, with: submission)
-            let charge = try charge(for: submission, opened.transactionID)
-            let card = try card(in: opened)
-            prepared = try await prepare(charge, card, ClaimableToken(opened), recording)
-        } catch {
-            return try await answerUnprepared(submission, opened, error, recording, observe)
-        }
-        observe(.decrypted(opened))
-        let settled = try await authorize(prepared, submission.order, recording)
-        observe(.submitted(settled.outcome))
-        return try answer(settled, observe)
-    }
-
-    /// What is recorded of an attempt.
-    struct Settled: Sendable {
-        let attempt: AttemptID
-        let outcome: ChargeOutcome
-        let order: Order?
-
-        var answer: Result<PaymentReceipt, PaymentRefusal> {
-            switch (outcome, order) {
-            case (.authorized(let authorization), let order?):
-                .success(
-                    PaymentReceipt(
-                        transactionID: authorization.transactionID,
-                        authorization: authorization,
-                        order: order
-                    )
-                )
-            case (.declined(let reason), _): .failure(.declined(reason))
-            case (.notSent, _): .failure(.notSent)
-            case (.reversed(let reason), _): .failure(.reversed(reason))
-            case (.reversalRefused, _): .failure(.reversalRefused(attempt))
-            case (.voided, _): .failure(.voided)
-            case (.unknown, _), (.reversing, _), (.authorized, nil):
-                .failure(.beingSettled(attempt))
-            }
-        }
-    }
-
-    func answer(
-        _ settled: Settled,
-        _ observe: (PaymentStep) -> Void
-    ) throws(PaymentRefusal) -> PaymentReceipt {
-        let receipt = try settled.answer.get()
-        observe(.ordered(receipt.order))
-        return receipt
-    }
-
-    /// Records the charge of a card, and claims its token.
-    func prepare(
-        _ charge: NewCharge,
-        _ card: CardCredentials,
-        _ token: ClaimableToken,
-        _ recording: PaymentRecording? = nil
-    ) async throws(PaymentRefusal) -> PreparedCharge {
-        do throws(PaymentRefusal) {
-            return try await record(charge, card, token, recording)
-        } catch .charging(.intentOccupied(let other)) {
-            // An earlier attempt at the same order, with another token, has no outcome yet.
-            try await settle(other)
-            do throws(PaymentRefusal) {
-                return try await record(charge, card, token, recording)
-            } catch .charging(.intentOccupied(let other)) {
-                throw .beingSettled(other)
-            }
-        }
-    }
-
-    private func record(
-        _ charge: NewCharge,
-        _ card: CardCredentials,
-        _ token: ClaimableToken,
-        _ recording: PaymentRecording?
-    ) async throws(PaymentRefusal) -> PreparedCharge {
-        let reference = OrderReference(charge.merchantReference)
-        let prepared = try await executor.prepare(
-            charge,
-            card: card,
-            preparing: { transaction throws(PaymentRefusal) in
-                try recording?.prepare(in: transaction) ?? true
-            },
-            claiming: { transaction throws(PaymentRefusal) in
-                try claim(token, for: reference, in: transaction)
-            }
-        )
-        guard let prepared else { throw .withheld }
-        return prepared
-    }
-
-    /// Asks the processor, and places the order.
-    func authorize(
-        _ prepared: PreparedCharge,
-        _ order: NewOrder,
-        _ recording: PaymentRecording? = nil
-    ) async throws(PaymentRefusal) -> Settled {
-        try await executor.authorize(prepared) {
-            transaction,
-            authorization,
-            outcome throws(PaymentRefusal) in
-            let placed = try place(order, after: outcome, in: transaction)
-            let settled = Settled(
-                attempt: authorization.attempt,
-                outcome: outcome,
-                order: placed
-            )
-            try recording?.settle(authorization, with: settled.answer, in: transaction)
-            return settled
-        }
-    }
-
-    private func claim(
-        _ token: ClaimableToken,
-        for order: OrderReference,
-        in transaction: borrowing Transaction
-    ) throws(PaymentRefusal) {
-        let claim: TokenClaim
-        do throws(ClaimFailure) {
-            claim = try tokens.claim(token, for: order, in: transaction)
-        } catch { throw .claim(error) }
-        // This desk's own claims have an attempt, so this one was made outside the desk.
-        guard claim == .first else { throw .token(.replay(token.transactionID)) }
-    }
-
-    func place(
-        _ order: NewOrder,
-        after outcome: ChargeOutcome,
-        in transaction: borrowing Transaction
-    ) throws(PaymentRefusal) -> Order? {
-        guard case .authorized(let attempt) = outcome else { return nil }
-        do throws(OrderFailure) {
-            return try orders.place(order, for: attempt, in: transaction)
-        } catch { throw .order(error) }
+            charged = try await pay(submission, by: caller, for: request, observe)
+        } catch { charged = Charged(result: .failure(error)) }
+        if case .failure(let refusal) = charged.result { observe(.refused(refusal)) }
+        return charged
     }
 }

@@ -78,14 +78,14 @@ public struct PaymentListing: Sendable {
 
     /// A page of payments.
     ///
-    /// - Throws: ``DeskFailure``.
-    public func page(_ query: Query) async throws(DeskFailure) -> Page {
+    /// - Throws: ``RecordFailure``.
+    public func page(_ query: Query) async throws(RecordFailure) -> Page {
         let records = records
-        return try await records.database.read { snapshot throws(DeskFailure) in
+        return try await records.database.read { snapshot throws(RecordFailure) in
             let places: [Place]
             do throws(StorageFailure) {
                 places = try Self.places(query, in: snapshot)
-            } catch { throw DeskFailure(storage: error) }
+            } catch { throw RecordFailure(storage: error) }
             // One more than asked for says whether there is a next page.
             let shown = places.prefix(max(1, query.limit))
             let found = try records.read(shown.map(\.attempt), in: snapshot)

@@ -2,12 +2,24 @@ public import PaymentToken
 
 /// An accepted payment: authorized and ordered.
 public struct PaymentReceipt: Hashable, Sendable {
-    /// The identifier of the payment, which receipts show.
-    public let transactionID: TransactionID
     /// The authorization.
     public let authorization: AuthorizedAttempt
     /// The order.
-    public let order: Order
+    public internal(set) var order: Order
+    /// The capture that the submission wanted, or why it is not known; nil where it wanted none.
+    public internal(set) var capture: Result<ChargeOperation, RecordFailure>?
+
+    /// The identifier of the payment, which receipts show.
+    public var transactionID: TransactionID { authorization.transactionID }
+
+    /// Whether nothing is awaited of the capture.
+    var isCaptureSettled: Bool {
+        switch capture {
+        case nil: true
+        case .success(let operation)?: operation.state.isSettled
+        case .failure?: false
+        }
+    }
 }
 
 /// A completed step of a payment, for the observer.

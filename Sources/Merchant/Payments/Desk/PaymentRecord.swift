@@ -1,4 +1,4 @@
-public import Storage
+internal import Storage
 
 /// A payment as it is recorded at one moment: one attempt, with its order.
 public struct PaymentRecord: Hashable, Sendable {
@@ -71,57 +71,41 @@ extension PaymentRecord {
 extension DeskRecords {
     /// A payment as it is recorded now, or nil if there is none.
     ///
-    /// - Throws: ``DeskFailure``.
-    public func payment(_ attempt: AttemptID) async throws(DeskFailure) -> PaymentRecord? {
+    /// - Throws: ``RecordFailure``.
+    public func payment(_ attempt: AttemptID) async throws(RecordFailure) -> PaymentRecord? {
         try await payments([attempt]).first
-    }
-
-    /// A payment as it is recorded in a transaction, or nil if there is none.
-    ///
-    /// - Throws: ``DeskFailure``.
-    public func payment(
-        _ attempt: AttemptID,
-        in transaction: borrowing Transaction
-    ) throws(DeskFailure) -> PaymentRecord? {
-        try read([attempt], in: transaction).first
     }
 
     /// Payments as they are recorded at one moment, without those that are not.
     ///
-    /// - Throws: ``DeskFailure``.
-    public func payments(_ attempts: [AttemptID]) async throws(DeskFailure) -> [PaymentRecord] {
-        try await database.read { snapshot throws(DeskFailure) in
+    /// - Throws: ``RecordFailure``.
+    public func payments(_ attempts: [AttemptID]) async throws(RecordFailure) -> [PaymentRecord] {
+        try await database.read { snapshot throws(RecordFailure) in
             try read(attempts, in: snapshot)
         }
     }
 
     /// The order with an identifier, or nil if there is none.
     ///
-    /// - Throws: ``DeskFailure``.
-    public func order(_ id: OrderID) async throws(DeskFailure) -> Order? {
-        try await database.read { snapshot throws(DeskFailure) in
-            do throws(OrderFailure) {
-                return try orders.order(id, in: snapshot)
-            } catch { throw DeskFailure.order(error) }
+    /// - Throws: ``RecordFailure``.
+    public func order(_ id: OrderID) async throws(RecordFailure) -> Order? {
+        try await database.read { snapshot throws(RecordFailure) in
+            return try orders.order(id, in: snapshot)
         }
     }
 
     func read(
         _ attempts: [AttemptID],
         in snapshot: borrowing some Queryable & ~Copyable
-    ) throws(DeskFailure) -> [PaymentRecord] {
+    ) throws(RecordFailure) -> [PaymentRecord] {
         var records: [PaymentRecord] = []
         for attempt in attempts {
             let (record, operations): (AttemptRecord?, [ChargeOperation])
-            do throws(ChargeFailure) {
-                record = try charges.record(of: attempt, in: snapshot)
-                operations = try charges.followUps(of: attempt, in: snapshot)
-            } catch { throw DeskFailure(charging: error) }
+            record = try charges.record(of: attempt, in: snapshot)
+            operations = try charges.followUps(of: attempt, in: snapshot)
             guard let record else { continue }
-            do throws(OrderFailure) {
-                let order = try orders.order(of: attempt, in: snapshot)
-                records.append(PaymentRecord(attempt: record, operations: operations, order: order))
-            } catch { throw DeskFailure.order(error) }
+            let order = try orders.order(of: attempt, in: snapshot)
+            records.append(PaymentRecord(attempt: record, operations: operations, order: order))
         }
         return records
     }

@@ -40,15 +40,16 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case voided
     /// The order was paid before, with another token. This one was not used.
     case alreadyPaid(AttemptID)
-    /// The program's ``PaymentRecording`` did not let the payment go on, so nothing was charged.
-    case withheld
+    /// The request was made before with the same key, or its caller was told that nothing is done, so
+    /// nothing was charged.
+    case withheld(EarlierRequest)
     /// The token could not be claimed, so nothing was charged.
     case claim(ClaimFailure)
     /// The charge was not made.
-    case charging(ChargeFailure)
+    case charging(RecordFailure)
     /// The order could not be placed, though the charge is recorded. Unless the same submission, made
     /// again, places it, the charge is reversed.
-    case order(OrderFailure)
+    case order(RecordFailure)
 
     /// What to do about it.
     public enum Remedy: Hashable, Sendable {
@@ -69,10 +70,8 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case showTheOrder
         /// Follow the remedy of the claim's failure.
         case seeClaim(ClaimFailure.Remedy)
-        /// Follow the remedy of the charge's failure.
-        case seeCharge(ChargeFailure.Remedy)
-        /// Follow the remedy of the order's failure.
-        case seeOrder(OrderFailure.Remedy)
+        /// Follow the remedy of the record's failure.
+        case seeRecord(RecordFailure.Remedy)
         /// Correct the merchant's program: the request cannot be charged.
         case fixTheProgram
     }
@@ -89,45 +88,29 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case .alreadyPaid: .showTheOrder
         case .claim(let failure): .seeClaim(failure.remedy)
         case .severalMerchants, .charge, .newOrder: .fixTheProgram
-        case .charging(let failure): .seeCharge(failure.remedy)
-        case .order(let failure): .seeOrder(failure.remedy)
+        case .charging(let failure), .order(let failure): .seeRecord(failure.remedy)
         }
     }
 }
 
-extension PaymentRefusal: CarriesChargeFailure {
-    /// The refusal for a charge that went no further.
-    public init(charging failure: ChargeFailure) {
+extension PaymentRefusal {
+    /// The refusal for what could not be recorded.
+    init(_ failure: RecordFailure) {
         switch failure {
         case .storage(let failure): self = .databaseFailed(failure)
         case .outcomeNotRecorded(let attempt, let cause), .recordUnknown(let attempt, let cause):
             self = .beingSettled(attempt, cause: cause)
         case .unsettled(let attempt): self = .beingSettled(attempt)
         case .intentPaid(let attempt): self = .alreadyPaid(attempt)
+        case .withheld(let request): self = .withheld(request)
+        case .claim(let failure): self = .claim(failure)
+        case .claimedElsewhere(let transaction): self = .token(.replay(transaction))
+        case .attemptNotAuthorized, .alreadyPlaced, .orderMissing, .statusRefused,
+            .paymentRefused:
+            self = .order(failure)
         case .transactionUsed, .intentOccupied, .referenceUsed, .attemptMissing,
             .operationMissing, .transitionRefused, .refused, .otherProcessor, .processorLacks:
             self = .charging(failure)
-        }
-    }
-
-    /// The refusal for a record that could not be made.
-    init(_ failure: DeskFailure) {
-        switch failure {
-        case .charging(let failure): self.init(charging: failure)
-        case .order(let failure): self = .order(failure)
-        case .databaseFailed(let failure): self = .databaseFailed(failure)
-        }
-    }
-
-    /// The failure of the charge, or of the database wherever it failed.
-    public var chargeFailure: ChargeFailure? {
-        switch self {
-        case .charging(let failure): failure
-        case .databaseFailed(let failure), .order(.storage(let failure)): .storage(failure)
-        case .token, .mismatch, .card, .chipDataNotTaken, .severalMerchants, .charge, .newOrder,
-            .declined, .notSent, .beingSettled, .reversed, .reversalRefused, .voided,
-            .alreadyPaid, .withheld, .claim, .order:
-            nil
         }
     }
 }
@@ -157,7 +140,7 @@ extension PaymentRefusal: CustomStringConvertible {
         case .voided: "the merchant released the hold of this payment"
         case .alreadyPaid(let attempt):
             "the order is paid, by \(attempt); this token was not used"
-        case .withheld: "the merchant's program did not let the payment go on; nothing was charged"
+        case .withheld(let request): "\(request); nothing was charged"
         case .claim(let failure): "\(failure)"
         case .charging(let failure): "\(failure)"
         case .order(let failure): "\(failure)"

@@ -15,6 +15,8 @@ public struct PaymentSubmission: Sendable {
     /// The billing address of the payment, for the issuer to compare; nil if none is sent. The receipt
     /// has the result. It is not stored.
     public let billingAddress: BillingAddress?
+    /// Whether the whole amount is collected at once.
+    public let captures: Bool
 
     /// A submission.
     public init(
@@ -23,7 +25,8 @@ public struct PaymentSubmission: Sendable {
         total: Money,
         applicationData: [UInt8]?,
         order: NewOrder,
-        billingAddress: BillingAddress? = nil
+        billingAddress: BillingAddress? = nil,
+        captures: Bool = false
     ) {
         self.tokenJSON = tokenJSON
         self.merchantReference = merchantReference
@@ -31,5 +34,6 @@ public struct PaymentSubmission: Sendable {
         self.applicationData = applicationData
         self.order = order
         self.billingAddress = billingAddress
+        self.captures = captures
     }
 }

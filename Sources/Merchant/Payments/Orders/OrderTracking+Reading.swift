@@ -5,7 +5,7 @@ extension OrderTracking {
     public func order(
         _ id: OrderID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(OrderFailure) -> Order? {
+    ) throws(RecordFailure) -> Order? {
         do throws(StorageFailure) {
             let row = try reader.row("SELECT * FROM shop_order WHERE id = $1", [.text(id.text)])
             guard let row else { return nil }
@@ -19,7 +19,7 @@ extension OrderTracking {
     public func order(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(OrderFailure) -> Order? {
+    ) throws(RecordFailure) -> Order? {
         do throws(StorageFailure) {
             let row = try reader.row(
                 "SELECT * FROM shop_order WHERE attempt = $1",
@@ -36,7 +36,7 @@ extension OrderTracking {
     public func order(
         number: Int64,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(OrderFailure) -> Order? {
+    ) throws(RecordFailure) -> Order? {
         do throws(StorageFailure) {
             let row = try reader.row(
                 "SELECT * FROM shop_order WHERE number = $1",
@@ -53,7 +53,7 @@ extension OrderTracking {
     public func orders(
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(OrderFailure) -> [Order] {
+    ) throws(RecordFailure) -> [Order] {
         do throws(StorageFailure) {
             var orders: [Order] = []
             let rows = try reader.rows(
@@ -71,7 +71,7 @@ extension OrderTracking {
     public func events(
         of order: OrderID,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(OrderFailure) -> [OrderEvent] {
+    ) throws(RecordFailure) -> [OrderEvent] {
         do throws(StorageFailure) {
             let rows = try reader.rows(
                 "SELECT * FROM order_event WHERE shop_order = $1 ORDER BY sequence",
@@ -90,7 +90,7 @@ extension OrderTracking {
     /// next one.
     public func historyEnd(
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(OrderFailure) -> Int64 {
+    ) throws(RecordFailure) -> Int64 {
         do throws(StorageFailure) {
             return try reader.row("SELECT sequence FROM order_history_end")?.integer("sequence")
                 ?? 0
@@ -108,13 +108,13 @@ extension OrderTracking {
     ///   - limit: The maximum number of events.
     ///   - reader: A transaction that began after the end was known.
     /// - Returns: The events.
-    /// - Throws: ``OrderFailure/storage(_:)``.
+    /// - Throws: ``RecordFailure/storage(_:)``.
     public func events(
         after sequence: Int64,
         through end: Int64,
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(OrderFailure) -> [OrderEvent] {
+    ) throws(RecordFailure) -> [OrderEvent] {
         do throws(StorageFailure) {
             let rows = try reader.rows(
                 """
@@ -137,7 +137,7 @@ extension OrderTracking {
     public func authorizedWithoutOrder(
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(OrderFailure) -> [AttemptID] {
+    ) throws(RecordFailure) -> [AttemptID] {
         do throws(StorageFailure) {
             let rows = try reader.rows(
                 """

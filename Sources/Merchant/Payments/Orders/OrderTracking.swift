@@ -23,14 +23,14 @@ public struct OrderTracking: Sendable {
 
     /// Places the order of an authorized attempt. The total is what was authorized.
     ///
-    /// - Throws: ``OrderFailure/attemptNotAuthorized(_:)`` unless the attempt is recorded as
-    ///   authorized, as this transaction sees it; ``OrderFailure/alreadyPlaced(_:)``
+    /// - Throws: ``RecordFailure/attemptNotAuthorized(_:)`` unless the attempt is recorded as
+    ///   authorized, as this transaction sees it; ``RecordFailure/alreadyPlaced(_:)``
     ///   where it already has an order.
     public func place(
         _ order: NewOrder,
         for attempt: AuthorizedAttempt,
         in transaction: borrowing Transaction
-    ) throws(OrderFailure) -> Order {
+    ) throws(RecordFailure) -> Order {
         let id = OrderID(key: keys.next())
         do throws(StorageFailure) {
             if let row = try insert(order, as: id, for: attempt, in: transaction) {
@@ -60,13 +60,13 @@ public struct OrderTracking: Sendable {
 
     /// Changes the status of an order.
     ///
-    /// - Throws: ``OrderFailure/statusRefused(from:to:)`` where the change is not allowed.
+    /// - Throws: ``RecordFailure/statusRefused(from:to:)`` where the change is not allowed.
     @discardableResult
     public func record(
         _ status: OrderStatus,
         of id: OrderID,
         in transaction: borrowing Transaction
-    ) throws(OrderFailure) -> Order {
+    ) throws(RecordFailure) -> Order {
         let before = try recorded(id, in: transaction)
         guard before.status.mayBecome(status) else {
             throw .statusRefused(from: before.status, to: status)
@@ -85,13 +85,13 @@ public struct OrderTracking: Sendable {
 
     /// Changes the status of an order's payment.
     ///
-    /// - Throws: ``OrderFailure/paymentRefused(from:to:)`` where the change is not allowed.
+    /// - Throws: ``RecordFailure/paymentRefused(from:to:)`` where the change is not allowed.
     @discardableResult
     public func record(
         _ payment: PaymentStatus,
         of id: OrderID,
         in transaction: borrowing Transaction
-    ) throws(OrderFailure) -> Order {
+    ) throws(RecordFailure) -> Order {
         let before = try recorded(id, in: transaction)
         guard before.paymentStatus.mayBecome(payment) else {
             throw .paymentRefused(from: before.paymentStatus, to: payment)
@@ -114,7 +114,7 @@ public struct OrderTracking: Sendable {
         _ value: String,
         of id: OrderID,
         in transaction: borrowing Transaction
-    ) throws(OrderFailure) -> Order {
+    ) throws(RecordFailure) -> Order {
         do throws(StorageFailure) {
             try transaction.execute(
                 statement,
@@ -129,7 +129,7 @@ public struct OrderTracking: Sendable {
     private func recorded(
         _ id: OrderID,
         in transaction: borrowing Transaction
-    ) throws(OrderFailure) -> Order {
+    ) throws(RecordFailure) -> Order {
         guard let order = try order(id, in: transaction) else { throw .orderMissing(id) }
         return order
     }

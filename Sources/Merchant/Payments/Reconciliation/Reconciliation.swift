@@ -50,11 +50,11 @@ public struct Reconciliation: Sendable {
 
     /// Compares a file with the records.
     ///
-    /// - Throws: ``ChargeFailure``, where the database fails. What was compared before is
+    /// - Throws: ``RecordFailure``, where the database fails. What was compared before is
     ///   recorded; do it again.
     public func reconcile(
         _ file: SettlementFile
-    ) async throws(ChargeFailure) -> ReconciliationReport {
+    ) async throws(RecordFailure) -> ReconciliationReport {
         var report = ReconciliationReport(file, of: processor)
         let entries = file.entries.filter { merchants.contains($0.merchant) }
         report.otherMerchants = file.entries.count - entries.count
@@ -72,9 +72,9 @@ public struct Reconciliation: Sendable {
         return report
     }
 
-    private func begin(_ file: SettlementFile) async throws(ChargeFailure) -> Bool {
+    private func begin(_ file: SettlementFile) async throws(RecordFailure) -> Bool {
         let now = clock.now
-        return try await database.write { transaction throws(ChargeFailure) in
+        return try await database.write { transaction throws(RecordFailure) in
             do throws(StorageFailure) {
                 return try records.begin(file, at: now, in: transaction)
             } catch { throw .storage(error) }
@@ -85,7 +85,7 @@ public struct Reconciliation: Sendable {
         _ entries: [SettlementEntry],
         of settlement: Int64,
         into report: inout ReconciliationReport
-    ) async throws(ChargeFailure) {
+    ) async throws(RecordFailure) {
         var lines: [SettlementEntry.Identity: Int] = [:]
         var rest = entries[...]
         while !rest.isEmpty {
@@ -110,9 +110,9 @@ public struct Reconciliation: Sendable {
     private func record(
         _ entries: [(entry: SettlementEntry, earlier: Int?)],
         of settlement: Int64
-    ) async throws(ChargeFailure) -> [EntryComparison] {
+    ) async throws(RecordFailure) -> [EntryComparison] {
         let now = clock.now
-        return try await database.write { transaction throws(ChargeFailure) in
+        return try await database.write { transaction throws(RecordFailure) in
             var comparisons: [EntryComparison] = []
             for (entry, earlier) in entries {
                 let payments =
@@ -144,12 +144,12 @@ public struct Reconciliation: Sendable {
     private func missing(
         from file: SettlementFile,
         except named: Set<OperationID>
-    ) async throws(ChargeFailure) -> [SettlementDifference] {
+    ) async throws(RecordFailure) -> [SettlementDifference] {
         let moment = file.cutOff.advanced(bySeconds: -Self.clockToleranceSeconds) ?? file.cutOff
         var missing: [SettlementDifference] = []
         var position = SettlementRecords.Position()
         while missing.count < Self.missingLimit {
-            let page = try await database.read { [position] snapshot throws(ChargeFailure) in
+            let page = try await database.read { [position] snapshot throws(RecordFailure) in
                 try records.awaiting(before: moment, after: position, limit: 500, in: snapshot)
             }
             guard let last = page.last else { break }
@@ -163,9 +163,9 @@ public struct Reconciliation: Sendable {
     /// Records that the file was compared to its end.
     ///
     /// - Returns: What is wrong with the settlements before it.
-    private func end(_ file: SettlementFile) async throws(ChargeFailure) -> [SettlementDifference] {
+    private func end(_ file: SettlementFile) async throws(RecordFailure) -> [SettlementDifference] {
         let now = clock.now
-        let causes = try await database.write { transaction throws(ChargeFailure) in
+        let causes = try await database.write { transaction throws(RecordFailure) in
             do throws(StorageFailure) {
                 try records.finish(file.number, at: now, in: transaction)
                 return try records.gaps(
@@ -178,8 +178,8 @@ public struct Reconciliation: Sendable {
         return causes.map { SettlementDifference($0) }
     }
 
-    private func awaitingCount() async throws(ChargeFailure) -> Int {
-        try await database.read { snapshot throws(ChargeFailure) in
+    private func awaitingCount() async throws(RecordFailure) -> Int {
+        try await database.read { snapshot throws(RecordFailure) in
             do throws(StorageFailure) {
                 return try records.awaitingCount(in: snapshot)
             } catch { throw .storage(error) }

@@ -51,7 +51,7 @@ struct SettlementRecords {
     func payments(
         of entry: SettlementEntry,
         in transaction: borrowing Transaction
-    ) throws(ChargeFailure) -> [RecordedPayment] {
+    ) throws(RecordFailure) -> [RecordedPayment] {
         var payments: [RecordedPayment] = []
         for authorization in try charges.authorizations(
             settlementReference: entry.reference,
@@ -130,7 +130,7 @@ struct SettlementRecords {
         after position: Position,
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(ChargeFailure) -> [(operation: ChargeOperation, position: Position)] {
+    ) throws(RecordFailure) -> [(operation: ChargeOperation, position: Position)] {
         var positions: [Position] = []
         do throws(StorageFailure) {
             let rows = try reader.rows(

@@ -97,7 +97,7 @@ extension DeskVerb {
             let part = try invocation.value(amount)
             let wanted = Wanted(kind: kind, order: orderNumber, part: part, number: operationNumber)
             outcome = .success(
-                try await withRecords(invocation) { records throws(DeskFailure) in
+                try await withRecords(invocation) { records throws(RecordFailure) in
                     try await perform(wanted, records, acquirer)
                 }
             )
@@ -143,7 +143,7 @@ extension DeskVerb {
     private enum Outcome {
         case done(DeskRecords.OperationResult)
         /// The records or the processor do not allow it.
-        case refused(DeskFailure)
+        case refused(RecordFailure)
         case orderMissing
         case notAmount(DecimalAmount)
     }
@@ -152,7 +152,7 @@ extension DeskVerb {
         _ wanted: Wanted,
         _ records: DeskRecords,
         _ acquirer: CardNetworkAcquirer
-    ) async throws(DeskFailure) -> Outcome {
+    ) async throws(RecordFailure) -> Outcome {
         guard let order = try await records.order(number: wanted.order) else {
             return .orderMissing
         }
@@ -163,7 +163,7 @@ extension DeskVerb {
             }
             guard part != nil else { return .notAmount(amount) }
         }
-        do throws(DeskFailure) {
+        do throws(RecordFailure) {
             return .done(
                 try await records.perform(
                     wanted.kind,
@@ -174,7 +174,7 @@ extension DeskVerb {
                 )
             )
         } catch {
-            if case .databaseFailed = error { throw error }
+            if case .storage = error { throw error }
             return .refused(error)
         }
     }

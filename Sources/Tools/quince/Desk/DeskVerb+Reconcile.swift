@@ -58,11 +58,11 @@ extension DeskVerb {
                 file = try SettlementFile(bytes)
             } catch {
                 // The database that is named must be there in any case.
-                try await withRecords(invocation) { _ throws(DeskFailure) in }
+                try await withRecords(invocation) { _ throws(RecordFailure) in }
                 ReconciliationText(path: path).write(error, to: output, isJSON: invocation.isJSON)
                 return .refused
             }
-            let report = try await withRecords(invocation) { records throws(DeskFailure) in
+            let report = try await withRecords(invocation) { records throws(RecordFailure) in
                 try await records.reconcile(file, of: processor, for: shop)
             }
             ReconciliationText(path: path).write(report, to: output, isJSON: invocation.isJSON)

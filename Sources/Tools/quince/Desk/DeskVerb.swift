@@ -27,7 +27,7 @@ enum DeskVerb {
             """,
         example: "quince desk list --database quince-checkout/orders.sqlite",
         run: { invocation, output throws(UsageProblem) in
-            let open = try await withRecords(invocation) { records throws(DeskFailure) in
+            let open = try await withRecords(invocation) { records throws(RecordFailure) in
                 try await records.open()
             }
             let report = DeskReport(open: open, settled: nil)
@@ -55,7 +55,7 @@ enum DeskVerb {
             let outcome: Result<(settled: Int, open: [DeskRecords.OpenItem]), UsageProblem>
             do throws(UsageProblem) {
                 outcome = .success(
-                    try await withRecords(invocation) { records throws(DeskFailure) in
+                    try await withRecords(invocation) { records throws(RecordFailure) in
                         try await records.settle(with: acquirer.map { [$0] } ?? [])
                     }
                 )
@@ -70,7 +70,7 @@ enum DeskVerb {
 
     static func withRecords<Result: Sendable>(
         _ invocation: Invocation,
-        _ body: (DeskRecords) async throws(DeskFailure) -> Result
+        _ body: (DeskRecords) async throws(RecordFailure) -> Result
     ) async throws(UsageProblem) -> Result {
         guard let path = invocation.value(database) else {
             throw UsageProblem(
@@ -80,8 +80,8 @@ enum DeskVerb {
         }
         let world = try world(invocation)
         let opened = try await DatabaseInput(path).open()
-        let outcome: Swift.Result<Result, DeskFailure>
-        do throws(DeskFailure) {
+        let outcome: Swift.Result<Result, RecordFailure>
+        do throws(RecordFailure) {
             outcome = .success(try await body(DeskRecords(database: opened, world: world)))
         } catch { outcome = .failure(error) }
         await opened.close()

@@ -3,6 +3,7 @@ import CommandOptions
 import HTTPServer
 import JSON
 import MerchantServer
+import Payments
 import Storage
 import World
 

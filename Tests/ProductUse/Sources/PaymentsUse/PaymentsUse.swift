@@ -23,7 +23,7 @@ public func usePayments(
 /// Opens a record of payments and reads the latest orders.
 public func useOrders(file: String) async throws -> [Order] {
     let database = try await Database(path: file, migrations: PaymentDesk.migrations)
-    return try await database.read { snapshot throws(OrderFailure) in
+    return try await database.read { snapshot throws(RecordFailure) in
         try OrderTracking(world: .system).orders(limit: 10, in: snapshot)
     }
 }

@@ -1,24 +1,22 @@
-internal import Payments
-
 /// The identifier of a payment, which callers get: `payment-` and the 32 hexadecimal digits of its
 /// attempt. At least 80 bits of it are random, so it cannot be guessed.
-struct PaymentID: Hashable, Sendable {
+public struct PaymentID: Hashable, Sendable {
     private static let prefix = "payment-"
 
-    let attempt: AttemptID
+    /// The attempt.
+    public let attempt: AttemptID
 
-    init(_ attempt: AttemptID) { self.attempt = attempt }
+    /// The identifier of an attempt.
+    public init(_ attempt: AttemptID) { self.attempt = attempt }
 
     /// Reads an identifier; nil if the text has another form.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         guard text.hasPrefix(Self.prefix),
             let attempt = AttemptID(AttemptID.prefix + text.dropFirst(Self.prefix.count))
         else { return nil }
         self.attempt = attempt
     }
 
-    var text: String { Self.prefix + attempt.text.dropFirst(AttemptID.prefix.count) }
-
-    /// Where the payment is read.
-    var path: String { "/payments/\(text)" }
+    /// The identifier as text.
+    public var text: String { Self.prefix + attempt.text.dropFirst(AttemptID.prefix.count) }
 }

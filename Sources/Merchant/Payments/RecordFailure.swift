@@ -1,8 +1,9 @@
+public import PaymentToken
 public import Storage
 
-/// Why a charge or a later operation was not made.
-public enum ChargeFailure: Error, Hashable, Sendable {
-    /// The database failed before the processor was asked.
+/// Why something was not recorded, or a capture, a void, a refund or a recovery was not made.
+public enum RecordFailure: Error, Hashable, Sendable {
+    /// The database failed before the processor was asked; nothing was done.
     case storage(StorageFailure)
     /// The processor was asked, and then the database failed, so that the outcome is not recorded. It
     /// is settled by ``Recovery``.
@@ -12,6 +13,13 @@ public enum ChargeFailure: Error, Hashable, Sendable {
     case recordUnknown(AttemptID, StorageFailure)
     /// The token was charged before, by this attempt.
     case transactionUsed(AttemptID)
+    /// The token was claimed by a program that keeps its own records.
+    case claimedElsewhere(TransactionID)
+    /// The token could not be claimed.
+    case claim(ClaimFailure)
+    /// Another server works on the request or has answered it, or its caller was told that nothing is
+    /// done. Nothing was done.
+    case withheld(EarlierRequest)
     /// Another attempt at the same intent is in progress, its outcome is unknown, or it waits for its order.
     case intentOccupied(AttemptID)
     /// Another attempt at the same intent is authorized, and has its order where the policy wants one: the
@@ -33,21 +41,39 @@ public enum ChargeFailure: Error, Hashable, Sendable {
     case otherProcessor(ProcessorName)
     /// The processor does not have the operation.
     case processorLacks(ProcessorCapability)
+    /// The attempt is not recorded as authorized.
+    case attemptNotAuthorized(AttemptID)
+    /// The attempt has its order already.
+    case alreadyPlaced(OrderID)
+    /// No such order is recorded.
+    case orderMissing(OrderID)
+    /// An order cannot go from one status to the other.
+    case statusRefused(from: OrderStatus, to: OrderStatus)
+    /// A payment cannot go from one status to the other.
+    case paymentRefused(from: PaymentStatus, to: PaymentStatus)
 }
 
-extension ChargeFailure {
+extension RecordFailure {
     /// What to do about it.
     public enum Remedy: Hashable, Sendable {
         /// Answer with the outcome of the earlier attempt.
         case answerFromRecord(AttemptID)
+        /// Answer with the existing order.
+        case answerFromOrder(OrderID)
         /// Ask again later: the outcome is being settled.
         case askAgainLater(AttemptID)
+        /// Give the answer to the earlier request, or make the request again later.
+        case seeRequest(EarlierRequest)
         /// Use another reference for another amount.
         case useAnotherReference
-        /// Ask for an amount that is possible.
+        /// Ask for what is possible in the present state.
         case changeTheRequest
+        /// Ask the shopper to authorize again.
+        case authorizeAgain
         /// Ask the processor that authorized the attempt.
         case useProcessor(ProcessorName)
+        /// Follow the remedy of the claim's failure.
+        case seeClaim(ClaimFailure.Remedy)
         /// Follow the remedy of the storage failure.
         case seeStorage(StorageFailure.Remedy)
         /// Report it: the program and its records contradict each other.
@@ -64,20 +90,26 @@ extension ChargeFailure {
         case .transactionUsed(let attempt), .intentOccupied(let attempt),
             .intentPaid(let attempt):
             .answerFromRecord(attempt)
+        case .claimedElsewhere: .authorizeAgain
+        case .withheld(let request): .seeRequest(request)
+        case .claim(let failure): .seeClaim(failure.remedy)
         case .referenceUsed: .useAnotherReference
-        case .refused: .changeTheRequest
+        case .refused, .orderMissing, .statusRefused, .paymentRefused: .changeTheRequest
         case .otherProcessor(let name): .useProcessor(name)
-        case .attemptMissing, .operationMissing, .transitionRefused, .processorLacks:
+        case .alreadyPlaced(let order): .answerFromOrder(order)
+        case .attemptMissing, .operationMissing, .transitionRefused, .processorLacks,
+            .attemptNotAuthorized:
             .fixTheProgram
         }
     }
 }
 
-extension ChargeFailure: CustomStringConvertible {
-    /// One line for a log, without secrets.
+extension RecordFailure: CustomStringConvertible {
+    /// One line for a log, without secrets and without anything about the customer.
     public var description: String {
         switch self {
-        case .storage(let failure): "\(failure)"
+        case .storage(let failure):
+            "the database failed before the processor was asked: \(failure)"
         case .outcomeNotRecorded(let attempt, let failure):
             "the processor was asked, and the outcome of \(attempt) could not be recorded: "
                 + "\(failure); it is being settled"
@@ -85,6 +117,9 @@ extension ChargeFailure: CustomStringConvertible {
             "it is not known whether the operation on \(attempt) is recorded: \(failure); if it is, "
                 + "it is being settled"
         case .transactionUsed(let attempt): "the token was charged before, in \(attempt)"
+        case .claimedElsewhere(let transaction): "\(transaction) was claimed outside these records"
+        case .claim(let failure): "\(failure)"
+        case .withheld(let request): "\(request)"
         case .intentOccupied(let attempt):
             "\(attempt) for the same reference is in progress or has no known outcome"
         case .intentPaid(let attempt): "the reference is already paid by \(attempt)"
@@ -99,30 +134,18 @@ extension ChargeFailure: CustomStringConvertible {
         case .otherProcessor(let name): "the attempt was authorized by the processor \(name)"
         case .processorLacks(let capability):
             "the processor does not have \(capability.rawValue)"
+        case .attemptNotAuthorized(let attempt): "\(attempt) is not authorized"
+        case .alreadyPlaced(let order): "\(order) was already placed for the attempt"
+        case .orderMissing(let order): "\(order) is not recorded"
+        case .statusRefused(let from, let to):
+            "an order that is \(from.rawValue) cannot become \(to.rawValue)"
+        case .paymentRefused(let from, let to):
+            "a payment that is \(from.rawValue) cannot become \(to.rawValue)"
         }
     }
 }
 
-/// An error type that can carry a ``ChargeFailure``.
-public protocol CarriesChargeFailure: CarriesStorageFailure {
-    /// The error for a charge that was not made.
-    init(charging failure: ChargeFailure)
-
-    /// The failure that the error carries; nil for one of another kind.
-    var chargeFailure: ChargeFailure? { get }
-}
-
-extension CarriesChargeFailure {
-    /// The error for a database that failed.
-    public init(storage failure: StorageFailure) {
-        self.init(charging: .storage(failure))
-    }
-}
-
-extension ChargeFailure: CarriesChargeFailure {
-    /// The failure itself.
-    public init(charging failure: ChargeFailure) { self = failure }
-
-    /// The failure itself.
-    public var chargeFailure: ChargeFailure? { self }
+extension RecordFailure: CarriesStorageFailure {
+    /// The failure for a database that failed.
+    public init(storage failure: StorageFailure) { self = .storage(failure) }
 }

@@ -1,4 +1,3 @@
-public import HTTPServer
 public import Storage
 public import World
 
@@ -9,13 +8,56 @@ public struct AuditLog: Sendable {
         /// When it was made.
         public let at: UnixTime
         /// The key that asked for it.
-        public let caller: HTTPCaller
+        public let caller: Caller
         /// The operator's words for the key; nil for the operator, and for a page of the shop.
         public let callerName: String?
         /// What was done, such as `payment.refund`.
         public let action: String
         /// What it was done to, such as the identifier of a payment.
         public let subject: String
+
+        /// A change.
+        public init(
+            at: UnixTime,
+            caller: Caller,
+            callerName: String?,
+            action: String,
+            subject: String
+        ) {
+            self.at = at
+            self.caller = caller
+            self.callerName = callerName
+            self.action = action
+            self.subject = subject
+        }
+    }
+
+    /// Who asks for a change.
+    public struct Caller: Hashable, Sendable {
+        /// The identifier of its key.
+        public let identifier: String
+        /// What it may do.
+        public let role: String
+
+        /// A caller.
+        public init(identifier: String, role: String) {
+            (self.identifier, self.role) = (identifier, role)
+        }
+
+        /// Whoever runs the program on the machine.
+        public static let theOperator = Caller(identifier: "operator", role: "operator")
+    }
+
+    /// A change that is to be recorded.
+    public struct Change: Sendable {
+        let caller: Caller
+        let action: StaticString
+        let subject: String
+
+        /// A payment that is asked for, by its reference: it has no identifier yet.
+        public static func payment(_ reference: String, by caller: Caller) -> Change {
+            Change(caller: caller, action: "payment.ask", subject: reference)
+        }
     }
 
     private let clock: any WallClock
@@ -32,7 +74,7 @@ public struct AuditLog: Sendable {
     ///   - transaction: The transaction of the change.
     /// - Throws: ``Storage/StorageFailure``.
     public func record(
-        _ caller: HTTPCaller,
+        _ caller: Caller,
         _ action: StaticString,
         _ subject: String,
         in transaction: borrowing Transaction

@@ -1,4 +1,3 @@
-internal import Payments
 internal import Storage
 internal import World
 
@@ -7,33 +6,34 @@ internal import World
 /// What a server that was killed left under lease is due as soon as its silence is noticed, and not only
 /// when the lease ends. Where a server is silent and still works, its requests and operations have keys,
 /// so that nothing is done twice.
-struct ServingWorkers: Sendable {
+public struct ServingWorkers: Sendable {
     /// After how long without a sign a server is taken for gone. Units: seconds.
     static let silenceSeconds: Int64 = 10
 
-    let database: Database
-    let records: DeskRecords
-    let clock: any WallClock
-    let own: WorkerID
+    private let records: DeskRecords
+    private let own: WorkerID
     /// Whether this server has said that it is there.
     private let hasJoined = LockedValue(false)
-    /// How long a server works on a request at most. Units: seconds.
-    let leaseSeconds: Int64
+
+    init(_ records: DeskRecords, own: WorkerID) { (self.records, self.own) = (records, own) }
 
     /// Says that this server is there, unless it has. Only then may it take a lease: that it is gone
     /// would not be noticed, and what it left would wait until the lease ends.
-    func join() async throws(DeskFailure) {
+    ///
+    /// - Throws: ``RecordFailure/storage(_:)``.
+    public func join() async throws(RecordFailure) {
         if !hasJoined.withLock(\.self) { try await renew() }
     }
 
     /// Says that this server is there, and ends the leases of those that are gone.
     ///
     /// - Returns: How many servers were gone.
+    /// - Throws: ``RecordFailure/storage(_:)``.
     @discardableResult
-    func renew() async throws(DeskFailure) -> Int {
-        let now = clock.now.seconds
+    public func renew() async throws(RecordFailure) -> Int {
+        let now = records.charges.clock.now.seconds
         let own = own
-        let count = try await database.write { transaction throws(DeskFailure) in
+        let count = try await records.database.write { transaction throws(RecordFailure) in
             let gone: [String]
             do throws(StorageFailure) {
                 // SQLite writes nothing where an update changes nothing, and this also proves that it can.
@@ -49,7 +49,7 @@ struct ServingWorkers: Sendable {
                     "SELECT worker FROM serving_worker WHERE alive_until < $1 ORDER BY worker",
                     [.integer(now)]
                 ).map { row throws(StorageFailure) in try row.text("worker") }
-            } catch { throw DeskFailure(storage: error) }
+            } catch { throw .storage(error) }
             for worker in gone { try remove(worker, at: now, in: transaction) }
             return gone.count
         }
@@ -58,10 +58,10 @@ struct ServingWorkers: Sendable {
     }
 
     /// Says that this server has ended. What it still works on goes on elsewhere.
-    func leave() async {
+    public func leave() async {
         hasJoined.withLock { $0 = false }
-        let now = clock.now.seconds
-        _ = try? await database.write { transaction throws(DeskFailure) in
+        let now = records.charges.clock.now.seconds
+        _ = try? await records.database.write { transaction throws(RecordFailure) in
             try remove(own.text, at: now, in: transaction)
         }
     }
@@ -71,30 +71,26 @@ struct ServingWorkers: Sendable {
         _ worker: String,
         at now: Int64,
         in transaction: borrowing Transaction
-    ) throws(DeskFailure) {
-        _ = try records.endLeases(of: WorkerID(recorded: worker), in: transaction)
+    ) throws(RecordFailure) {
+        try records.charges.endLeases(of: WorkerID(recorded: worker), in: transaction)
+        let earliest = now &- records.requests.leaseSeconds
         do throws(StorageFailure) {
-            try Self.endRequests(of: worker, begunSince: now &- leaseSeconds, in: transaction)
-        } catch { throw DeskFailure(storage: error) }
-    }
-
-    private static func endRequests(
-        of worker: String,
-        begunSince earliest: Int64,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) {
-        // An index of the workers would be written twice for each payment. The names of a server's leases
-        // are its own name, a slash and digits.
-        try transaction.execute(
-            """
-            UPDATE idempotent_request SET worker = NULL, leased_until = 0
-            WHERE kept_until >= $3 AND worker > $1 AND worker < $2
-            """,
-            [
-                .text("\(worker)/"), .text("\(worker)/g"),
-                .integer(earliest &+ IdempotencyRecords.retentionSeconds),
-            ]
-        )
-        try transaction.execute("DELETE FROM serving_worker WHERE worker = $1", [.text(worker)])
+            // An index of the workers would be written twice for each payment. The names of a server's
+            // leases are its own name, a slash and digits.
+            try transaction.execute(
+                """
+                UPDATE idempotent_request SET worker = NULL, leased_until = 0
+                WHERE kept_until >= $3 AND worker > $1 AND worker < $2
+                """,
+                [
+                    .text("\(worker)/"), .text("\(worker)/g"),
+                    .integer(earliest &+ IdempotencyRecords.retentionSeconds),
+                ]
+            )
+            try transaction.execute(
+                "DELETE FROM serving_worker WHERE worker = $1",
+                [.text(worker)]
+            )
+        } catch { throw .storage(error) }
     }
 }

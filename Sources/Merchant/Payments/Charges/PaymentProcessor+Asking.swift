@@ -1,0 +1,107 @@
+internal import World
+
+/// A request to a processor about an operation that is recorded as sent.
+enum OperationRequest: Sendable {
+    case authorization(AuthorizationRequest)
+    case followUp(OperationKind, FollowUpRequest)
+}
+
+extension PaymentProcessor {
+    /// Asks about an operation: again where that is safe, while there is time. What the answers come to is
+    /// decided by ``OperationStateMachine``.
+    ///
+    /// - Returns: The state to record.
+    func outcome(of request: OperationRequest, _ clock: any WallClock) async -> OperationState {
+        // After how long a request without an answer is not repeated: its caller waits for both.
+        let repetitionSeconds: Int64 = 5
+        let start = clock.now.seconds
+        var machine = OperationStateMachine()
+        _ = machine.handle(.begun)
+        var actions = machine.handle(.recorded(.sent))[...]
+        while let action = actions.popFirst() {
+            switch action {
+            case .ask(let number):
+                do throws(ProcessorFailure) {
+                    actions += machine.handle(.answered(try await answer(to: request, number)))
+                } catch {
+                    let isLast = clock.now.seconds - start >= repetitionSeconds
+                    actions += machine.handle(.failed(error, request: number, isLast: isLast))
+                }
+            case .record(let state): return state
+            case .tell: break
+            }
+        }
+        return .unknown
+    }
+
+    /// The state that follows from the answer to a request, of which this is the number-th.
+    private func answer(
+        to request: OperationRequest,
+        _ number: Int
+    ) async throws(ProcessorFailure) -> OperationState {
+        switch request {
+        case .authorization(let request):
+            OperationState(
+                try await authorize(request),
+                to: request.amount,
+                request.merchantReference
+            )
+        case .followUp(let kind, let request):
+            try await answer(to: kind, number == 1 ? request : request.repeated)
+        }
+    }
+
+    /// The state that follows from the answer to a capture, void or refund.
+    func answer(
+        to kind: OperationKind,
+        _ request: FollowUpRequest
+    ) async throws(ProcessorFailure) -> OperationState {
+        let answer: FollowUpAnswer
+        switch kind {
+        case .capture: answer = try await capture(request)
+        case .void: answer = try await void(request)
+        case .refund: answer = try await refund(request)
+        case .authorization, .reversal: throw .notSent(.requestInvalid)
+        }
+        return OperationState(answer, to: request.amount, request.original.merchantReference)
+    }
+
+    /// The capability that a processor needs for an operation and does not have.
+    func lacking(for wanted: ChargeStore.FollowUp) -> ProcessorCapability? {
+        var needed: [ProcessorCapability] = []
+        switch wanted.kind {
+        case .capture: needed = [.capture]
+        case .void: needed = [.void]
+        case .refund: needed = [.refund]
+        case .authorization, .reversal: break
+        }
+        if wanted.kind == .capture, (wanted.number ?? 1) > 1 { needed.append(.severalCaptures) }
+        return needed.first { !capabilities.contains($0) }
+    }
+}
+
+extension FollowUpRequest {
+    init(
+        _ operation: ChargeOperation,
+        _ original: OriginalAuthorization,
+        isRepetition: Bool
+    ) {
+        self.init(
+            idempotencyKey: operation.idempotencyKey,
+            preparedAt: operation.preparedAt,
+            amount: operation.amount,
+            original: original,
+            isRepetition: isRepetition
+        )
+    }
+
+    var repeated: FollowUpRequest {
+        FollowUpRequest(
+            idempotencyKey: idempotencyKey,
+            preparedAt: preparedAt,
+            amount: amount,
+            original: original,
+            isRepetition: true
+        )
+    }
+}

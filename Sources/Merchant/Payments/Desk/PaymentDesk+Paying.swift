@@ -1,0 +1,301 @@
+internal import PaymentToken
+internal import Storage
+internal import TokenIntake
+internal import World
+
+/// A payment whose token is opened and fits what was asked for.
+struct OpenedPayment: Sendable {
+    let submission: PaymentSubmission
+    /// Nil in simulations, which make no tokens.
+    let opened: OpenedPaymentToken?
+    let token: ClaimableToken
+    let charge: NewCharge
+    let card: CardCredentials
+}
+
+/// What became of a payment.
+struct Charged: Sendable {
+    let result: Result<PaymentReceipt, PaymentRefusal>
+    /// The answer to the request; nil where none is recorded yet.
+    var answer: KeyedAnswer?
+}
+
+extension PaymentDesk {
+    typealias Request = KeyedRequest<PaymentRecord, PaymentRefusal>
+    typealias Observer = @Sendable (PaymentStep) -> Void
+
+    /// Verifies and opens a token, charges its card once and places the order. A token that was used before
+    /// gets its first answer, whatever else is wrong.
+    func pay(
+        _ submission: PaymentSubmission,
+        by caller: AuditLog.Caller?,
+        for request: Request?,
+        _ observe: Observer
+    ) async throws(PaymentRefusal) -> Charged {
+        observe(.received(bytes: submission.tokenJSON.count))
+        let verified: VerifiedPaymentToken
+        do throws(TokenRefusal) {
+            verified = try intake.verify(submission.tokenJSON)
+        } catch {
+            guard case .signingTime = error else { throw .token(error) }
+            return try await answerLate(submission, .token(error), request, observe)
+        }
+        observe(.verified(verified))
+        let opened = try await open(verified)
+        let payment: OpenedPayment
+        do throws(PaymentRefusal) {
+            payment = try check(opened, submission)
+        } catch {
+            let token = ClaimableToken(opened)
+            return try await answerUsed(token, opened, submission, error, request, observe)
+        }
+        return try await charge(payment, by: caller, for: request, observe)
+    }
+
+    /// One transaction {the request's key, audit, charge, claim}, the processor, one transaction {outcome,
+    /// order, answer}. Where the amount is collected too, the second one records the capture, which has a
+    /// transaction of its own for its outcome and the answer.
+    func charge(
+        _ payment: OpenedPayment,
+        by caller: AuditLog.Caller? = nil,
+        for request: Request? = nil,
+        _ observe: Observer
+    ) async throws(PaymentRefusal) -> Charged {
+        let submission = payment.submission
+        let authorization: ChargeOperation
+        do throws(PaymentRefusal) {
+            authorization = try await begin(payment, by: caller, for: request?.key)
+        } catch {
+            let (token, opened) = (payment.token, payment.opened)
+            return try await answerUsed(token, opened, submission, error, request, observe)
+        }
+        if let opened = payment.opened { observe(.decrypted(opened)) }
+        let asked = AuthorizationRequest(payment, authorization)
+        let answer = await processor.outcome(of: .authorization(asked), charges.clock)
+        let settled = try await settle(authorization, answer, payment, for: request)
+        observe(.submitted(settled.outcome))
+        if let withheld = settled.withheld { throw .withheld(withheld) }
+        guard case .success(let receipt) = settled.result else {
+            return Charged(result: settled.result, answer: settled.answer)
+        }
+        observe(.ordered(receipt.order))
+        guard let capture = settled.capture else {
+            return Charged(result: settled.result, answer: settled.answer)
+        }
+        return try await finish(capture, of: receipt, for: request)
+    }
+
+    /// Records a charge. Where an earlier attempt at the same order, with another token, has no outcome yet,
+    /// that one is settled first.
+    private func begin(
+        _ payment: OpenedPayment,
+        by caller: AuditLog.Caller?,
+        for key: RequestKey?
+    ) async throws(PaymentRefusal) -> ChargeOperation {
+        do throws(RecordFailure) {
+            return try await record(payment, by: caller, for: key)
+        } catch .intentOccupied(let other) {
+            try await settle(other)
+        } catch { throw PaymentRefusal(error) }
+        do throws(RecordFailure) {
+            return try await record(payment, by: caller, for: key)
+        } catch .intentOccupied(let other) {
+            throw .beingSettled(other)
+        } catch { throw PaymentRefusal(error) }
+    }
+
+    private func record(
+        _ payment: OpenedPayment,
+        by caller: AuditLog.Caller?,
+        for key: RequestKey?
+    ) async throws(RecordFailure) -> ChargeOperation {
+        let identifiers = charges.draw()
+        let (charge, suffix) = (payment.charge, payment.card.accountSuffix)
+        let change = caller.map { AuditLog.Change.payment(charge.merchantReference, by: $0) }
+        let settlementReference = processor.settlementReference(
+            of: IdempotencyKey(.authorization, of: identifiers.attempt)
+        )
+        do throws(RecordFailure) {
+            return try await database.write { transaction throws(RecordFailure) in
+                if let key {
+                    _ = try records.requests.take(key, of: identifiers.attempt, in: transaction)
+                }
+                try records.audit.record(change, in: transaction)
+                let authorization = try charges.prepare(
+                    charge,
+                    as: identifiers,
+                    accountSuffix: suffix,
+                    processor: processor.name,
+                    worker: recovery.worker,
+                    settlementReference: settlementReference,
+                    in: transaction
+                )
+                try claim(payment, in: transaction)
+                return authorization
+            }
+        } catch {
+            // Where it cannot be closed, recovery settles it: the processor does not know it.
+            if case .storage(let failure) = error, failure.effect == .unknown {
+                _ = await records.close(identifiers.operation)
+            }
+            throw error
+        }
+    }
+
+    private func claim(
+        _ payment: OpenedPayment,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        let order = OrderReference(payment.charge.merchantReference)
+        let claim: TokenClaim
+        do throws(ClaimFailure) {
+            claim = try tokens.claim(payment.token, for: order, in: transaction)
+        } catch { throw .claim(error) }
+        // This desk's own claims have an attempt, so this one was made outside the desk.
+        guard claim == .first else { throw .claimedElsewhere(payment.token.transactionID) }
+    }
+
+    /// What is recorded of an attempt.
+    struct Settled: Sendable {
+        let attempt: AttemptID
+        let outcome: ChargeOutcome
+        var order: Order?
+        /// The capture that is recorded with the order.
+        var capture: PreparedFollowUp?
+        /// The answer that is recorded; nil where none is.
+        var answer: KeyedAnswer?
+        /// Why the answer is another one: the request is another server's since.
+        var withheld: EarlierRequest?
+
+        /// The answer to the shopper.
+        var result: Result<PaymentReceipt, PaymentRefusal> {
+            switch (outcome, order) {
+            case (.authorized(let authorization), let order?):
+                .success(PaymentReceipt(authorization: authorization, order: order))
+            case (.declined(let reason), _): .failure(.declined(reason))
+            case (.notSent, _): .failure(.notSent)
+            case (.reversed(let reason), _): .failure(.reversed(reason))
+            case (.reversalRefused, _): .failure(.reversalRefused(attempt))
+            case (.voided, _): .failure(.voided)
+            case (.unknown, _), (.reversing, _), (.authorized, nil):
+                .failure(.beingSettled(attempt))
+            }
+        }
+    }
+
+    /// Records the outcome of an authorization with the order, and the answer or the capture.
+    private func settle(
+        _ authorization: ChargeOperation,
+        _ answer: OperationState,
+        _ payment: OpenedPayment,
+        for request: Request?
+    ) async throws(PaymentRefusal) -> Settled {
+        let (submission, suffix) = (payment.submission, payment.card.accountSuffix)
+        let captures = submission.captures && processor.capabilities.contains(.capture)
+        let capture = captures ? charges.drawOperation() : nil
+        do throws(RecordFailure) {
+            return try await database.write { transaction throws(RecordFailure) in
+                let changed = try charges.recordIfPossible(
+                    answer,
+                    of: authorization,
+                    in: transaction
+                )
+                let authorized = AuthorizedAttempt(changed, payment.charge, suffix)
+                let outcome = authorized.map(ChargeOutcome.authorized) ?? changed.state.outcome
+                var settled = Settled(attempt: changed.attempt, outcome: outcome ?? .unknown)
+                if let authorized {
+                    let order = submission.order
+                    settled.order = try orders.place(order, for: authorized, in: transaction)
+                    if let capture {
+                        settled.capture = try charges.begin(
+                            .whole(.capture, of: authorized.id),
+                            as: capture,
+                            processor: processor.name,
+                            worker: recovery.worker,
+                            in: transaction
+                        )
+                        return settled
+                    }
+                }
+                try answerRequest(request, &settled, changed, in: transaction)
+                return settled
+            }
+        } catch {
+            throw PaymentRefusal(await records.keep(answer, of: authorization, error))
+        }
+    }
+
+    /// Records the answer to a request with the outcome, where it is final.
+    private func answerRequest(
+        _ request: Request?,
+        _ settled: inout Settled,
+        _ authorization: ChargeOperation,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        guard let request else { return }
+        let attempt = settled.attempt
+        let answer = request.answer(
+            settled.result.map { PaymentRecord(justAccepted: $0, authorization) },
+            attempt
+        )
+        guard case .final = answer else { return }
+        settled.answer = answer
+        settled.withheld = try records.requests.conclude(
+            request.key,
+            of: attempt,
+            with: answer,
+            in: transaction
+        )
+    }
+
+    /// Asks about the capture that is recorded with a payment. The payment is accepted, whatever becomes of it.
+    private func finish(
+        _ capture: PreparedFollowUp,
+        of receipt: PaymentReceipt,
+        for request: Request?
+    ) async throws(PaymentRefusal) -> Charged {
+        let answering = request.map { request in
+            KeyedRequest<DeskRecords.OperationResult, RecordFailure>(request.key) {
+                result,
+                attempt in
+                guard case .success(let result) = result, result.operation.state.isSettled else {
+                    return .open
+                }
+                return request.answer(.success(result.payment), attempt)
+            }
+        }
+        var receipt = receipt
+        let done: DeskRecords.Finished
+        do throws(RecordFailure) {
+            done = try await records.finish(capture, with: processor, for: answering)
+        } catch {
+            receipt.capture = .failure(error)
+            return Charged(result: .success(receipt))
+        }
+        if let withheld = done.withheld { throw .withheld(withheld) }
+        (receipt.capture, receipt.order) = (.success(done.result.operation), done.result.order)
+        return Charged(result: .success(receipt), answer: done.answer)
+    }
+}
+
+extension AuthorizationRequest {
+    fileprivate init(_ payment: OpenedPayment, _ authorization: ChargeOperation) {
+        self.init(
+            payment.charge,
+            card: payment.card,
+            idempotencyKey: authorization.idempotencyKey,
+            preparedAt: authorization.preparedAt
+        )
+    }
+}
+
+extension AuthorizedAttempt {
+    fileprivate init?(_ authorization: ChargeOperation, _ charge: NewCharge, _ suffix: String) {
+        self.init(
+            authorization,
+            merchantReference: charge.merchantReference,
+            transactionID: charge.transactionID,
+            accountSuffix: suffix
+        )
+    }
+}
