@@ -44,7 +44,7 @@ public struct AuditLog: Sendable {
             (self.identifier, self.role) = (identifier, role)
         }
 
-        /// Whoever runs the program on the machine.
+        /// The operator, who runs the program on the machine.
         public static let theOperator = Caller(identifier: "operator", role: "operator")
     }
 
