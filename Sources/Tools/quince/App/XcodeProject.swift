@@ -1,6 +1,5 @@
 import CommandLineTool
 import Files
-import PropertyLists
 
 /// The apps of an Xcode project.
 ///
