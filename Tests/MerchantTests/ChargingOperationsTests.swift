@@ -32,15 +32,15 @@ struct ChargingOperationsTests {
         )
         let id = OperationID(drawnFrom: bench.randomness)
         return try await database.write { transaction throws(RecordFailure) in
-            let (operation, isNew) = try bench.store.prepare(
+            let prepared = try bench.store.prepare(
                 wanted,
                 as: id,
                 processor: .sandbox,
                 worker: ChargingBench.worker,
                 in: transaction
             )
-            guard let state, isNew else { return operation }
-            return try bench.store.record(state, of: operation, in: transaction)
+            guard let state, prepared.isNew else { return prepared.operation }
+            return try bench.store.record(state, of: prepared.operation, in: transaction)
         }
     }
 

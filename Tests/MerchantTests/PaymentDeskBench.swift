@@ -61,7 +61,7 @@ struct PaymentDeskBench {
         )
     }
 
-    /// What a token holds, in whose place a test can put something else.
+    /// The payload of a token, in whose place a test can put something else.
     struct Payload {
         var amount = "1075"
         var currency = "840"
@@ -102,14 +102,16 @@ struct PaymentDeskBench {
         of token: SealedPaymentToken,
         reference: String = "cart 1",
         total: Money = Money(minorUnits: 1075, currency: .usd),
-        applicationData: [UInt8]? = applicationData
+        applicationData: [UInt8]? = applicationData,
+        captures: Bool = false
     ) throws -> PaymentSubmission {
         PaymentSubmission(
             tokenJSON: token.json.compactBytes,
             merchantReference: reference,
             total: total,
             applicationData: applicationData,
-            order: try OrdersTrackingTests.newOrder()
+            order: try OrdersTrackingTests.newOrder(),
+            captures: captures
         )
     }
 

@@ -74,6 +74,19 @@ struct PaymentDeskRefusalTests {
         }
     }
 
+    @Test func `is to be captured by a processor that cannot`() async throws {
+        let processor = ScriptedProcessor([ScriptedProcessor.approval])
+        let desk = try bench.desk(database, processor)
+        let token = try bench.token()
+        let refusal = PaymentRefusal.charging(.processorLacks(.capture))
+        await #expect(throws: refusal) {
+            try await desk.pay(bench.submission(of: token, captures: true))
+        }
+        #expect(processor.keys.isEmpty)
+        // Nothing happened to the token.
+        _ = try await desk.pay(bench.submission(of: token))
+    }
+
     static let uncharged: [(String, Payload, PaymentRefusal)] = [
         ("chip data", Payload(type: "EMV", proof: #"{"emvData":"AAAA"}"#), .chipDataNotTaken),
         (
@@ -135,7 +148,7 @@ struct PaymentDeskRefusalTests {
         /// Nil while the outcome is being settled.
         var refusal: PaymentRefusal?
         let states: [String]
-        /// What the same submission gets the second time, and what is recorded then.
+        /// The refusal of the same submission the second time, and the records then.
         let again: PaymentRefusal
         let statesAgain: [String]
 

@@ -52,13 +52,13 @@ struct ReconciliationBench {
         )
         let id = OperationID(drawnFrom: bench.randomness)
         return try await database.write { transaction throws(RecordFailure) in
-            let (operation, _) = try bench.store.prepare(
+            let operation = try bench.store.prepare(
                 wanted,
                 as: id,
                 processor: .cardNetwork,
                 worker: ChargingBench.worker,
                 in: transaction
-            )
+            ).operation
             guard let state else { return operation }
             return try bench.store.record(state, of: operation, in: transaction)
         }

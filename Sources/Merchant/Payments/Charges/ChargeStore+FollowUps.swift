@@ -29,6 +29,15 @@ extension ChargeStore {
         }
     }
 
+    /// A capture, a void or a refund that is recorded, and about which the processor may be asked.
+    public struct PreparedFollowUp: Sendable {
+        /// The operation.
+        public let operation: ChargeOperation
+        /// Whether it was recorded now. Otherwise the processor was asked before, and is not asked again.
+        public let isNew: Bool
+        let original: OriginalAuthorization
+    }
+
     /// Records a capture, void or refund, as sent, before the processor is asked.
     ///
     /// - Parameters:
@@ -37,7 +46,7 @@ extension ChargeStore {
     ///   - processor: The processor that will be asked.
     ///   - worker: Who will ask it.
     ///   - transaction: Where to record it.
-    /// - Returns: The operation, and whether it is new. One that is not new is not sent again.
+    /// - Returns: The operation, with what its request to the processor needs.
     /// - Throws: ``RecordFailure/unsettled(_:)`` while the authorization has no answer,
     ///   ``RecordFailure/refused(_:)`` where the amounts do not allow it,
     ///   ``RecordFailure/otherProcessor(_:)``, ``RecordFailure/attemptMissing(_:)``.
@@ -47,7 +56,7 @@ extension ChargeStore {
         processor: ProcessorName,
         worker: WorkerID,
         in transaction: borrowing Transaction
-    ) throws(RecordFailure) -> (operation: ChargeOperation, isNew: Bool) {
+    ) throws(RecordFailure) -> PreparedFollowUp {
         let authorization = try authorization(of: wanted.attempt, in: transaction)
         guard authorization.state.isSettled else { throw .unsettled(wanted.attempt) }
         guard authorization.processor == processor else {
@@ -63,7 +72,11 @@ extension ChargeStore {
             guard wanted.amount == nil || wanted.amount == same.amount else {
                 throw .refused(.numberUsed(number))
             }
-            return (same, false)
+            return PreparedFollowUp(
+                operation: same,
+                isNew: false,
+                original: try original(of: wanted.attempt, in: transaction)
+            )
         }
         let amount = wanted.amount ?? wanted.kind.all(of: amounts)
         if let refusal = amounts.refusal(of: wanted.kind, amount) { throw .refused(refusal) }
@@ -84,28 +97,9 @@ extension ChargeStore {
         guard let operation = try insert(new, in: transaction) else {
             throw .unsettled(wanted.attempt)
         }
-        return (operation, true)
-    }
-
-    /// Records a capture, void or refund as ``prepare(_:as:processor:worker:in:)`` does, with what its
-    /// request to the processor needs.
-    func begin(
-        _ wanted: FollowUp,
-        as id: OperationID,
-        processor: ProcessorName,
-        worker: WorkerID,
-        in transaction: borrowing Transaction
-    ) throws(RecordFailure) -> PreparedFollowUp {
-        let prepared = try prepare(
-            wanted,
-            as: id,
-            processor: processor,
-            worker: worker,
-            in: transaction
-        )
         return PreparedFollowUp(
-            operation: prepared.operation,
-            isNew: prepared.isNew,
+            operation: operation,
+            isNew: true,
             original: try original(of: wanted.attempt, in: transaction)
         )
     }

@@ -1,14 +1,6 @@
 public import Money
 internal import Storage
 
-/// A capture, a void or a refund that is recorded, and about which the processor may be asked.
-struct PreparedFollowUp: Sendable {
-    let operation: ChargeOperation
-    /// Whether it was recorded now. Otherwise the processor was asked before.
-    let isNew: Bool
-    let original: OriginalAuthorization
-}
-
 extension DeskRecords {
     /// A capture, a void or a refund as it is recorded.
     public struct OperationResult: Hashable, Sendable {
@@ -46,14 +38,31 @@ extension DeskRecords {
         with processor: any PaymentProcessor,
         by caller: AuditLog.Caller? = nil
     ) async throws(RecordFailure) -> OperationResult {
-        let attempt = try await attempt(of: order)
+        try await perform(
+            kind,
+            on: order,
+            amount,
+            number,
+            with: recovery(with: processor),
+            by: caller
+        )
+    }
+
+    func perform(
+        _ kind: OperationKind,
+        on order: OrderID,
+        _ amount: Money?,
+        _ number: Int64?,
+        with recovery: Recovery,
+        by caller: AuditLog.Caller?
+    ) async throws(RecordFailure) -> OperationResult {
         let wanted = ChargeStore.FollowUp(
             kind: kind,
-            attempt: attempt,
+            attempt: try await attempt(of: order),
             amount: amount,
             number: number
         )
-        return try await perform(wanted, with: recovery(with: processor), by: caller).result
+        return try await perform(wanted, with: recovery, by: caller).result
     }
 
     /// The order with a number.
@@ -111,7 +120,7 @@ extension DeskRecords {
         with recovery: Recovery,
         by caller: AuditLog.Caller?,
         for key: RequestKey?
-    ) async throws(RecordFailure) -> PreparedFollowUp {
+    ) async throws(RecordFailure) -> ChargeStore.PreparedFollowUp {
         let id = charges.drawOperation()
         let (processor, worker) = (recovery.processor.name, recovery.worker)
         do throws(RecordFailure) {
@@ -132,7 +141,7 @@ extension DeskRecords {
                         }
                     }
                 }
-                let prepared = try charges.begin(
+                let prepared = try charges.prepare(
                     wanted,
                     as: id,
                     processor: processor,
@@ -159,7 +168,7 @@ extension DeskRecords {
     /// Asks the processor about an operation that is recorded now, and records the outcome, the order's
     /// payment status and the answer to the request for it.
     func finish(
-        _ prepared: PreparedFollowUp,
+        _ prepared: ChargeStore.PreparedFollowUp,
         with processor: any PaymentProcessor,
         for request: KeyedRequest<OperationResult, RecordFailure>?
     ) async throws(RecordFailure) -> Finished {

@@ -1,7 +1,7 @@
 internal import PaymentToken
 internal import TokenIntake
 
-/// What is checked before anything is charged.
+/// The checks before anything is charged.
 extension PaymentDesk {
     func open(_ verified: VerifiedPaymentToken) async throws(PaymentRefusal) -> OpenedPaymentToken {
         do throws(TokenRefusal) {
@@ -9,12 +9,15 @@ extension PaymentDesk {
         } catch { throw .token(error) }
     }
 
-    /// What can be charged of an opened token.
+    /// The payment of an opened token that can be charged.
     func check(
         _ opened: OpenedPaymentToken,
         _ submission: PaymentSubmission
     ) throws(PaymentRefusal) -> OpenedPayment {
         try compare(opened, with: submission)
+        guard !submission.captures || processor.capabilities.contains(.capture) else {
+            throw .charging(.processorLacks(.capture))
+        }
         return OpenedPayment(
             submission: submission,
             opened: opened,

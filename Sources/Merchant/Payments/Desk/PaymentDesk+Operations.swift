@@ -2,7 +2,7 @@ public import Money
 internal import Storage
 
 extension PaymentDesk {
-    /// What a capture, a void or a refund came to.
+    /// The result of a capture, a void or a refund.
     public typealias OperationResult = DeskRecords.OperationResult
 
     /// Collects an order's amount, or a part of it.
@@ -21,7 +21,7 @@ extension PaymentDesk {
         amount: Money? = nil,
         number: Int64? = nil
     ) async throws(RecordFailure) -> OperationResult {
-        try await perform(.capture, on: order, amount, number)
+        try await records.perform(.capture, on: order, amount, number, with: recovery, by: nil)
     }
 
     /// Releases the hold of an order of which nothing was captured.
@@ -37,7 +37,7 @@ extension PaymentDesk {
         _ order: OrderID,
         number: Int64? = nil
     ) async throws(RecordFailure) -> OperationResult {
-        try await perform(.void, on: order, nil, number)
+        try await records.perform(.void, on: order, nil, number, with: recovery, by: nil)
     }
 
     /// Pays an order's captured amount back, or a part of it.
@@ -54,7 +54,7 @@ extension PaymentDesk {
         amount: Money? = nil,
         number: Int64? = nil
     ) async throws(RecordFailure) -> OperationResult {
-        try await perform(.refund, on: order, amount, number)
+        try await records.perform(.refund, on: order, amount, number, with: recovery, by: nil)
     }
 
     /// Takes one step for each operation that is due. Call it when the server starts, and then on a
@@ -99,21 +99,6 @@ extension PaymentDesk {
         return try await database.read { snapshot throws(RecordFailure) in
             try charges.amounts(of: attempt, in: snapshot)
         }
-    }
-
-    private func perform(
-        _ kind: OperationKind,
-        on order: OrderID,
-        _ amount: Money?,
-        _ number: Int64?
-    ) async throws(RecordFailure) -> OperationResult {
-        let wanted = ChargeStore.FollowUp(
-            kind: kind,
-            attempt: try await records.attempt(of: order),
-            amount: amount,
-            number: number
-        )
-        return try await records.perform(wanted, with: recovery, by: nil).result
     }
 
     /// Captures, voids or refunds, and records the answer to the request for it. A request that was made

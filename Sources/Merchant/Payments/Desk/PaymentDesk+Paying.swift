@@ -13,7 +13,7 @@ struct OpenedPayment: Sendable {
     let card: CardCredentials
 }
 
-/// What became of a payment.
+/// The result of a payment.
 struct Charged: Sendable {
     let result: Result<PaymentReceipt, PaymentRefusal>
     /// The answer to the request; nil where none is recorded yet.
@@ -155,13 +155,13 @@ extension PaymentDesk {
         guard claim == .first else { throw .claimedElsewhere(payment.token.transactionID) }
     }
 
-    /// What is recorded of an attempt.
+    /// The record of an attempt.
     struct Settled: Sendable {
         let attempt: AttemptID
         let outcome: ChargeOutcome
         var order: Order?
         /// The capture that is recorded with the order.
-        var capture: PreparedFollowUp?
+        var capture: ChargeStore.PreparedFollowUp?
         /// The answer that is recorded; nil where none is.
         var answer: KeyedAnswer?
         /// Why the answer is another one: the request is another server's since.
@@ -191,8 +191,7 @@ extension PaymentDesk {
         for request: Request?
     ) async throws(PaymentRefusal) -> Settled {
         let (submission, suffix) = (payment.submission, payment.card.accountSuffix)
-        let captures = submission.captures && processor.capabilities.contains(.capture)
-        let capture = captures ? charges.drawOperation() : nil
+        let capture = submission.captures ? charges.drawOperation() : nil
         do throws(RecordFailure) {
             return try await database.write { transaction throws(RecordFailure) in
                 let changed = try charges.recordIfPossible(
@@ -207,7 +206,7 @@ extension PaymentDesk {
                     let order = submission.order
                     settled.order = try orders.place(order, for: authorized, in: transaction)
                     if let capture {
-                        settled.capture = try charges.begin(
+                        settled.capture = try charges.prepare(
                             .whole(.capture, of: authorized.id),
                             as: capture,
                             processor: processor.name,
@@ -250,7 +249,7 @@ extension PaymentDesk {
 
     /// Asks about the capture that is recorded with a payment. The payment is accepted, whatever becomes of it.
     private func finish(
-        _ capture: PreparedFollowUp,
+        _ capture: ChargeStore.PreparedFollowUp,
         of receipt: PaymentReceipt,
         for request: Request?
     ) async throws(PaymentRefusal) -> Charged {
