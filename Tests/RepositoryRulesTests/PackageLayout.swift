@@ -73,6 +73,12 @@ struct PackageLayout: Sendable {
         return modules.first { $0.layer == parts[1] && $0.name == parts[2] }
     }
 
+    /// The modules of Swift and the system that sources import.
+    static let systemModules: Set<String> = [
+        "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Observation", "Synchronization",
+        "Testing",
+    ]
+
     /// Whether a name is that of a module or a C library.
     func declares(_ name: String) -> Bool {
         libraries.contains(name) || modules.contains { $0.name == name }
@@ -95,7 +101,7 @@ struct PackageLayout: Sendable {
         let text: Substring
         let line: Int
 
-        /// What comes after a label.
+        /// The text after a label.
         func text(after label: String) -> Substring {
             text.firstRange(of: label).map { text[$0.upperBound...] } ?? ""
         }

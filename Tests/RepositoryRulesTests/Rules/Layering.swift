@@ -79,6 +79,14 @@ extension RepositoryRule {
                     "Sources/Merchant/Orders/Order.swift": "public import struct World.UnixTime",
                 ]
             ),
+            // A build folder has the modules of earlier commits, so that the compiler may find it.
+            Planting(
+                "an import of a module that is not there",
+                [
+                    "Package.swift": layout,
+                    "Sources/Merchant/Orders/Order.swift": "internal import Attic",
+                ]
+            ),
         ],
         allowed: [
             Planting(
@@ -95,13 +103,17 @@ extension RepositoryRule {
         return tree.sources.flatMap { file -> [Violation] in
             guard let module = layout.module(of: file) else { return [] }
             return file.imports
-                .filter { layout.declares($0.module) && !module.dependencies.contains($0.module) }
+                .filter {
+                    !module.dependencies.contains($0.module)
+                        && !PackageLayout.systemModules.contains($0.module)
+                }
                 .map { imported, line in
                     Violation(
                         path: file.path,
                         line: line,
-                        message:
-                            "\(module.name) does not declare \(imported): add it to the module's list in Package.swift, if the dependency points down"
+                        message: layout.declares(imported)
+                            ? "\(module.name) does not declare \(imported): add it to the module's list in Package.swift, if the dependency points down"
+                            : "\(imported) is no module of Package.swift: import what has taken its place"
                     )
                 }
         }
