@@ -1,6 +1,6 @@
 internal import CardMessages
 
-/// What the messages say of a merchant.
+/// The merchant of the benchmark's messages.
 struct BenchShop {
     let acceptor: CardAcceptor
     let details: MerchantDetails

@@ -7,7 +7,7 @@ struct Measurement {
 
     var ratio: Double { value / floor }
 
-    /// What was measured in another way.
+    /// A value that was measured in another way.
     init(name: String, unit: String, value: Double, floor: Double) {
         (self.name, self.unit, self.value, self.floor) = (name, unit, value, floor)
     }
@@ -74,7 +74,7 @@ enum BenchmarkFailure: Error {
     case tokensCannotBeMade
     /// The floor could not be made or did not do its work.
     case floorFailed
-    /// What the floor computes is not what we compute.
+    /// The floor's result is not ours.
     case floorDiffers
     /// Debian's package postgresql is not installed.
     case noServer

@@ -47,7 +47,7 @@ final class NetworkProcess {
         process.waitUntilExit()
     }
 
-    /// What the program is with the option: serves a network until standard input ends.
+    /// Serves a network until standard input ends: the program with the option.
     static func serve(_ folder: String) throws {
         try Waiting.run {
             let network = try await DurableNetwork(folder: folder, world: ServerBench.world)

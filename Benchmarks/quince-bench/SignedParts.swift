@@ -3,7 +3,7 @@ internal import Certificates
 internal import Cryptography
 internal import PaymentToken
 
-/// What of a token a signature is over, found for the floor, which reads no format.
+/// The signed parts of a token, found for the floor, which reads no format.
 struct SignedParts {
     /// Key material, data and transaction identifier.
     let content: [UInt8]
@@ -47,7 +47,7 @@ struct SignedParts {
     }
 }
 
-/// What of a certificate a signature is over.
+/// The signed parts of a certificate.
 struct CertificateParts {
     let signedPart: [UInt8]
     let signature: [UInt8]

@@ -49,7 +49,7 @@ struct TestChain {
         )
     }
 
-    /// What opens the tokens of both versions.
+    /// The keys that open the tokens of both versions.
     func merchantKeys() throws(MerchantKeyFailure) -> [MerchantKey] {
         let keys: [any DecryptionKey] = [merchantKey, rsaMerchantKey]
         return try keys.map { key throws(MerchantKeyFailure) in

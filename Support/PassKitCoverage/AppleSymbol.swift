@@ -25,7 +25,7 @@ struct AppleSymbol: Equatable {
     let kind: Kind
     /// Its type, if known.
     var type: String?
-    /// What a type inherits from or conforms to.
+    /// The types that a type inherits from or conforms to.
     var inherits: [String] = []
     /// Whether it is an optional requirement.
     var isOptional = false

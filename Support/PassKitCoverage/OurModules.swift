@@ -1,6 +1,6 @@
 internal import JSON
 
-/// What our modules declare, and the inheritance between types.
+/// The declarations of our modules, and the inheritance between types.
 struct OurModules {
     private(set) var symbols: [OurSymbol] = []
     private var byPath: [String: [OurSymbol]] = [:]
@@ -100,7 +100,7 @@ struct OurModules {
         return (parents[path] ?? []).contains { $0 == ancestor || inherits($0, from: ancestor) }
     }
 
-    /// What a class with designated initializers of its own still inherits: the others of a class all
+    /// The initializers that a class with designated ones of its own still inherits: the others of a class all
     /// of whose designated ones it overrides.
     private func inheritedConveniences(of type: String, named member: String) -> [OurSymbol] {
         for parent in parents[type] ?? [] where declaresDesignatedInitializer(parent) {

@@ -25,7 +25,7 @@ enum PaymentSheetContacts {
         "30303", "WC2H ", "M5V ", "100006", "Hong Kong Island", "75008", "04524",
     ]
 
-    /// What no merchant may see before authorization.
+    /// The texts that no merchant may see before authorization.
     static let secrets =
         all.flatMap { person in
             [

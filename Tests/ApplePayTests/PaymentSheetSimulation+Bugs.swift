@@ -29,14 +29,14 @@ extension PaymentSheetSimulation {
         case hidesMistakes = "nobody was told of"
     }
 
-    /// What an action passes from the sheet to the merchant.
+    /// The values that an action passes from the sheet to the merchant.
     struct Seen {
         var contact: Contact?
         var method: PaymentMethod?
         var words = ""
     }
 
-    /// What a merchant sees with an action, changed by the planted bug.
+    /// The values that a merchant sees with an action, changed by the planted bug.
     func seen(_ action: PaymentSheet.Action) -> Seen {
         var seen = Seen()
         guard case .ask(_, let question) = action else { return seen }

@@ -2,7 +2,7 @@ import Foundation
 import SheetWording
 import TestSupport
 
-/// What Python's XML parser finds in a document.
+/// The content of a document as Python's XML parser finds it.
 struct XMLReading: Decodable, Sendable {
     let root: String
     let attributes: [String: String]

@@ -16,7 +16,7 @@ enum CheckoutStep: Equatable {
 }
 
 struct ErrorMapper {
-    /// What the sheet shows for a failure; nil if the payment must be given up.
+    /// The error that the sheet shows for a failure; nil if the payment must be given up.
     static func sheetError(for failure: Error) -> Error? {
         switch failure {
         case let StorefrontFailure.invalidField(path, message):

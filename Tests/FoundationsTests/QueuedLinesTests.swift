@@ -4,7 +4,7 @@ import World
 
 @Suite("Lines that are written on a thread of their own", .timeLimit(.minutes(1)))
 struct QueuedLinesTests {
-    /// What is written, where the test lets it. Its thread may wait.
+    /// The written lines, where the test lets them. Its thread may wait.
     private final class Reader: Sendable {
         private let state = ThreadCondition((text: "", isOpen: true, fails: false, waiting: false))
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLite
 
-/// What SQLite itself reports about a connection of ours.
+/// SQLite's own report on a connection of ours.
 @Suite("A connection to a database")
 struct StorageConnectionTests {
     let folder = ScratchFolder()

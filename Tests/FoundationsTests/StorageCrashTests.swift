@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLite
 
-/// What is left when a statement fails, or when the whole program is killed.
+/// The state after a statement has failed, or the whole program was killed.
 @Suite("A database whose process is killed")
 struct StorageCrashTests {
     let folder = ScratchFolder()

@@ -10,7 +10,7 @@ import World
 struct StorageGroupTests {
     typealias Work = WorkerThreads.Work
 
-    /// What the callers were told, in the order of the works; nil for one who was told nothing.
+    /// The results of the callers, in the order of the works; nil for one who was told nothing.
     final class Answers: Sendable {
         let told = LockedValue<[Int: [StorageFailure?]]>([:])
 
@@ -41,7 +41,7 @@ struct StorageGroupTests {
         group.run(on: connection) { _ in [] }
     }
 
-    /// What a second connection, and so another process, finds in the file.
+    /// The names that a second connection, and so another process, finds in the file.
     func names() throws -> [String] {
         let connection = try Connection(readingFrom: folder.path("ledger.db"), patience: .zero)
         return try connection.run("SELECT name FROM entry ORDER BY name").rows

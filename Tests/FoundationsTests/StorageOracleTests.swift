@@ -3,7 +3,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What the `sqlite3` program, which shares none of our code, finds in our files.
+/// Our files as the `sqlite3` program finds them, which shares none of our code.
 @Suite(
     "A file that we wrote",
     .enabled(if: SQLiteTool.isHere, "the program sqlite3 is not installed")

@@ -10,7 +10,7 @@ struct StorageReadGroupTests {
     let folder = ScratchFolder()
     let fault = LockedValue<StatementFault?>(nil)
     let answers = StorageGroupTests.Answers()
-    /// What each read saw, in order.
+    /// The rows that each read saw, in order.
     let seen = LockedValue<[[String]]>([])
 
     func open() throws -> Connection { try Ledger.connection(in: folder, fault) }

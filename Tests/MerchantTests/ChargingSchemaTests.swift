@@ -3,7 +3,7 @@ import SQLite
 import Storage
 import Testing
 
-/// What the database itself refuses, should the program ever be wrong.
+/// The refusals of the database itself, should the program ever be wrong.
 @Suite("The tables of charging")
 struct ChargingSchemaTests {
     let bench = ChargingBench()

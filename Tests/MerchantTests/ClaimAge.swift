@@ -13,7 +13,7 @@ struct ClaimAge: Sendable, CustomTestStringConvertible {
     let seconds: Int64
     let fate: Fate
 
-    /// What becomes of a claim, and of the token when it is sent again.
+    /// The fate of a claim, and of the token when it is sent again.
     enum Fate: Sendable {
         /// The claim is kept, and the token is known.
         case remembered

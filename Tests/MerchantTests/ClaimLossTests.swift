@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import World
 
-/// What a claim comes to when the server dies, restarts or falls silent, on a server that this
+/// The result of a claim when the server dies, restarts or falls silent, on a server that this
 /// suite alone has.
 @Suite(
     "A claim whose answer is lost",

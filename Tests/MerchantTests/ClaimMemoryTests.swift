@@ -97,7 +97,7 @@ struct ClaimMemoryTests {
         #expect(store.count <= 10)
     }
 
-    /// What a clock that ran ahead made the store forget must not be accepted once it is put right.
+    /// A claim that a clock that ran ahead made the store forget must not be accepted once the clock is put right.
     @Test func `are not accepted again after the clock was set back`() async throws {
         let clock = AdjustableClock()
         let store = MemoryClaimStore(capacity: 10, clock: clock)

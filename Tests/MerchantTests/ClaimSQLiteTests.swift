@@ -54,7 +54,7 @@ struct ClaimSQLiteTests {
         #expect(read > 0, "the search would have found something")
     }
 
-    /// What is removed at a later time must not be accepted by an earlier one.
+    /// A claim that is removed at a later time must not be accepted by an earlier one.
     @Test func `are not forgotten by a clock that jumps forward and back`() async throws {
         let store = try await store()
         let token = try bench.token(1)

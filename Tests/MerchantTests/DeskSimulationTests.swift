@@ -35,7 +35,7 @@ struct DeskSimulationTests {
         try await bench.expectAgreement(database, processor, comment)
     }
 
-    /// What a customer is told must fit what happened, before and after recovery.
+    /// An answer to a customer must fit the events, before and after recovery.
     private func expectTrue(
         _ refusal: PaymentRefusal,
         _ processor: SimulatedProcessor,

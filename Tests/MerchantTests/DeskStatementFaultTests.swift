@@ -11,7 +11,7 @@ import Testing
     .enabled(if: PostgreSQLServer.isHere, Comment(rawValue: PostgreSQLServer.absence))
 )
 struct DeskStatementFaultTests {
-    /// What a desk is asked for while its database fails.
+    /// The operation that a desk is asked for while its database fails.
     enum Operation: String, CaseIterable {
         case accept
         /// The same submission again, after its first answer was lost.
@@ -40,7 +40,7 @@ struct DeskStatementFaultTests {
         }
     }
 
-    /// What the caller is told.
+    /// The answer to the caller.
     enum Told: Equatable {
         case done
         /// Try again: the processor was not asked.

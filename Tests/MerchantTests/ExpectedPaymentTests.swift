@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import TokenIntake
 
-/// What the merchant asked for, compared with what was sealed.
+/// The merchant's request, compared with the sealed payment.
 @Suite("An expected payment")
 struct ExpectedPaymentTests {
     typealias Mismatch = ExpectedPayment.Mismatch

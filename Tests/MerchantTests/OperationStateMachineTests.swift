@@ -15,7 +15,7 @@ struct OperationStateMachineTests {
     static let late = ProcessorFailure.outcomeUnknown(.timedOut)
     static let unreachable = ProcessorFailure.notSent(.unreachable)
 
-    /// What is asked for after the last of some events.
+    /// The actions that follow the last of some events.
     static func actions(after events: [Event]) -> [Action] {
         var machine = OperationStateMachine()
         var actions: [Action] = []

@@ -4,7 +4,7 @@ import Storage
 import Testing
 import World
 
-/// What must be true of a desk, its database and its processor once recovery has had its time.
+/// The agreement of a desk, its database and its processor once recovery has had its time.
 extension PaymentDeskBench {
     /// Checks that nothing is open, and compares the records with the processor's books.
     func expectAgreement(
@@ -52,7 +52,7 @@ extension PaymentDeskBench {
         }
     }
 
-    /// What was captured and refunded by the operations themselves, not by the row of amounts.
+    /// The captured and refunded sums by the operations themselves, not by the row of amounts.
     private func sums(of attempt: AttemptID, _ database: Database) async throws -> [Int64] {
         try await database.read { snapshot throws(StorageFailure) in
             let row = try snapshot.row(

@@ -71,7 +71,7 @@ struct PaymentDeskRepetitionTests {
         }
     }
 
-    /// What else is wrong with the submission is not told before that.
+    /// Another fault of the submission is not told before that.
     @Test func `is a replay where other code claimed the token, and the order is paid`()
         async throws
     {

@@ -3,7 +3,7 @@ import Payments
 import TestSupport
 import World
 
-/// What the merchant wants later, what recovery does, and what must be true at the end.
+/// The merchant's later wishes, the recovery, and the conditions at the end.
 extension PaymentsSimulation {
     // MARK: Captures, voids and refunds
 

@@ -67,7 +67,7 @@ struct ReconciliationMutationTests {
         return mutations.filter { $0 != bytes }
     }
 
-    /// What concerns the shop: its own entries, which may stand in another order, and what it is paid.
+    /// The shop's concern: its own entries, which may stand in another order, and its payments.
     struct Concern: Hashable {
         let entries: Set<[String]>
         let paid: Set<Int64>

@@ -9,7 +9,7 @@ struct RecoveryRaceTests {
     let bench = ChargingBench()
     var store: ChargeStore { ChargeStore(world: bench.world, policy: .standard) }
 
-    /// What another program does meanwhile.
+    /// Another program's act in the meantime.
     enum Other: CaseIterable, Sendable {
         case placesTheOrder, records, leases
     }

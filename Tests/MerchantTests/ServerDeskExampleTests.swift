@@ -6,11 +6,11 @@ import World
 
 @testable import SQLite
 
-/// What Documentation/SwiftServers.md shows of a desk, compiled and run.
+/// The desk of Documentation/SwiftServers.md, compiled and run.
 @Suite("The desk in the guide for Swift servers")
 struct ServerDeskExampleTests {
     // DESK: begin
-    /// What a shop tells its customer.
+    /// The reply of a shop to its customer.
     enum Reply: Equatable {
         case paid(orderNumber: Int64)
         case tryAgain

@@ -13,7 +13,7 @@ import Testing
 import TokenIntake
 import World
 
-/// What Documentation/SwiftServers.md shows of setting a server up, compiled and run.
+/// The set-up of a server in Documentation/SwiftServers.md, compiled and run.
 enum ServerSetup {
     // STORES: begin
     /// For one process: bounded, and empty after a restart.
@@ -57,7 +57,7 @@ enum ServerSetup {
     // ROOTS: end
 
     // EXPECTED: begin
-    /// What the order says, such as 10.75 USD; nil for a currency that ISO 4217 does not have. The
+    /// The payment that the order expects, such as 10.75 USD; nil for a currency that ISO 4217 does not have. The
     /// application data is that of the app's payment request, nil where it had none.
     static func expected(
         _ amount: String,

@@ -19,7 +19,7 @@ struct SettlementText {
             "\(kind),\(currency),\(merchant),\(reference),\(code),\(trace),\(amount),\(fee)"
         }
 
-        /// What a network writes of a capture or a refund.
+        /// The network's line of a capture or a refund.
         init(_ operation: ChargeOperation, fee: Int64 = 0) {
             reference = SettlementText.reference("\(operation.attempt)-auth")
             trace = SettlementText.trace(operation.idempotencyKey.text)

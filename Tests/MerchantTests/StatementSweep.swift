@@ -134,7 +134,7 @@ struct StatementSweep {
         #expect(asked.count > 100 / step)
     }
 
-    /// What an operation needs.
+    /// The preparation of an operation.
     private enum Prepared {
         case nothing
         case submission(PaymentSubmission)

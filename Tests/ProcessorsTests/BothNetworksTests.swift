@@ -21,7 +21,7 @@ final class NetworkUnderTest: Sendable {
 
     let clock = SimulatedClock(startingAt: NetworkUnderTest.start)
     let acquirer: CardNetworkAcquirer
-    /// What the merchant's program saw, and what the network held.
+    /// The events that the merchant's program saw, and the network's records.
     let story = LockedValue<[String]>([])
     private let account: DeviceAccount
     private let card: PaymentCard

@@ -13,7 +13,7 @@ final class IssuerHost: Sendable {
     /// The host did not listen in time.
     struct NotStarted: Error {}
 
-    /// What the host does about each amount; it approves all others.
+    /// The host's rule for each amount; it approves all others.
     private static let rules = """
         {"rules": [
           {"match": {"fields": {"4": "000000005100"}}, "respond": "51"},

@@ -8,7 +8,7 @@ import World
 
 @testable import Payments
 
-/// What must hold: after every message, and at the end.
+/// The conditions that must hold: after every message, and at the end.
 extension PaymentSystemSimulation {
     /// Each journal entry adds up to zero in every currency.
     mutating func checkLedger() {

@@ -5,7 +5,7 @@ import PaymentToken
 import Payments
 import TestSupport
 
-/// What customers and the merchant want, and when.
+/// The wishes of customers and of the merchant, and their times.
 extension PaymentSystemSimulation {
     /// Amounts that the network plays a scenario for: a partial approval, a silent issuer, an answer
     /// that is lost, late, doubled or malformed, an end of the connection, and two declines.
@@ -123,7 +123,7 @@ extension PaymentSystemSimulation {
         for index in insistent { queue.schedule(.submit(index), within: 2 * Self.minute) }
     }
 
-    /// What the merchant does with an order, in no particular order.
+    /// The merchant's wishes about an order, in no particular order.
     private mutating func wish(about order: OrderID, _ index: Int) {
         let price = submissions[index].charge.amount.minorUnits
         let wishes: [(OperationKind, percent: UInt64)] = [

@@ -8,7 +8,7 @@ import World
 
 /// The end of the network's day.
 extension PaymentSystemSimulation {
-    /// What the network cleared is what the desk has recorded as done, one for one.
+    /// The network's clearings are the operations that the desk has recorded as done, one for one.
     mutating func checkSettlement(of operations: [ChargeOperation]) throws {
         let records = SettlementRecords(
             charges: ChargeStore(world: .simulated(seed: 1, startingAt: Self.start)),

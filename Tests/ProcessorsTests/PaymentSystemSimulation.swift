@@ -11,7 +11,7 @@ import World
 /// Two merchant's servers on one database, their connections to a card network, its switch and its
 /// issuers, in virtual time, drawn from one seed.
 ///
-/// What runs is the product: `PaymentDesk` with its real tables in memory, `CardNetworkAcquirer`,
+/// The product runs: `PaymentDesk` with its real tables in memory, `CardNetworkAcquirer`,
 /// `AcquirerConnection`, the bytes of ISO 8583, and `CardNetwork` with its ledger. Simulated are the
 /// clocks, the disks' faults, the TCP connections, and who pays when.
 ///

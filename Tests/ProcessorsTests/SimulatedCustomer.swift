@@ -17,7 +17,7 @@ struct SimulatedSubmission: Sendable {
 }
 
 enum SimulatedCustomer {
-    /// What a customer was told.
+    /// The answer to a customer.
     enum Told: Hashable, Sendable {
         case ordered(OrderID)
         case refused(PaymentRefusal)

@@ -11,7 +11,7 @@ import World
 @testable import Processors
 @testable import SQLite
 
-/// What the tasks of a simulation wait for. The simulation answers in virtual time.
+/// The mailbox that the tasks of a simulation wait for. The simulation answers in virtual time.
 final class SimulationMailbox: Sendable {
     enum Letter: Sendable {
         case transaction(process: Int, WaitingTransaction)

@@ -9,7 +9,7 @@ import Sockets
 import TestSupport
 import Testing
 
-/// What is the same in every simulation.
+/// The setting that every simulation shares.
 struct SimulationSetting {
     let digestKey = DigestKey(Secret(copying: [UInt8](repeating: 7, count: DigestKey.length)))
     let processor: ProcessorName

@@ -9,7 +9,7 @@ struct LifetimeTests {
 
     init() throws { phone = try ApplePaySandbox(merchant: "merchant.com.example") }
 
-    /// What must be gone once the main actor has come to rest.
+    /// Waits until something is gone, once the main actor has come to rest.
     private func settle(until isGone: () -> Bool) async {
         for _ in 0..<1_000 where !isGone() { await Task.yield() }
     }

@@ -2,7 +2,7 @@ import PassKit
 import QuinceTesting
 import Testing
 
-/// What a new user of the sandbox is told, word by word.
+/// The messages to a new user of the sandbox, word by word.
 @MainActor
 @Suite("A mistake of a new user", .timeLimit(.minutes(30)))
 struct MistakeMessageTests {

@@ -12,7 +12,7 @@ extension SandboxCard {
 struct NetworkOrderTests {
     let shop = Shop()
 
-    /// What the app, and the token beside what is signed, say of the card that paid.
+    /// The card that paid, as the app and the token beside the signed part name it.
     private func pay(
         on device: DeviceSetup,
         _ networks: [PKPaymentNetwork],

@@ -2,7 +2,7 @@ import PassKit
 import QuinceTesting
 import Testing
 
-/// What an app sees of people all over the world, before and after they authorize.
+/// People all over the world as an app sees them, before and after they authorize.
 @MainActor
 @Suite("A contact that an app sees", .timeLimit(.minutes(30)))
 struct RedactionTests {

@@ -73,7 +73,7 @@ struct RefusedRequestTests {
         #expect(shop.shown == [false])
     }
 
-    /// What is unusual and allowed.
+    /// The unusual requests that are allowed.
     nonisolated static let allowed: [@Sendable @MainActor (PKPaymentRequest) -> Void] = [
         { _ in },
         { $0.paymentSummaryItems = [Shop.item("Toy Store", "0")] },

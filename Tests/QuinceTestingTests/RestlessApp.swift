@@ -1,7 +1,7 @@
 import PassKit
 
-/// What every restless app has: bad habits that follow from a seed, and a witness of what it is
-/// called for, who knows the rules and not the sheet.
+/// The parts of every restless app: bad habits that follow from a seed, and a witness of its
+/// calls, who knows the rules and not the sheet.
 @MainActor
 class RestlessApp: NSObject {
     /// How an app answers.
@@ -110,7 +110,7 @@ class RestlessApp: NSObject {
         }
     }
 
-    /// What holds at the end.
+    /// The verdict at the end.
     func verdict() -> String? {
         if finishes == 0 && !hasDismissed { fail("never finished") }
         for answer in held { answer() }
@@ -144,7 +144,7 @@ class RestlessApp: NSObject {
         }
     }
 
-    /// What it answers to a choice.
+    /// The answer to a choice.
     nonisolated static func fill(_ update: PKPaymentRequestUpdate, _ habit: Habit) {
         switch habit {
         case .failing: update.status = .failure
@@ -153,7 +153,7 @@ class RestlessApp: NSObject {
         }
     }
 
-    /// What it answers to a payment.
+    /// The answer to a payment.
     nonisolated static func result(_ habit: Habit) -> PKPaymentAuthorizationResult {
         switch habit {
         case .failing: PKPaymentAuthorizationResult(status: .failure, errors: nil)

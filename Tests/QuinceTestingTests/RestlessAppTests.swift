@@ -38,7 +38,7 @@ struct RestlessAppTests {
         }
     }
 
-    /// What was broken first, if anything was, and what happened.
+    /// The first broken rule, if there is one, and the events.
     private func run(
         seed: UInt64,
         on phone: ApplePaySandbox,

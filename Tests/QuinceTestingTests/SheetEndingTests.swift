@@ -18,7 +18,7 @@ enum Moment: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the app has been called for when it is asked.
+    /// The calls that the app has had when it is asked.
     var calls: [String] {
         switch self {
         case .method: ["method"]

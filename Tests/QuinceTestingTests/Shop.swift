@@ -8,9 +8,9 @@ import Synchronization
 final class Shop: NSObject, PKPaymentAuthorizationControllerDelegate {
     typealias Reply<Answer> = @Sendable (Answer) -> Void
 
-    /// What the app was called for, in order.
+    /// The calls of the app, in order.
     private(set) var log: [String] = []
-    /// What the completion of `present` said, in order.
+    /// The results of `present`'s completion, in order.
     private(set) var shown: [Bool] = []
     private(set) var methods: [PKPaymentMethod] = []
     private(set) var contacts: [PKContact] = []

@@ -31,8 +31,9 @@ struct RepositoryRule: Sendable, CustomStringConvertible {
         nothingIsLeftForLater, publicCasesAreDocumented, markdownHasOneTitle, linksResolve,
         decisionsAreNumberedAndLinked, namedFilesExist, theArchitecturePageIsComplete,
         samplesAreAppsForIOS, rulesOfTheSheetNameTests, missionRowsExist, referenceSectionsExist,
-        onlyAppleModulesImportFoundation, locksAreLockedValues, wordsArePlain, productsAreComplete,
-        productsAreUsed, theVersionIsTheSameEverywhere,
+        onlyAppleModulesImportFoundation, locksAreLockedValues, wordsArePlain,
+        commentsBeginWithTheirSubject, productsAreComplete, productsAreUsed,
+        theVersionIsTheSameEverywhere,
     ]
 }
 

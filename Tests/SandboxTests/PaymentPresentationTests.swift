@@ -158,7 +158,7 @@ struct PaymentPresentationTests {
     }
 }
 
-/// What was observed, in a few words.
+/// The name of an observation, in a few words.
 enum ObservationName {
     static func of(_ observation: PaymentObservation) -> String {
         switch observation {

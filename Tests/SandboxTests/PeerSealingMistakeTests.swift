@@ -8,7 +8,7 @@ import Testing
 import TokenMint
 import World
 
-/// What other decrypters of payment tokens were seen to get wrong about keys and sealed data.
+/// The mistakes of other decrypters of payment tokens about keys and sealed data.
 ///
 /// One test a cause; each names the peer that had it.
 @Suite("Mistakes of other projects with encrypted data")

@@ -7,7 +7,7 @@ import Testing
 import TokenMint
 import World
 
-/// What other decrypters of payment tokens were seen to get wrong about who signed what.
+/// The mistakes of other decrypters of payment tokens about who signed a part.
 ///
 /// One test a cause; each names the peer that had it.
 @Suite("Mistakes of other projects with signatures")

@@ -73,7 +73,7 @@ struct AppleNamesTests {
             return path
         }
 
-        /// What a program printed is a session, which a device accepts.
+        /// A program's output is a session, which a device accepts.
         func accept(_ answer: Program.Answer) async {
             #expect(answer.isSuccess, "\(answer.complaint)")
             let refusal = await fixture.refusal(of: answer.text)

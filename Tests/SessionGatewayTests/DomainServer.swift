@@ -13,7 +13,7 @@ import World
 struct DomainServer {
     private let server: HTTPServer
     private let folder: ScratchFolder
-    /// What it answers at the path of the association file; everything else is 404.
+    /// The answer at the path of the association file; everything else is 404.
     let answer: LockedValue<HTTPResponse>
     /// How often the file was asked for, and under which names.
     let hosts: LockedValue<[String]>

@@ -8,7 +8,7 @@ import Testing
 import Wallet
 import World
 
-/// What others than the sheet's own page achieve at its server: nothing.
+/// The attempts of others than the sheet's own page at its server, which achieve nothing.
 @Suite("A sheet's server before hostile pages", .timeLimit(.minutes(30)))
 struct HostilePageTests {
     private static var order: [String: Any] {

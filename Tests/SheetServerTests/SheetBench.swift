@@ -20,7 +20,7 @@ import World
 /// A server of sheets whose devices and merchants are of this process, and a page that uses it.
 final class SheetBench: Sendable {
     static let merchant = "merchant.com.example.sheets"
-    /// What the page's server got from the gateway, for this bench's host.
+    /// The session that the page's server got from the gateway, for this bench's host.
     static var session: [String: Any] { ["merchant": merchant] }
 
     let host: Host
@@ -86,7 +86,7 @@ final class SheetBench: Sendable {
         client = try HTTPClient()
     }
 
-    /// What a server answered.
+    /// The answer of a server.
     struct Answer {
         let status: Int
         let fields: HTTPFields

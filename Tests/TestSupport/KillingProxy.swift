@@ -5,7 +5,7 @@ import Foundation
 /// It reads the messages of a card network (two bytes of length, then the type in ASCII), or those of
 /// PostgreSQL. Each message is passed on at once.
 public final class KillingProxy: Sendable {
-    /// What it is between.
+    /// The two ends of the wire.
     public enum Wire: Sendable {
         /// A client and the card network at an address. A step is the type of a message, such as `0100`.
         case cardNetwork(host: String, port: String)

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Looks for bytes in all that this process can write to: heap, stacks and globals.
 ///
-/// What is looked for is kept in memory of the search's own, where finding it does not count. A
+/// The needle is kept in memory of the search's own, where finding it does not count. A
 /// search can miss what was there, because freed memory is used again, but never make it up.
 @safe
 public final class MemorySearch {

@@ -19,7 +19,7 @@ public struct MerchantBank: Sendable {
     /// A bank that has sent nothing.
     public init() {}
 
-    /// What an authorization needs of a device.
+    /// The device's part of an authorization.
     public struct Device: Sendable {
         let account: DeviceAccount
         var counter: UInt16 = 0

@@ -23,10 +23,10 @@ public struct OpenSSLWrapping {
         try pem.write(to: folder.url.appending(path: "key.pem"))
     }
 
-    /// What OpenSSL wraps.
+    /// The secret as OpenSSL wraps it.
     public func wrapping(_ secret: [UInt8]) throws -> [UInt8] { try run("-encrypt", secret) }
 
-    /// What OpenSSL unwraps, or nil if it refuses.
+    /// The secret as OpenSSL unwraps it, or nil if it refuses.
     public func unwrapping(_ wrapped: [UInt8]) throws -> [UInt8]? {
         let unwrapped = try run("-decrypt", wrapped)
         return unwrapped.isEmpty ? nil : unwrapped

@@ -34,7 +34,7 @@ public struct PageExample: Sendable {
 
     /// There is no example of this name.
     public struct NoExample: Error {
-        /// What was looked for.
+        /// The name that was looked for.
         public let name: String
         /// Where.
         public let path: String

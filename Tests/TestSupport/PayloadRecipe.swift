@@ -2,7 +2,7 @@ internal import Bytes
 public import JSON
 public import World
 
-/// What is sealed in a token, member by member, in the order of Apple's.
+/// The payload that is sealed in a token, member by member, in the order of Apple's.
 public struct PayloadRecipe: Sendable {
     /// The members.
     public var members: [JSONMember]
@@ -12,7 +12,7 @@ public struct PayloadRecipe: Sendable {
     public let cryptogram: [UInt8]
     /// The cardholder's name, for tests that look for it.
     public let cardholderName: String
-    /// What else must not be seen of a payload that is not of the usual form.
+    /// The further secrets of a payload that is not of the usual form.
     public var otherSecrets: [(name: String, bytes: [UInt8])] = []
 
     /// A 3-D Secure payload with a card number and a cryptogram of this world's.

@@ -114,7 +114,7 @@ public final class PostgreSQLServer: Sendable {
         return connectionString("scratch_\(number)")
     }
 
-    /// What psql, which is not ours, answers; nothing where it fails.
+    /// The answer of psql, which is not ours; nothing where it fails.
     @discardableResult
     public func sql(_ statement: String, in connectionString: String? = nil) -> String {
         let quoted = statement.replacing("'", with: "'\\''")

@@ -2,13 +2,13 @@ public import Foundation
 
 /// A program of this machine's that judges what we made, and whose word is not ours.
 public struct Program: Sendable {
-    /// What a program answered.
+    /// The answer of a program.
     public struct Answer: Sendable {
         /// The exit status; 0 for success.
         public let status: Int32
-        /// What it wrote to standard output.
+        /// The bytes of standard output.
         public let output: Data
-        /// What it wrote to standard error.
+        /// The text of standard error.
         public let complaint: String
 
         /// Whether the program was content.

@@ -5,7 +5,7 @@ public import PaymentToken
 public import TokenMint
 internal import World
 
-/// What RSA_v1 tokens need under a workshop's root: a signer and a merchant with RSA keys.
+/// The parties of RSA_v1 tokens under a workshop's root: a signer and a merchant with RSA keys.
 ///
 /// The RSA keys are libcrypto's own and differ from run to run.
 public struct RSAWorkshop: Sendable {
@@ -37,7 +37,7 @@ public struct RSAWorkshop: Sendable {
         )
     }
 
-    /// What opens the tokens that are sealed to the merchant.
+    /// The key that opens the tokens that are sealed to the merchant.
     public var key: MerchantKey {
         get throws {
             try MerchantKey(

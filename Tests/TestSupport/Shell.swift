@@ -2,7 +2,7 @@ public import Foundation
 
 /// Commands run as a person would type them.
 public enum Shell {
-    /// What a command writes to standard output, in the language of the C locale.
+    /// The standard output of a command, in the language of the C locale.
     ///
     /// A command that fails gives an empty text, so that the test fails.
     public static func output(of command: String, in folder: URL) -> String {

@@ -14,7 +14,7 @@ public struct SoftwareToken: Sendable {
         "/usr/lib/aarch64-linux-gnu/softhsm/libsofthsm2.so",
     ].first { FileManager.default.fileExists(atPath: $0) && configuration != nil }
 
-    /// What a shell must export so that SoftHSM finds these tokens.
+    /// The variables that a shell must export so that SoftHSM finds these tokens.
     public static var environment: String {
         "SOFTHSM2_CONF='\(configuration?.path("softhsm2.conf") ?? "")'"
     }
@@ -37,9 +37,9 @@ public struct SoftwareToken: Sendable {
         case once = "QuinceOnce"
         /// Its PIN is changed while a key is in use.
         case gone = "QuinceGone"
-        /// What it shows.
+        /// The outputs of the module.
         case silent = "QuinceSilent"
-        /// What is left in it.
+        /// The traces that are left in it.
         case traces = "QuinceTraces"
         /// A merchant's.
         case merchant = "QuinceMerchant"
@@ -107,7 +107,7 @@ public struct SoftwareToken: Sendable {
         guard answer.isSuccess else { throw Trouble(complaint: answer.complaint + answer.text) }
     }
 
-    /// What softhsm2-util complained about.
+    /// The complaint of softhsm2-util.
     public struct Trouble: Error {
         let complaint: String
     }

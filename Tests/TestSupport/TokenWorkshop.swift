@@ -111,13 +111,13 @@ public struct TokenWorkshop: Sendable {
 }
 
 extension TokenWorkshop {
-    /// What may differ between two good tokens.
+    /// The parts in which two good tokens may differ.
     public struct Shape: Sendable {
         /// SHA-256 of the app's own data, where there is some.
         public var applicationDataHash: [UInt8]?
         /// When the token is signed.
         public var signingTime = TokenWorkshop.now
-        /// What the wallet says of the card.
+        /// The wallet's description of the card.
         public var paymentMethod: UntrustedPaymentMethod?
         /// To whom the token is sealed, where it is not the workshop's own merchant.
         public var merchant: WorkshopMerchant?

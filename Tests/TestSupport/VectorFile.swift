@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A JSON file of cases, with what they are about and where they came from.
 public struct VectorFile<Case: Decodable & Sendable>: Decodable, Sendable {
-    /// What the cases decide.
+    /// The subject of the cases.
     public let about: String
     /// Whose word they are.
     public let source: String

@@ -34,7 +34,7 @@ public struct WorkshopMerchant: Sendable {
         )
     }
 
-    /// What opens the tokens that are sealed to this merchant.
+    /// The key that opens the tokens that are sealed to this merchant.
     public var key: MerchantKey {
         get throws {
             try MerchantKey(
@@ -44,7 +44,7 @@ public struct WorkshopMerchant: Sendable {
         }
     }
 
-    /// What a merchant's certificate says; a test may change it before it is issued.
+    /// The content of a merchant's certificate; a test may change it before it is issued.
     public static func template(for identifier: String) -> CertificateTemplate {
         var template = TokenWorkshop.template("")
         template.subject = DistinguishedName([

@@ -7,9 +7,9 @@ internal import World
 /// A command of the tool, run in this process, and what it said.
 struct CommandRun {
     let status: ExitStatus
-    /// What went to standard output.
+    /// The text of standard output.
     let results: String
-    /// What went to standard error.
+    /// The text of standard error.
     let remarks: String
 
     init(_ arguments: String...) async { await self.init(arguments) }

@@ -10,7 +10,7 @@ import Testing
 struct CompletionTests {
     let folder = ScratchFolder()
 
-    /// What bash offers for words, of which the last is being written.
+    /// The words that bash offers after others, of which the last is being written.
     func offers(_ words: [String]) throws -> [String] {
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
         let run = try ProcessRun(
@@ -70,7 +70,7 @@ struct CompletionTests {
         }
     }
 
-    /// What fish itself offers, by the words that it completes.
+    /// The words that fish itself offers, by the words that it completes.
     private static let fishCases: [(String, [String])] = [
         ("quince ch", ["checkout"]), ("quince token ", ["explain", "inspect", "open", "verify"]),
         ("quince key ", ["check"]), ("quince checkout --scenario ", ["china", "guide", "shinobi"]),

@@ -6,7 +6,7 @@ struct ConsolePage {
     struct Command: Hashable, Sendable {
         let line: Int
         let text: String
-        /// What the page shows below the command.
+        /// The lines that the page shows below the command.
         var output: [String] = []
 
         /// The status that the page promises: what its `# exit 1` comment says, or success.

@@ -37,7 +37,7 @@ struct DeskReconcileTests {
         return try #require(read as? [String: Any])
     }
 
-    /// What awk adds up in the file: the amounts of its entries in one currency.
+    /// The sum that awk finds in the file: the amounts of its entries in one currency.
     private func sum(_ currency: String, _ file: String) throws -> String {
         let program = "$2 == c && NF == 8 { s += $7 - $8 } END { printf \"%.2f\", s / 100 }"
         return try run("awk -F, -v c=\(currency) '\(program)' \(file)").results

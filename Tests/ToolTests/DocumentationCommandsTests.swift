@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The commands in the documentation")
 struct DocumentationCommandsTests {
-    /// What only a person should run: it installs, clones or takes minutes.
+    /// The commands that only a person should run: they install, clone or take minutes.
     private static let notRun = [
         "CONTRIBUTING.md: ./dev check", "CONTRIBUTING.md: ./dev test",
         "CONTRIBUTING.md: ./dev mutants --module Payments --sample 40",

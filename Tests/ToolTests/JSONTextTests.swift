@@ -3,7 +3,7 @@ internal import JSON
 internal import TestSupport
 import Testing
 
-/// What `--json` prints, read by Python's JSON reader.
+/// The output of `--json`, read by Python's JSON reader.
 @Suite(
     "The JSON that is printed",
     .enabled(
@@ -14,7 +14,8 @@ import Testing
 struct JSONTextTests {
     let folder = ScratchFolder()
 
-    /// What commands a terminal or changes the direction or the end of a line: by the tables of Unicode 17,
+    /// The characters that command a terminal or change the direction or the end of a line: by the tables of Unicode
+    /// 17,
     /// General_Category=Cc, Bidi_Control and the two separators.
     static let commanding: [UInt32] =
         Array(0..<0x20) + Array(0x7f...0x9f) + [0x61c, 0x200e, 0x200f]

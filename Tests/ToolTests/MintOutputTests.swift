@@ -7,7 +7,7 @@ internal import World
 
 @testable import quince
 
-/// What a mint writes takes the place of nothing unless it is told to, and never mixes with another's.
+/// The output of a mint takes the place of nothing unless it is told to, and never mixes with another's.
 @Suite("The output of quince mint")
 struct MintOutputTests {
     let folder = ScratchFolder()

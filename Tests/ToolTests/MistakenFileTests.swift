@@ -73,7 +73,7 @@ struct MistakenFileTests {
         #expect((object as? [String: Any])?["cause"] as? String == "not a token: \(kind)")
     }
 
-    /// What is not known is not guessed.
+    /// An unknown file is not guessed.
     @Test(
         arguments: [
             ("text", "not JSON: byte 0 is not allowed there"),

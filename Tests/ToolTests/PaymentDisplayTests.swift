@@ -13,7 +13,7 @@ internal import World
 /// Every form of payload, as a person and as a program are shown it.
 @Suite("A payment at a terminal")
 struct PaymentDisplayTests {
-    /// What a token of one form is shown as.
+    /// The display of a token of one form.
     struct Shown {
         let recipe: PayloadRecipe
         let json: [String: Any]

@@ -5,7 +5,7 @@ import Testing
 /// A server of the tool's that runs beside the tests.
 final class ServerProcess: Sendable {
     private let process = Process()
-    /// What it printed when it was ready.
+    /// The line that it printed when it was ready.
     let ready: [String: String]
 
     /// Starts it, and waits until it is ready.

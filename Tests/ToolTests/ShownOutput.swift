@@ -1,4 +1,4 @@
-/// What a page shows of a command's output, compared with what the command printed.
+/// The output that a page shows, compared with the command's.
 ///
 /// A line `…` stands for any lines, also none; `…` inside a line stands for any text.
 struct ShownOutput {

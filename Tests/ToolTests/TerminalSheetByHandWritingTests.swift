@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is written and chosen at a terminal, and what the trace says of it.
+/// The texts and choices at a terminal, and their trace.
 @Suite(
     "Writing in a checkout by hand",
     .enabled(if: TerminalDriver.isHere, "python3 is not installed"),
@@ -24,7 +24,7 @@ struct TerminalSheetByHandWritingTests {
         return report
     }
 
-    /// What the trace says of the shopper, in order.
+    /// The shopper's lines of the trace, in order.
     private func shopper(_ report: TerminalDriver.Report) -> [String] {
         report.output.split(separator: "\n").filter { $0.hasPrefix("  shopper ") }
             .map { $0.dropFirst(10).drop { $0 == " " } }.map(String.init)

@@ -2,7 +2,7 @@ import World
 
 @testable import TerminalSheet
 
-/// What a child, a cat or a clipboard does at a keyboard.
+/// The acts of a child, a cat or a clipboard at a keyboard.
 enum TerminalSheetChance {
     private static let moves: [Key] = [
         .up, .down, .left, .right, .home, .end, .enter, .escape, .backspace, .delete, .clear, .tab,

@@ -30,10 +30,10 @@ struct TerminalDriver: Encodable {
         static let readsKeys = Step(awaitRaw: true)
     }
 
-    /// What was seen, and what is left behind.
+    /// The screens that were seen, and the remains.
     struct Report: Decodable {
         let screens: [String]
-        /// What was printed before and after the sheet.
+        /// The output before and after the sheet.
         let output: String
         /// The exit status, or minus the signal that ended the program.
         let status: Int
@@ -44,7 +44,7 @@ struct TerminalDriver: Encodable {
         let cursor: Bool
         /// Whether nothing was drawn bold, faint or reversed.
         let plain: Bool
-        /// What was waited for in vain.
+        /// The text that was waited for in vain.
         let stuck: String?
     }
 

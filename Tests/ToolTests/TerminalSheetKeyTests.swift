@@ -77,7 +77,7 @@ struct TerminalSheetKeyTests {
         #expect(decoder.take(bytes) == keys)
     }
 
-    /// What is held back stays small, and does not depend on how the bytes came.
+    /// The part that is held back stays small, and does not depend on how the bytes came.
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `are the same for any bytes that come at once or one by one`(seed: UInt64) {
         let chance = SeededRandomness(seed: seed)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a program that runs tests in a browser prints: the outcome of each.
+/// The output of a program that runs tests in a browser: the outcome of each.
 struct PageOutcomes: Decodable {
     struct File: Decodable {
         let file: String

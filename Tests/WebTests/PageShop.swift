@@ -2,7 +2,7 @@ import PaymentRequest
 import PaymentSheet
 import World
 
-/// What the pages and shoppers of the simulation say.
+/// The texts of the pages and shoppers of the simulation.
 enum PageShop {
     typealias Object = PageSimulation.Object
 
@@ -110,7 +110,7 @@ enum PageShop {
         }
     }
 
-    /// What the shopper does next.
+    /// The shopper's next choice.
     static func choice(_ randomness: SeededRandomness, of sheet: PaymentSheet) -> PaymentSheet.Event
     {
         switch randomness.number(below: 8) {

@@ -18,7 +18,7 @@ struct RequestShop {
     private var total: String
     private var items: [Line]
     private var shippingOptions: [Line]
-    /// What `PaymentRequest.shippingOption` is.
+    /// The value of `PaymentRequest.shippingOption`.
     var shippingOption: String?
     /// Whether the page has asked for another try.
     private(set) var isRetrying = false
@@ -46,7 +46,7 @@ struct RequestShop {
 
     // MARK: W3C's terms
 
-    /// What the page constructs.
+    /// The object that the page constructs.
     var page: Object {
         [
             "options": options,
@@ -126,7 +126,7 @@ struct RequestShop {
         return errors
     }
 
-    /// What a page says of another try, and the same in Apple Pay's terms.
+    /// The page's errors for another try, and the same in Apple Pay's terms.
     mutating func retryErrors() -> (Object, [Object]) {
         isRetrying = true
         var (errors, mapped): (Object, [Object]) = ([:], [])

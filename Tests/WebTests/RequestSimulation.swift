@@ -9,7 +9,7 @@ import World
 /// A random page with the Payment Request API and a random shopper before the real sheet, written down step by step,
 /// for a browser to do the same with `PaymentRequest`.
 ///
-/// What the page says is in W3C's terms; ``RequestShop`` says it in Apple Pay's, after WebKit's mapping, for the sheet.
+/// The page speaks in W3C's terms; ``RequestShop`` says the same in Apple Pay's, after WebKit's mapping, for the sheet.
 struct RequestSimulation: SheetSimulation {
     typealias Object = PageSimulation.Object
 

@@ -16,7 +16,7 @@ public struct SchemaText: Sendable, ExpressibleByStringInterpolation {
 
     private init(_ text: String) { self.text = text }
 
-    /// What a literal may contain: raw values of enums as string constants of SQL.
+    /// The interpolation of a literal: raw values of enums as string constants of SQL.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 

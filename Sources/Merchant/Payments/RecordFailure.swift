@@ -54,7 +54,7 @@ public enum RecordFailure: Error, Hashable, Sendable {
 }
 
 extension RecordFailure {
-    /// What to do about it.
+    /// The remedy for a failure.
     public enum Remedy: Hashable, Sendable {
         /// Answer with the outcome of the earlier attempt.
         case answerFromRecord(AttemptID)

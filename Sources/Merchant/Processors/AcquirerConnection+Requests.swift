@@ -36,7 +36,7 @@ extension AcquirerConnection {
         unsentOrder = []
     }
 
-    /// What is known of a request that is given up before it was sent. The same message may have been
+    /// The outcome of a request that is given up before it was sent. The same message may have been
     /// sent before, and then its outcome is unknown.
     func unsentOutcome(
         _ message: ISO8583Message,

@@ -7,7 +7,7 @@ internal import World
 
 /// Runs an ``AcquirerConnection`` with a clock and connections.
 actor AcquirerDriver: MessageExchange {
-    /// What differs between networks.
+    /// The parts that differ between networks.
     struct Network: Sendable {
         let address: SocketAddress
         let dialer: any Dialer

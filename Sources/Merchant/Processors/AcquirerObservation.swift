@@ -1,7 +1,7 @@
 public import CardMessages
 internal import ISO8583
 
-/// What happened on a connection to a card network, for logs and for people.
+/// An event on a connection to a card network, for logs and for people.
 public enum AcquirerObservation: Hashable, Sendable {
     /// The network accepted the sign-on: payments can be sent.
     case signedOn

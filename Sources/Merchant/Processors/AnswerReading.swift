@@ -2,7 +2,7 @@ internal import CardMessages
 internal import Money
 internal import Payments
 
-/// What a network's answer means to a desk.
+/// The meaning of a network's answer for a desk.
 enum AnswerReading {
     static func authorization(
         _ answer: CardAnswer,
@@ -72,7 +72,7 @@ enum AnswerReading {
         )
     }
 
-    /// What an issuer says of an address.
+    /// The issuer's comparison of an address.
     ///
     /// - Source: the letters that processors publish for each scheme, named in
     ///   Documentation/Acquirer.md. Discover uses A and Y the other way round.

@@ -19,7 +19,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         public let address: SocketAddress
         /// Who asks.
         public let acceptor: CardAcceptor
-        /// What authorizations say of the merchant.
+        /// The details of the merchant in authorizations.
         public let merchant: MerchantDetails
         /// The Apple merchant identifier of the tokens, of which field 123 has the SHA-256; nil if the
         /// field is not sent. The sandbox's network needs it to verify cryptograms.

@@ -2,7 +2,7 @@ internal import Cryptography
 public import Money
 public import PaymentToken
 
-/// What the merchant asked for, to be compared with what the token says.
+/// The merchant's request, to be compared with the token.
 ///
 /// - Source: Apple, *Payment token format reference*, the step that compares currency, amount and
 ///   application data with the original request.
@@ -32,7 +32,7 @@ public struct ExpectedPayment: Hashable, Sendable {
         return isSame ? .asRequested : .hiddenInChipData
     }
 
-    /// What became of the amount when a token was compared with the request.
+    /// The result of comparing a token's amount with the request.
     public enum Amount: Hashable, Sendable {
         /// It is the request's.
         case asRequested

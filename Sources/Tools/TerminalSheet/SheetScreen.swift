@@ -10,7 +10,7 @@ public import World
 /// A pure value: it turns keys into events for the sheet. The purchase and its price are the
 /// sheet's state.
 public struct SheetScreen: Hashable, Sendable {
-    /// What the keys do.
+    /// The mode of the keys.
     enum Mode: Hashable, Sendable {
         /// They move between the rows.
         case browsing
@@ -40,7 +40,7 @@ public struct SheetScreen: Hashable, Sendable {
 
     /// The language.
     public let language: Language
-    /// What the keys do.
+    /// The mode of the keys.
     var mode = Mode.browsing
     /// The focus.
     var focus = Focus.pay

@@ -25,7 +25,7 @@ extension TerminalRefusal: CustomStringConvertible {
         }
     }
 
-    /// What to do about it.
+    /// The remedy.
     public var remedy: String {
         switch self {
         case .inputIsNoTerminal: "run it in a terminal, without < and without a pipe before it"

@@ -6,7 +6,7 @@ import Testing
 import TokenMint
 import World
 
-/// What is said of a verified token that does not open: what can be known, and no more.
+/// The diagnosis of a verified token that does not open: as much as can be known, and no more.
 @Suite("A token that does not open")
 struct DecryptionDiagnosisTests {
     let workshop: TokenWorkshop

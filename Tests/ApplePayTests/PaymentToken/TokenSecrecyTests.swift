@@ -119,7 +119,7 @@ struct TokenSecrecyTests {
         for secret in scene.secrets { #expect(!scene.traces(in: secret.bytes).isEmpty) }
     }
 
-    /// What the payload of this scene is refused with, one member after another gone or wrong.
+    /// The refusals of this scene's payload, one member after another gone or wrong.
     static func refusals(of scene: Scene, cutting place: Int) throws -> [any Error] {
         var refusals: [any Error] = []
         func collect(_ body: () throws -> Void) {

@@ -7,7 +7,7 @@ import Testing
 import TokenDisplay
 import World
 
-/// What is said of each byte of a token.
+/// The map of each byte of a token.
 @Suite("What each byte of a token is")
 struct TokenMapTests {
     /// A place in an ASN.1 text: offset, depth, length of the header, and length of the content.

@@ -11,7 +11,7 @@ struct ChainTests {
     typealias Pair = (leaf: Certificate, intermediate: Certificate)
     typealias Change = @Sendable (inout CertificateTemplate) -> Void
 
-    /// What a broken chain is made of, and why it is refused.
+    /// A broken chain, and the reason of its refusal.
     struct Broken: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let failure: ChainFailure

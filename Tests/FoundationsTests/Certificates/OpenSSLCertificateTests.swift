@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import World
 
-/// What we issue, judged by the OpenSSL command line.
+/// Certificates that we issue, judged by the OpenSSL command line.
 @Suite("Certificates compared with OpenSSL")
 struct OpenSSLCertificateTests {
     @Test func `lead to their root and to no other`() throws {

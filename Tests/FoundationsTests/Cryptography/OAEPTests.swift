@@ -72,7 +72,7 @@ struct OAEPTests {
         var first: UInt8 = 0
         var labelHash = SHA256.digest("")
         let rest: [UInt8]
-        /// What is opened; nil for a block that is refused.
+        /// The opened message; nil for a block that is refused.
         let message: [UInt8]?
 
         /// The block as RFC 8017 § 7.1.1 masks it, with a seed of 32 bytes.

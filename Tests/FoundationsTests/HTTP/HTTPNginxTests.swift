@@ -70,7 +70,7 @@ private final class Nginx: Sendable {
         process.waitUntilExit()
     }
 
-    /// What it has answered, such as `HTTP/2.0 200 /hello`.
+    /// Its log of answers, such as `HTTP/2.0 200 /hello`.
     var log: [String] {
         let text = (try? String(contentsOfFile: folder.path("access"), encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)

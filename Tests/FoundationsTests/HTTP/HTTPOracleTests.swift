@@ -12,7 +12,7 @@ struct HTTPOracleTests {
         "skipped: Tests/Oracles/install has not been run, so no other parser is here"
     )
 
-    /// What a parser says of a stream, up to the first request after which the connection ends.
+    /// The verdict of a parser on a stream, up to the first request after which the connection ends.
     struct Verdict: Hashable {
         var requests: [String] = []
         var refuses = false
@@ -75,7 +75,7 @@ struct HTTPOracleTests {
         return Verdict(requests: requests, refuses: verdict.refuses)
     }
 
-    /// What we refuse and h11 accepts, with the reason why we do.
+    /// The refusals of requests that h11 accepts, with the reason of each.
     static let stricter: [HTTPRequestRefusal: String] = [
         .bareLineFeed: "RFC 9112 § 2.2 permits it; intermediaries differ, which hides requests",
         .controlCharacter: "RFC 9110 § 5.5: not in a value, and h11 refuses only NUL, CR and LF",

@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// What a parser finds in the bytes of a connection, with the pieces of each body joined.
+/// The requests that a parser finds in the bytes of a connection, with the pieces of each body joined.
 struct HTTPStream: Hashable {
     struct Request: Hashable {
         var head: HTTPRequestHead

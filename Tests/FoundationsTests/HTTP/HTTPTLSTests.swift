@@ -9,7 +9,7 @@ import World
 /// Asked with the command lines of openssl and curl.
 @Suite("The HTTP server over TLS", .timeLimit(.minutes(30)))
 struct HTTPTLSTests {
-    /// What the handler sees. curl sends the chain that it can build from the root that it trusts.
+    /// The names that the handler sees. curl sends the chain that it can build from the root that it trusts.
     private static let client = "TEST client,TEST root"
 
     private func server(

@@ -123,7 +123,7 @@ struct HTTPTestServer {
 
     func exchange(_ text: String) async throws -> String { try await exchange(Array(text.utf8)) }
 
-    /// What comes until the server closes the connection. A server that does not is a failure, not a hang.
+    /// The rest that comes until the server closes the connection. A server that does not is a failure, not a hang.
     static func rest(of stream: any ByteStream) async throws -> String {
         let alarm = Task {
             try await Task.sleep(for: .seconds(100))

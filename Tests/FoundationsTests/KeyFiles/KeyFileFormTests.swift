@@ -5,7 +5,7 @@ import KeyFiles
 import TestSupport
 import Testing
 
-/// What a file holds is found by looking; OpenSSL makes the files.
+/// The content of a file is found by looking; OpenSSL makes the files.
 @Suite("A file of keys")
 struct KeyFileFormTests {
     struct Form: Sendable, CustomTestStringConvertible {

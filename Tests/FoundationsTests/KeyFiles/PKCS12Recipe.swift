@@ -9,7 +9,7 @@ import KeyFiles
 struct PKCS12Recipe {
     var password = "quince"
     var salt: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
-    /// What stands for the rounds of the code; nothing means one.
+    /// The encoding of the rounds of the code; nothing means one.
     var rounds: [UInt8] = []
     /// The elements of the AuthenticatedSafe.
     var safes: [[UInt8]] = []

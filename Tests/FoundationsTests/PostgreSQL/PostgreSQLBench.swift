@@ -43,7 +43,7 @@ struct PostgreSQLBench {
         await server.waits(for: word, from: query, in: connectionString)
     }
 
-    /// What psql answers, in this database.
+    /// The answer of psql, in this database.
     @discardableResult
     func ask(_ query: String) -> String { server.sql(query, in: connectionString) }
 }

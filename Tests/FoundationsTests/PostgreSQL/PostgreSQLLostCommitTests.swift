@@ -174,7 +174,7 @@ struct PostgreSQLLostCommitTests {
         #expect(bench.ask(old) == "0\n")
     }
 
-    /// What does not keep the markers as the resolution needs them.
+    /// Servers that do not keep the markers as the resolution needs them.
     @Test(arguments: [
         // They are gone when they are looked for.
         "BEFORE INSERT ON storage_commit FOR EACH ROW EXECUTE FUNCTION drop_row()",

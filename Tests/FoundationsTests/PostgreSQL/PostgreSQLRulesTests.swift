@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostgreSQL
 
-/// What is decided without a server.
+/// The decisions that need no server.
 @Suite("The rules of transactions on PostgreSQL")
 struct PostgreSQLRulesTests {
     @Test func `end after a bounded number of runs, with pauses that grow and are bounded`() {

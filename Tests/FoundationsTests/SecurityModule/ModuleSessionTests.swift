@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import World
 
-/// What others do to a module while a key is in use, and what a wrong PIN does.
+/// The effects of others on a module while a key is in use, and of a wrong PIN.
 @Suite(
     "Sessions with a security module",
     .serialized,

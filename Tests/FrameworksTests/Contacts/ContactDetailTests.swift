@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The relations of a contact")
 struct ContactDetailTests {
-    /// What an archive gives back.
+    /// The value that an archive gives back.
     private func archived<Value: NSObject & NSSecureCoding>(_ value: Value) throws -> Value? {
         let archive = try NSKeyedArchiver.archivedData(
             withRootObject: value,

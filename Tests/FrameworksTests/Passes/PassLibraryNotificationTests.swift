@@ -4,7 +4,7 @@ import PaymentRequest
 import Testing
 import World
 
-/// What the notification center was told, in words.
+/// The notifications that the center got, in words.
 private final class Told: Sendable {
     private let lines = LockedValue<[String]>([])
     private let observers = LockedValue<[any NSObjectProtocol]>([])

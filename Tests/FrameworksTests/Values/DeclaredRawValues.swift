@@ -1,6 +1,6 @@
 import PassKit
 
-/// What the module says of every name in `passkit-raw-values.json`, by type and name.
+/// The module's value of every name in `passkit-raw-values.json`, by type and name.
 let declaredRawValues: [String: [String: String]] = [
     "PKPaymentAuthorizationStatus": [
         "success": "\(PKPaymentAuthorizationStatus.success.rawValue)",

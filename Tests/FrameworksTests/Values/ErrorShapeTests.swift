@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Every error of PassKit")
 struct ErrorShapeTests {
-    /// What an app sees of an error, whatever its type.
+    /// An error as an app sees it, whatever its type.
     private struct Seen: Equatable {
         var code, errorCode: Int
         var userInfo, errorUserInfo: String?

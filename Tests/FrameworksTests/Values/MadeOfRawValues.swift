@@ -1,6 +1,6 @@
 import PassKit
 
-/// What the module makes of a raw value, by the type that it is to be: the name of an enum's case,
+/// The module's value for a raw value, by the type that it is to be: the name of an enum's case,
 /// and the raw value of what takes any; nil if it makes nothing.
 let madeOfRawValues: [String: @Sendable (String) -> String?] = [
     "PKPaymentAuthorizationStatus": nameMade(by: PKPaymentAuthorizationStatus.init(rawValue:)),

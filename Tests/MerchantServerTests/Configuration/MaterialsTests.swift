@@ -8,7 +8,7 @@ import World
 struct MaterialsTests {
     private let folder = ScratchFolder()
 
-    /// What is wrong with a configuration with these members beside keys that openssl made.
+    /// The problems of a configuration with these members beside keys that openssl made.
     private func problems(
         _ database: String = #"{"sqlite":"a"}"#,
         _ members: String = "",

@@ -97,7 +97,7 @@ struct DeadlineTests {
         #expect(try await server.count("SELECT count(*) AS n FROM operation") == 3)
     }
 
-    /// What asks again about a payment that is open: the same request, one under another key, or a reading.
+    /// The next question about a payment that is open: the same request, one under another key, or a reading.
     @Test(arguments: ["key", "another key", nil])
     func `is short for a repetition and for reading what is open`(_ key: String?) async throws {
         let bench = try PaymentBench(.sqlite)

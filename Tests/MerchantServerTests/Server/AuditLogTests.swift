@@ -59,7 +59,7 @@ struct AuditLogTests {
 }
 
 extension ServerFixture {
-    /// What the audit log has.
+    /// The entries of the audit log.
     fileprivate func audited(
         _ choose: (inout AuditReader.Filter) -> Void = { _ in }
     ) async throws -> [AuditLog.Entry] {

@@ -9,7 +9,7 @@ import Testing
 import TokenIntake
 import World
 
-/// What is found out about keys when they are loaded, before the first token comes.
+/// The findings on keys when they are loaded, before the first token comes.
 @Suite("A check of the merchant's keys")
 struct KeyFindingTests {
     static let day: Int64 = 86_400

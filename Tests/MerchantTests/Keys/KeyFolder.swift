@@ -80,7 +80,7 @@ struct KeyBench: Sendable {
         try MerchantKeyring(sources: sources, clock: clock, interval: interval)
     }
 
-    /// What keeps a source from serving.
+    /// The findings that keep a source from serving.
     func refusals(_ sources: any MerchantKeySource...) -> [KeyFinding] {
         do {
             _ = try MerchantKeyring(sources: sources, clock: clock)

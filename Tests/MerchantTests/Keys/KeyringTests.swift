@@ -197,7 +197,7 @@ struct KeyringTests {
 }
 
 extension MerchantKeyring {
-    /// What a refresh found, or nil if none was due.
+    /// The report of a refresh, or nil if none was due.
     func refreshed() async -> KeyringReport? {
         await withCheckedContinuation { continuation in
             let isStarted = refresh { continuation.resume(returning: $0) }

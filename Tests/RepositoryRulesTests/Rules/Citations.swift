@@ -164,7 +164,7 @@ extension StringProtocol {
             }
     }
 
-    /// What follows each occurrence of a name that is not the end of a longer word.
+    /// The text after each occurrence of a name that is not the end of a longer word.
     fileprivate func afterEach(_ name: String) -> [Substring] {
         let text = String(self)
         var found: [Substring] = []

@@ -16,11 +16,11 @@ extension RepositoryRule {
     ) { tree in Release.violations(in: tree, tag: nil) }
 }
 
-/// What the files of a release say of its version.
+/// The statements of a release's files on its version.
 enum Release {
     private static let programPath = "Sources/Tools/quince/Quince.swift"
 
-    /// What does not agree with the program's version.
+    /// The statements that do not agree with the program's version.
     ///
     /// - Parameters:
     ///   - tree: The files.

@@ -27,6 +27,30 @@ extension RepositoryRule {
     ) { tree in
         tree.files.filter(PlainWords.covers).flatMap { PlainWords.violations(in: $0) }
     }
+
+    static let commentsBeginWithTheirSubject = RepositoryRule(
+        "a doc comment begins with a noun, and not with a clause",
+        caught: [
+            Planting("/// What a card owes.\nlet owed = 1"),
+            Planting("    /// What is wrong.\n    let cause = 1", in: "Tests/A/ATests.swift"),
+        ],
+        allowed: [
+            Planting("/// The amount that a card owes.\nlet owed = 1"),
+            Planting("// What a card owes is paid later.\nlet owed = 1"),
+        ]
+    ) { tree in
+        tree.swift.flatMap { file in
+            file.lines.enumerated()
+                .filter { $0.element.drop { $0 == " " }.hasPrefix("/// What ") }
+                .map {
+                    Violation(
+                        path: file.path,
+                        line: $0.offset + 1,
+                        message: "name the thing, such as 'The amount that …' for 'What …'"
+                    )
+                }
+        }
+    }
 }
 
 /// The words that are not used, and what to write instead. The lists are short: they hold words that

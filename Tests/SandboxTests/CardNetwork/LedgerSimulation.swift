@@ -26,7 +26,7 @@ struct LedgerSimulation {
     static let currencies = ["840", "978", "392"]
     static let limit: Int64 = 10_000_000
 
-    /// What the bank did, in order.
+    /// The acts of the bank, in order.
     enum Event {
         case message(ISO8583Message, answer: ISO8583Message?)
         case wait(seconds: Int64)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import World
 
-/// What the certificates say, read by OpenSSL.
+/// The statements of the certificates, read by OpenSSL.
 ///
 /// Expected: the fields of Apple's published certificates, in
 /// Documentation/Reference/PaymentTokenFormat.md and Documentation/MemberCenter.md.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The demonstration", .timeLimit(.minutes(30)))
 struct DemoTests {
-    /// What curl gets at an address: the status, or 0 where nothing listens.
+    /// The status that curl gets at an address, or 0 where nothing listens.
     private static func status(_ url: String, _ options: [String] = []) throws -> Int {
         let answer = try Program(at: URL(filePath: "/usr/bin/curl")).run(
             ["-s", "--max-time", "120", "-o", "/dev/null", "-w", "%{http_code}"] + options + [url]

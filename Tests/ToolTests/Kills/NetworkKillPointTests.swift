@@ -180,7 +180,7 @@ struct NetworkKillPointTests {
     private static let commitMoments: [(step: String, moment: KillingProxy.Moment)] = [
         ("COMMIT", .before), ("COMMITTED", .before),
     ]
-    /// What the client or the server does at the same moment decides what is found.
+    /// The moments at which the client's or the server's own act decides the result.
     private static let laterMoments: [(step: String, moment: KillingProxy.Moment)] = [
         ("COMMIT", .after), ("COMMITTED", .after),
     ]

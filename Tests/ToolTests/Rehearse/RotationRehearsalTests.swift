@@ -18,7 +18,7 @@ struct RotationRehearsalTests {
     struct Report {
         let status: Int32
         let wrong: Int
-        /// What was answered, by step and token.
+        /// The answers, by step and token.
         let answers: [String: [String: String]]
         let steps: [String]
     }

@@ -8,7 +8,7 @@ import RemoteSandbox
 import TestSupport
 import Testing
 
-/// What an app's delegate gets, for the tests of its server.
+/// The payment that an app's delegate gets, for the tests of its server.
 @MainActor
 final class OneItemStore: NSObject, PKPaymentAuthorizationControllerDelegate {
     private(set) var tokens: [Data] = []

@@ -12,7 +12,7 @@ final class SandboxProcess: Sendable {
         try #require(server.ready["api"] != nil && server.ready["token"] != nil)
     }
 
-    /// What it printed when it was ready.
+    /// The line that it printed when it was ready.
     var ready: [String: String] { server.ready }
     var identifier: Int32 { server.identifier }
     var api: String { ready["api"] ?? "" }
@@ -24,7 +24,7 @@ final class SandboxProcess: Sendable {
     /// See ``ServerProcess/terminate()``.
     func terminate() -> Int32 { server.terminate() }
 
-    /// What a call was answered.
+    /// The answer to a call.
     struct Answer {
         let status: Int
         let header: String

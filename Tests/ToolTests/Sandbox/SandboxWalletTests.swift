@@ -32,7 +32,7 @@ struct SandboxWalletTests {
         )
     }
 
-    /// What a token holds, opened by the package applepay.
+    /// The payload of a token, opened by the package applepay.
     func opened(_ answer: SandboxProcess.Answer) throws -> [String: Any] {
         let data = try #require(answer.paymentData, "\(answer.json)")
         let header = try #require(data["header"] as? [String: String])

@@ -5,7 +5,7 @@ import Testing
 /// A shop's server whose secrets are looked for: what a payment holds, the merchant's keys, the callers' keys.
 final class SearchedShop {
     let shop: ShopProcess
-    /// What each token held that the shop was given.
+    /// The payloads of the tokens that the shop was given.
     private(set) var payloads: [Data] = []
     /// Every answer of the server, with its header.
     private(set) var answers: [Data] = []
@@ -64,7 +64,7 @@ final class SearchedShop {
         text.split(separator: "\n").filter { !$0.hasPrefix("-") }.joined()
     }
 
-    /// What a token holds, opened by the package applepay.
+    /// The payload of a token, opened by the package applepay.
     private func opened(_ token: [String: Any]) throws -> Data {
         let data = try #require(token["paymentData"] as? [String: Any])
         let header = try #require(data["header"] as? [String: String])
@@ -102,7 +102,7 @@ final class SearchedShop {
         ]
     }
 
-    /// What the payments held, by name, in every form in which our code writes it.
+    /// The secrets of the payments, by name, in every form in which our code writes them.
     func ofPayments() throws -> [String: Data] {
         var secrets: [String: Data] = [:]
         for (place, payload) in payloads.enumerated() {
@@ -173,7 +173,7 @@ final class SearchedShop {
         return try #require(line.split { !$0.isNumber }.first.flatMap { Int($0) })
     }
 
-    /// What the server said of itself at its start.
+    /// The server's remarks at its start.
     func remarks() throws -> String {
         try String(contentsOf: shop.log, encoding: .utf8).split(separator: "\n")
             .filter { $0.hasPrefix("remark: ") }.joined(separator: "\n")

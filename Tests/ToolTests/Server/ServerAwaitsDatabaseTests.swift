@@ -39,7 +39,7 @@ struct ServerAwaitsDatabaseTests {
         try Data("\(address)\n".utf8).write(to: file)
     }
 
-    /// What does not pass ends the server at once.
+    /// The failures that do not pass end the server at once.
     private func isRefused(
         _ shop: ShopProcess,
         _ direct: String,

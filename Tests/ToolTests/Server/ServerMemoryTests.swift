@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the server does about its memory, as the system shows it.
+/// The server's care for its memory, as the system shows it.
 @Suite("The memory of a shop's server")
 struct ServerMemoryTests {
     /// The memory of libcrypto's for private keys. Units: kilobytes.

@@ -89,7 +89,7 @@ struct ServerRenewalTests {
             .map { String($0.dropFirst("serial=".count)) }
     }
 
-    /// What the sandbox's gateway answers to curl with a certificate.
+    /// The gateway's answer to curl with a certificate.
     private func gateway(_ shop: ShopProcess, _ name: String) throws -> Int {
         let body = """
             {"merchantIdentifier": "\(shop.merchant)", "displayName": "Shop", "initiative": "web",

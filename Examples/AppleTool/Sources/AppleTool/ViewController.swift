@@ -4,7 +4,7 @@ import UIKit
 /// Calls the tool, as the original's page does.
 final class ViewController: UIViewController {
     let applePayTool = AppleTool.initWith(nil)
-    /// What happened, for who reads it and for tests.
+    /// The events, for who reads them and for tests.
     private(set) var log: [String] = []
 
     func pay() {

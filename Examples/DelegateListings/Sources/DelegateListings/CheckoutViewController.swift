@@ -1,7 +1,7 @@
 import PassKit
 import UIKit
 
-/// What the listings have in common: a shop, a server, and a sheet that is brought up.
+/// The parts that the listings share: a shop, a server, and a sheet that is brought up.
 class CheckoutViewController: UIViewController {
     let shop = Shop()
     /// Says what becomes of an order; by default, that it is paid.

@@ -1,6 +1,6 @@
 import PassKit
 
-/// What goes to the merchant's server when the shopper has authorized: the token, the address and
+/// The order that goes to the merchant's server when the shopper has authorized: the token, the address and
 /// the cart.
 struct Order {
     let paymentData: Data

@@ -4,7 +4,7 @@ import UIKit
 /// The page with the pay view: nothing, a button that sets a card up, or a button that buys.
 final class CheckoutViewController: UIViewController {
     let payView = UIView()
-    /// What the sample writes to the console.
+    /// The lines that the sample writes to the console.
     private(set) var log: [String] = []
     /// Takes a payment to the merchant's server, and says whether it is paid.
     var server: (PKPayment) -> Bool = { _ in true }

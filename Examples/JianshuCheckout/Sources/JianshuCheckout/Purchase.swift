@@ -1,7 +1,7 @@
 import PassKit
 
 extension PKPaymentRequest {
-    /// What the sample sells: three things, two shipping methods, picked up in a shop.
+    /// The purchase of the sample: three things, two shipping methods, picked up in a shop.
     static func purchase(supportedNetworks: [PKPaymentNetwork]) -> PKPaymentRequest {
         let request = PKPaymentRequest()
         // Corrected: the sample has a placeholder in words; the entitlement must name this.

@@ -8,7 +8,7 @@ final class StoreViewController: UIViewController {
     let priceLabel = UILabel()
     let descriptionLabel = UILabel()
     let bottomToolbar = UIToolbar()
-    /// What the page says where it cannot bring up the sheet.
+    /// The message where the page cannot bring up the sheet.
     let errorLabel = UILabel()
     /// Takes a token to the payment provider, and says what the provider answered.
     var provider: (PKPaymentToken, @escaping (PKPaymentAuthorizationStatus) -> Void) -> Void = {

@@ -63,7 +63,7 @@ extension FuzzTarget {
     ]
 }
 
-/// What a parser finds in the bytes of a connection, with the pieces of each body joined.
+/// The requests that a parser finds in the bytes of a connection, with the pieces of each body joined.
 private struct HTTPFound: Equatable {
     struct Request: Equatable {
         var head: HTTPRequestHead

@@ -1,7 +1,7 @@
 internal import ISO8583
 
 extension FuzzTarget {
-    /// What is read in one of the layouts is written and read again the same, and frames are found in
+    /// A message that is read in one of the layouts is written and read again the same, and frames are found in
     /// whatever pieces they come. The first byte chooses the layout and the framing. Below 128 it also has
     /// the length in a header corrected, without which hardly any input would be read.
     static let iso8583 = FuzzTarget(

@@ -20,7 +20,7 @@ public final class APIKeys: Sendable {
         public let identifier: String
         /// The operator's words for it.
         public let name: String
-        /// What it may do.
+        /// The role of the key.
         public let role: CallerRole
         /// When it was made.
         public let createdAt: UnixTime

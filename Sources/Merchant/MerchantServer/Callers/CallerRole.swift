@@ -1,4 +1,4 @@
-/// What a caller of the merchant's server may do.
+/// The role of a caller of the merchant's server.
 public enum CallerRole: String, CaseIterable, Sendable {
     /// Asks for sessions, takes payments and reads them.
     case shop

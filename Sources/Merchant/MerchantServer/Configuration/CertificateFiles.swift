@@ -8,13 +8,13 @@ internal import World
 ///
 /// Reading waits for files on the caller's thread.
 final class CertificateFiles: Sendable {
-    /// What a certificate is for. The raw value is the member of the configuration that names its files.
+    /// The purpose of a certificate. The raw value is the member of the configuration that names its files.
     enum Purpose: String, CaseIterable, Sendable {
         case identity
         case tls
     }
 
-    /// What was found in files that changed.
+    /// The finding in files that changed.
     enum Finding: Sendable {
         case renewed(Purpose, MaterialsReader.Pair)
         case refused(Purpose, ConfigurationProblem)
@@ -60,14 +60,14 @@ final class CertificateFiles: Sendable {
         files.withLock { $0[purpose].map { $0.problem != nil } }
     }
 
-    /// What is shown to the gateway.
+    /// The certificate and key for the gateway.
     var identity: HTTPClientConfiguration.Identity? {
         files.withLock { $0[.identity]?.pair }.map {
             HTTPClientConfiguration.Identity(chain: $0.chain, privateKey: $0.key)
         }
     }
 
-    /// What is shown to the server's clients.
+    /// The certificate and key for the server's clients.
     var tls: TLSServerIdentity? {
         files.withLock { $0[.tls]?.pair }.map {
             TLSServerIdentity(chain: $0.chain, privateKey: $0.key)

@@ -26,9 +26,9 @@ indirect enum ConfigurationForm: Sendable {
     )
 }
 
-/// What a text has to be.
+/// The form of a text.
 struct TextForm: Sendable {
-    /// What is expected, in a few words.
+    /// The expectation, in a few words.
     let expected: String
     /// A regular expression of ECMA-262, as JSON Schema has them.
     let pattern: String

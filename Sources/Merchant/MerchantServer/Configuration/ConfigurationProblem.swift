@@ -2,7 +2,7 @@
 public struct ConfigurationProblem: Error, Hashable, Sendable {
     /// The member, such as `network.address`; empty for the file.
     public let member: String
-    /// What is wrong with it, without a secret.
+    /// The problem, without a secret.
     public let text: String
 
     init(_ member: String, _ text: String) { (self.member, self.text) = (member, text) }
@@ -15,7 +15,7 @@ extension ConfigurationProblem: CustomStringConvertible {
 
 /// Everything that is wrong with the configuration of the server.
 public struct ConfigurationRefusal: Error, Hashable, Sendable {
-    /// What is wrong, in the order of the file; at least one.
+    /// The problems, in the order of the file; at least one.
     public let problems: [ConfigurationProblem]
 
     init(_ problems: [ConfigurationProblem]) { self.problems = problems }

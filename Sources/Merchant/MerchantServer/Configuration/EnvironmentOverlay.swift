@@ -2,7 +2,7 @@ internal import JSON
 
 /// The members of the configuration that variables of the environment replace.
 struct EnvironmentOverlay {
-    /// What the names of such variables begin with.
+    /// The prefix of such variables.
     static let prefix = "QUINCE_SERVER_"
 
     private let variables: [String: String]

@@ -1,7 +1,7 @@
 internal import JSON
 public import Sockets
 
-/// What the merchant's server is told by its configuration file and its environment.
+/// The server's configuration from its file and its environment.
 ///
 /// Paths are relative to the file's folder. The files that are named are read by
 /// ``ServerMaterials``.

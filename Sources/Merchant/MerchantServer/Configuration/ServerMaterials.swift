@@ -14,7 +14,7 @@ public import World
 public struct ServerMaterials: Sendable {
     /// A certificate that ends, for the check and the metrics.
     public struct Ending: Hashable, Sendable {
-        /// What it is for: `processing`, `identity` or `tls`.
+        /// The purpose: `processing`, `identity` or `tls`.
         public let purpose: String
         /// The file.
         public let file: String
@@ -34,7 +34,7 @@ public struct ServerMaterials: Sendable {
     public let keyring: MerchantKeyring
     /// The root of tokens' signatures: Apple's, or a sandbox's where the configuration names one.
     public let root: TrustAnchor
-    /// What an operator should know, such as a certificate that ends soon.
+    /// The remarks for an operator, such as on a certificate that ends soon.
     public let remarks: [String]
     /// The Merchant Identity certificate and the server's own, which can be loaded again.
     let certificates: CertificateFiles

@@ -56,10 +56,10 @@ struct LogLine: Sendable {
             return Value(json: .string(isCode ? code : "other"))
         }
 
-        /// What is wrong with a file of keys; nothing of its content.
+        /// The finding on a file of keys; nothing of its content.
         static func finding(_ finding: KeyFinding) -> Value { Value(json: .string("\(finding)")) }
 
-        /// What is wrong with a file of the configuration; nothing of its content.
+        /// The problem of a file of the configuration; nothing of its content.
         static func problem(_ problem: ConfigurationProblem) -> Value {
             Value(json: .string(problem.text))
         }

@@ -1,5 +1,5 @@
 extension PaymentProblemCode {
-    /// What to do about it, in a sentence.
+    /// The remedy, in a sentence.
     var remedy: String {
         switch self {
         case .idempotencyKeyInvalid: "send a key of 1 to 255 ASCII characters, such as a UUID"

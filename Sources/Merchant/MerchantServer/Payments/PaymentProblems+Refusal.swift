@@ -105,7 +105,7 @@ extension PaymentProblemCode {
 }
 
 extension SheetResult {
-    /// What the sheet is completed with after a refusal.
+    /// The result that completes the sheet after a refusal.
     init(_ code: PaymentProblemCode) {
         switch code {
         case .pinRequired: self.init(status: .pinRequired)

@@ -43,7 +43,7 @@ extension PaymentProblemCode {
     }
 }
 
-/// What the payment sheet is completed with. Its members are those of an
+/// The result that completes the payment sheet. Its members are those of an
 /// `ApplePayPaymentAuthorizationResult`, with the name of the status in PassKit beside them.
 ///
 /// - Source: Apple, Apple Pay JS, `ApplePayPaymentAuthorizationResult` and `ApplePayError`; PassKit,
@@ -55,7 +55,7 @@ struct SheetResult: Hashable, Sendable {
         let code: String
         /// A field of the contact, such as `postalAddress`; nil where it is none.
         let contactField: String?
-        /// What the sheet shows.
+        /// The message on the sheet.
         let message: String
     }
 

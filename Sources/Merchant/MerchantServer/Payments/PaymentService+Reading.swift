@@ -107,7 +107,7 @@ extension PaymentService {
 }
 
 extension RecordFailure {
-    /// What a caller is told that reads.
+    /// The problem that a caller is told that reads.
     fileprivate var readingProblem: HTTPProblem {
         PaymentProblemCode.databaseUnavailable.problem(
             "the records cannot be read: \(self)",

@@ -3,7 +3,7 @@ internal import Storage
 internal import World
 
 extension PaymentService {
-    /// What a round of settling came to.
+    /// The result of a round of settling.
     public struct SettlingRound: Sendable {
         /// How many operations were settled.
         public let settledCount: Int
@@ -77,7 +77,7 @@ extension PaymentService {
         await desk.workers.leave()
     }
 
-    /// What is still to be settled, the oldest first: at most `limit` of each kind.
+    /// The open items, the oldest first: at most `limit` of each kind.
     ///
     /// - Throws: ``Payments/RecordFailure``.
     public func open(limit: Int = 1_000) async throws(RecordFailure) -> [DeskRecords.OpenItem] {

@@ -12,7 +12,7 @@ public struct PaymentService: Sendable {
     public static let migrations =
         PaymentDesk.migrations + [PaymentListing.migrations, IdempotencyTables.migrations]
 
-    /// What the service needs of a processor.
+    /// The capabilities that the service needs of a processor.
     public static let needs: Set<ProcessorCapability> = [
         .capture, .severalCaptures, .void, .refund,
     ]

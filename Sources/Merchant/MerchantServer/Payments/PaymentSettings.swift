@@ -1,6 +1,6 @@
 public import Money
 
-/// What a merchant's server knows of its merchant where it takes payments.
+/// The merchant's settings for taking payments.
 public struct PaymentSettings: Sendable {
     /// The payee of the orders, as on the payment sheet's last line.
     public let payee: String

@@ -14,7 +14,7 @@ final class DatabaseProof: Sendable {
         var ended: Stopwatch?
         /// After how long it is due again.
         var interval = DatabaseProof.interval
-        /// What failed; before the first end, that it is under way.
+        /// The failure; before the first end, that the proof is under way.
         var failure: StorageFailure? = .busy
     }
 

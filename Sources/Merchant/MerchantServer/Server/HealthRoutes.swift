@@ -6,7 +6,7 @@ internal import Storage
 internal import TokenIntake
 internal import World
 
-/// What load balancers and Prometheus ask.
+/// The routes of load balancers and Prometheus.
 struct HealthRoutes: Sendable {
     static let paths: Set<String> = ["/healthz", "/readyz"]
     static func databaseFailed(_ cause: some CarriesStorageFailure) -> HTTPProblem {

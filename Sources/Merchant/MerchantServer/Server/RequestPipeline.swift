@@ -4,7 +4,7 @@ internal import HTTPServer
 internal import Sockets
 internal import World
 
-/// What happens around every request: limits by address, the page's origin, headers, the log and counts.
+/// The steps around every request: limits by address, the page's origin, headers, the log and counts.
 struct RequestPipeline: Sendable {
     /// The longest body of a page's request for a session. A caller without a key is taken for a page by its
     /// header `Origin`, so that many of them must not use up the budget of bodies.

@@ -11,9 +11,9 @@ public struct AuditLog: Sendable {
         public let caller: Caller
         /// The operator's words for the key; nil for the operator, and for a page of the shop.
         public let callerName: String?
-        /// What was done, such as `payment.refund`.
+        /// The action, such as `payment.refund`.
         public let action: String
-        /// What it was done to, such as the identifier of a payment.
+        /// The subject of the action, such as the identifier of a payment.
         public let subject: String
 
         /// A change.
@@ -36,7 +36,7 @@ public struct AuditLog: Sendable {
     public struct Caller: Hashable, Sendable {
         /// The identifier of its key.
         public let identifier: String
-        /// What it may do.
+        /// The role of the key.
         public let role: String
 
         /// A caller.

@@ -7,13 +7,13 @@ public import Money
 public struct AttemptAmounts: Hashable, Sendable {
     /// The amount that the issuer holds or held.
     public let authorized: Money
-    /// What captures without an answer ask for.
+    /// The amount of captures without an answer.
     public let capturing: Money
-    /// What was captured.
+    /// The captured amount.
     public let captured: Money
-    /// What refunds without an answer ask for.
+    /// The amount of refunds without an answer.
     public let refunding: Money
-    /// What was refunded.
+    /// The refunded amount.
     public let refunded: Money
     /// Whether the hold was released, or a void or a reversal has no answer yet.
     public let isReleased: Bool
@@ -35,13 +35,13 @@ public struct AttemptAmounts: Hashable, Sendable {
         self.isReleased = isReleased
     }
 
-    /// What can still be captured.
+    /// The amount that can still be captured.
     public var capturable: Money {
         guard !isReleased else { return .zero(in: authorized.currency) }
         return left(of: authorized, capturing, captured)
     }
 
-    /// What can still be refunded.
+    /// The amount that can still be refunded.
     public var refundable: Money { left(of: captured, refunding, refunded) }
 
     /// Whether the hold can be released: nothing was captured or is being captured.
@@ -50,7 +50,7 @@ public struct AttemptAmounts: Hashable, Sendable {
             && captured.minorUnits == 0
     }
 
-    /// What is left of an amount. Each part is at most the amount, so nothing overflows.
+    /// The rest of an amount. Each part is at most the amount, so nothing overflows.
     private func left(of whole: Money, _ first: Money, _ second: Money) -> Money {
         let left = whole.minorUnits - first.minorUnits - second.minorUnits
         return Money(minorUnits: max(0, left), currency: whole.currency)

@@ -12,7 +12,7 @@ public struct BillingAddress: Hashable, Sendable {
     }
 }
 
-/// What the issuer says of a ``BillingAddress``. It is information for the merchant: the issuer has
+/// The issuer's comparison of a ``BillingAddress``. It is information for the merchant: the issuer has
 /// approved the payment, whatever it says.
 public enum AddressCheck: String, Hashable, Sendable, CaseIterable {
     /// Street and postal code are those of the account.

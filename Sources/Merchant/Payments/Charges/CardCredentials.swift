@@ -26,11 +26,11 @@ public struct CardExpiry: Hashable, Sendable {
     }
 }
 
-/// What an opened token says about the card. It is used for one charge and never stored.
+/// The card of an opened token. It is used for one charge and never stored.
 public struct CardCredentials: Sendable {
     /// The device account number: 12 to 19 digits.
     public let accountNumber: Secret
-    /// What proves the payment to the network.
+    /// The proof of the payment for the network.
     public let proof: Proof
     /// When the device account number expires.
     public let expiry: CardExpiry
@@ -39,7 +39,7 @@ public struct CardCredentials: Sendable {
     /// - Source: Apple, *Payment Token Format Reference*, `eciIndicator`. Absent and `00` differ.
     public let electronicCommerceIndicator: String?
 
-    /// What proves a payment to the network.
+    /// A proof of a payment for the network.
     public enum Proof: Sendable {
         /// The cryptogram of this payment, as raw bytes.
         case cryptogram(Secret)

@@ -10,7 +10,7 @@ public struct ChargeOperation: Hashable, Sendable {
     public let attempt: AttemptID
     /// The intent it belongs to.
     public let intent: IntentID
-    /// What it asks for.
+    /// The kind of the operation.
     public let kind: OperationKind
     /// Its number among the attempt's operations of this kind, from 1.
     public let number: Int64
@@ -20,7 +20,7 @@ public struct ChargeOperation: Hashable, Sendable {
     public let processor: ProcessorName
     /// The amount that is asked for.
     public let amount: Money
-    /// What is known of it.
+    /// The state of the operation.
     public let state: OperationState
     /// When it was prepared.
     public let preparedAt: UnixTime
@@ -36,7 +36,7 @@ public struct ChargeOperation: Hashable, Sendable {
 public struct OperationEvent: Hashable, Sendable {
     /// The line's number, from 1.
     public let sequence: Int64
-    /// What the operation became.
+    /// The state that the operation entered.
     public let state: OperationState.Name
     /// When.
     public let time: UnixTime

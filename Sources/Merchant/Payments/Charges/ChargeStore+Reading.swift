@@ -53,7 +53,7 @@ extension ChargeStore {
         }
     }
 
-    /// What a token was charged for, or nil if it was not charged.
+    /// The charge of a token, or nil if it was not charged.
     public func charge(
         of transaction: TransactionID,
         in reader: borrowing some Queryable & ~Copyable

@@ -213,7 +213,7 @@ extension ChargeStore {
     }
 }
 
-/// What a state says beside its name.
+/// The columns of a state beside its name.
 private struct StateColumns {
     var code: String?
     var reference: String?

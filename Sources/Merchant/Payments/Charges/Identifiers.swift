@@ -3,7 +3,7 @@ public import World
 
 /// An identifier of a record.
 public protocol ChargingIdentifier: Hashable, Sendable, CustomStringConvertible {
-    /// What every identifier of this type begins with, such as `attempt-`.
+    /// The prefix of every identifier of this type, such as `attempt-`.
     static var prefix: String { get }
     /// The identifier as text.
     var text: String { get }
@@ -73,7 +73,7 @@ public struct OperationID: ChargingIdentifier {
     public init(checked text: CheckedIdentifierText) { self.text = text.text }
 }
 
-/// What an operation asks a processor for.
+/// The kind of an operation.
 public enum OperationKind: String, Hashable, Sendable, CaseIterable {
     /// To hold the amount on the card.
     case authorization

@@ -2,7 +2,7 @@ public import Money
 public import PaymentToken
 internal import Storage
 
-/// What is to be charged.
+/// A charge that is to be made.
 public struct NewCharge: Hashable, Sendable {
     /// The merchant's reference, such as a cart's number. For one reference one amount is
     /// charged once, however many attempts it takes.

@@ -1,7 +1,7 @@
 public import Money
 internal import Storage
 
-/// What is known of an operation.
+/// The state of an operation.
 ///
 /// ```
 /// authorization: prepared ─> sent ─> approved | partiallyApproved | mismatched
@@ -90,7 +90,7 @@ extension OperationState {
         }
     }
 
-    /// What is done is done, also where its reference cannot be recorded.
+    /// An operation that is done is done, also where its reference cannot be recorded.
     private static func completed(_ reference: String?) -> OperationState {
         .completed(networkReference: reference.flatMap { StoredValue.takes($0) ? $0 : nil })
     }

@@ -1,7 +1,7 @@
 /// A service that submits charges to the card's issuer: a provider, or an acquirer with a connection
 /// to the card network.
 ///
-/// What every processor must do:
+/// The duties of every processor:
 /// - It acts at most once for one idempotency key, and gives the same answer each time.
 /// - It has its own time limit, after which it throws ``ProcessorFailure/outcomeUnknown(_:)``.
 /// - It throws ``ProcessorFailure/notSent(_:)`` only where the request certainly had no effect and

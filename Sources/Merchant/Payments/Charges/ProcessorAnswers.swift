@@ -1,8 +1,8 @@
 public import Money
 
-/// What a processor repeats of a request. What it does not repeat is nil.
+/// The parts of a request that a processor repeats. A part that it does not repeat is nil.
 ///
-/// What is repeated is compared with the request: see ``AnswerMismatch``.
+/// Repeated parts are compared with the request: see ``AnswerMismatch``.
 public struct AnswerEcho: Hashable, Sendable {
     /// The amount of the request. Units: minor units of the currency.
     public let minorUnits: Int64?
@@ -12,7 +12,7 @@ public struct AnswerEcho: Hashable, Sendable {
     /// compares that one itself and returns nil here.
     public let merchantReference: String?
 
-    /// What was repeated.
+    /// The repeated parts.
     public init(
         minorUnits: Int64? = nil,
         currency: String? = nil,
@@ -70,7 +70,7 @@ public struct Approval: Hashable, Sendable {
     }
 }
 
-/// What the issuer decided about an authorization.
+/// The issuer's decision about an authorization.
 public enum AuthorizationAnswer: Hashable, Sendable {
     /// The amount is held.
     case approved(Approval, echo: AnswerEcho)

@@ -1,6 +1,6 @@
 public import Money
 
-/// What a token was charged for, as recorded.
+/// The charge of a token, as recorded.
 public struct RecordedCharge: Hashable, Sendable {
     /// The attempt that used the token.
     public let attempt: AttemptID

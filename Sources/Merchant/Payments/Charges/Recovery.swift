@@ -41,7 +41,7 @@ public struct Recovery: Sendable {
         self.worker = worker ?? WorkerID(drawnFrom: store.world.randomness)
     }
 
-    /// What became of the operations that were due.
+    /// The results of the operations that were due.
     public struct Report: Hashable, Sendable {
         /// The operations that recovery acted on, as they were recorded after it.
         public var operations: [ChargeOperation] = []

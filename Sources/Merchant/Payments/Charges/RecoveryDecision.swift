@@ -7,7 +7,7 @@
 /// asked what became of it, and where it does not say, the authorization is reversed. All other
 /// operations need no card data and are repeated with the same key until they are answered.
 public struct RecoveryDecision: Hashable, Sendable {
-    /// What is to be done.
+    /// The step to take.
     public enum Step: Hashable, Sendable {
         /// Nothing: the operation is settled, or its reversal settles it.
         case nothing
@@ -23,9 +23,9 @@ public struct RecoveryDecision: Hashable, Sendable {
         case retry
     }
 
-    /// What the operation asks for.
+    /// The kind of the operation.
     public let kind: OperationKind
-    /// What is known of it.
+    /// The state of the operation.
     public let state: OperationState
     /// How often it was tried by recovery before.
     public let tries: Int64
@@ -68,7 +68,7 @@ public struct RecoveryDecision: Hashable, Sendable {
         }
     }
 
-    /// What the processor said about an authorization.
+    /// The processor's answer to an inquiry about an authorization.
     public enum Inquiry: Hashable, Sendable {
         /// It was answered, and this state follows.
         case answered(OperationState)

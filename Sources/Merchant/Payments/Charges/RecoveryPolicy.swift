@@ -5,7 +5,7 @@ public import World
 /// - Source: our own choices; Documentation/Payments.md, "Recovery".
 /// - Units: seconds.
 public struct RecoveryPolicy: Hashable, Sendable {
-    /// What is done about an authorization of a smaller amount than was asked for.
+    /// The treatment of an authorization of a smaller amount than was asked for.
     public enum PartialApprovals: Hashable, Sendable {
         /// It is reversed, and the customer may pay with another card.
         case reverse
@@ -25,7 +25,7 @@ public struct RecoveryPolicy: Hashable, Sendable {
     public let firstRetrySeconds: Int64
     /// The longest wait between two tries.
     public let retrySecondsAtMost: Int64
-    /// What is done about partial approvals.
+    /// The treatment of partial approvals.
     public let partialApprovals: PartialApprovals
 
     /// A policy. Each number is raised to 1 where it is smaller.

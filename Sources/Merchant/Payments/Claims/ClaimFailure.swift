@@ -13,7 +13,7 @@ public enum ClaimFailure: Error, Hashable, Sendable {
     /// The store was asked and did not answer. The claim may be there, or may not.
     case outcomeUnknown(Trouble)
 
-    /// What is wrong with the store.
+    /// The trouble of the store.
     public enum Trouble: Hashable, Sendable {
         /// The database failed.
         case database(StorageFailure)
@@ -74,7 +74,7 @@ extension ClaimFailure.Trouble: CustomStringConvertible {
 }
 
 extension ClaimFailure: CarriesStorageFailure {
-    /// What a failure of the database means for the claim.
+    /// The failure of the claim for a failure of the database.
     public init(storage failure: StorageFailure) {
         switch (failure.effect, failure.remedy) {
         case (.unknown, _): self = .outcomeUnknown(.database(failure))

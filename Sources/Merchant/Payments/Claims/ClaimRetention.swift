@@ -64,7 +64,7 @@ public struct ClaimRetention: Hashable, Sendable {
 
     /// A margin was asked for that may not be.
     public struct OutOfRange: Error, Hashable, Sendable {
-        /// What was asked for, in seconds.
+        /// The retention that was asked for, in seconds.
         public let asked: Int64
     }
 }

@@ -3,7 +3,7 @@ internal import Cryptography
 public import PaymentToken
 public import World
 
-/// What a claim on a token came to.
+/// The result of a claim on a token.
 ///
 /// - Source: Apple, *Payment token format reference*, the last step: a transaction identifier
 ///   must not have been credited before.
@@ -16,7 +16,7 @@ public enum TokenClaim: Hashable, Sendable {
     case takenByAnotherOrder
 }
 
-/// What is remembered of an order that claimed a token: enough to know it again.
+/// The record of an order that claimed a token: enough to know it again.
 ///
 /// It is a digest of the merchant's own reference, so a store holds no name or address even where
 /// a reference does, and a reference can have any length and encoding.
@@ -41,7 +41,7 @@ extension OrderReference: CustomStringConvertible {
     public var description: String { "order \(Hexadecimal.encode(Array(digest.prefix(6))))…" }
 }
 
-/// What a claim needs to know of a token: which it is, and until when it can be sent again.
+/// The parts of a token that a claim needs: which it is, and until when it can be sent again.
 ///
 /// It is made of an opened token alone. The identifier of a token that is only verified is a
 /// claim: without opening it, an attacker could move the boundaries between the signed fields of a

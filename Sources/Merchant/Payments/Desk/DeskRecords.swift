@@ -58,7 +58,7 @@ public struct DeskRecords: Sendable {
         _ = try await recovery(with: processor).settle(attempt)
     }
 
-    /// What is still to be settled, the oldest first: at most `limit` of each kind.
+    /// The open items, the oldest first: at most `limit` of each kind.
     public func open(limit: Int = 1_000) async throws(RecordFailure) -> [OpenItem] {
         try await database.read { snapshot throws(RecordFailure) in
             let unsettled = try charges.unsettled(

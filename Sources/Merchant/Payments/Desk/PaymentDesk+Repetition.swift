@@ -2,7 +2,7 @@ internal import PaymentToken
 internal import Storage
 internal import TokenIntake
 
-/// What a submission that was made before is answered.
+/// The answers to a submission that was made before.
 extension PaymentDesk {
     /// Answers a submission whose token is too old to be charged, where it was made before.
     ///

@@ -101,7 +101,7 @@ public struct PaymentDesk: Sendable {
     public struct MissingCapabilities: Error, Hashable, Sendable, CustomStringConvertible {
         /// The processor.
         public let processor: ProcessorName
-        /// What it does not have.
+        /// The missing capabilities.
         public let capabilities: Set<ProcessorCapability>
 
         /// One line for a log.

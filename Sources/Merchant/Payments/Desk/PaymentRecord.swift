@@ -9,12 +9,12 @@ public struct PaymentRecord: Hashable, Sendable {
     /// Its order; nil where none was placed.
     public let order: Order?
 
-    /// What became of it.
+    /// The status of the payment.
     public var status: Status {
         Status(attempt.authorization.state, order?.paymentStatus)
     }
 
-    /// What became of a payment.
+    /// The status of a payment.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         /// The outcome is not known yet, or not all of it is recorded.
         case pending

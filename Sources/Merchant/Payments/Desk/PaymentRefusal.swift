@@ -4,7 +4,7 @@ public import TokenIntake
 
 /// Why a payment was not accepted. It holds no secrets.
 ///
-/// What each one means for the shopper is in Documentation/Payments.md.
+/// The meaning of each for the shopper is in Documentation/Payments.md.
 public enum PaymentRefusal: Error, Hashable, Sendable {
     /// The token was refused.
     case token(TokenRefusal)
@@ -51,7 +51,7 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     /// again, places it, the charge is reversed.
     case order(RecordFailure)
 
-    /// What to do about it.
+    /// The remedy for a refusal.
     public enum Remedy: Hashable, Sendable {
         /// Follow the remedy of the token's refusal.
         case seeToken(TokenRefusal.Remedy)

@@ -1,6 +1,6 @@
 public import Money
 
-/// What an app or a page posts to the merchant's server: the token and the order.
+/// The content that an app or a page posts to the merchant's server: the token and the order.
 public struct PaymentSubmission: Sendable {
     /// The token: a `PKPaymentToken` or its payment data, as JSON.
     public let tokenJSON: [UInt8]

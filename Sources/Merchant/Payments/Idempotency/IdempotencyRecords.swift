@@ -214,7 +214,7 @@ extension IdempotencyRecords {
         )
     }
 
-    /// What a row says to a request that is made; nil where that one may take it over.
+    /// The answer of a row to a request that is made; nil where that one may take it over.
     private static func earlier(
         _ row: Row,
         _ key: RequestKey,

@@ -12,7 +12,7 @@ public final class RequestKey: Sendable {
     let bodyDigest: [UInt8]
     /// Who works on it, as the record names it: the server, a slash and digits.
     let worker: String
-    /// What the audit log has of a new request; nil for nothing.
+    /// The change that the audit log gets of a new request; nil for none.
     let change: AuditLog.Change?
 
     private enum Phase {

@@ -3,7 +3,7 @@ internal import World
 
 /// The servers that work on the records, each of which says again and again that it is there.
 ///
-/// What a server that was killed left under lease is due as soon as its silence is noticed, and not only
+/// Work that a killed server left under lease is due as soon as its silence is noticed, and not only
 /// when the lease ends. Where a server is silent and still works, its requests and operations have keys,
 /// so that nothing is done twice.
 public struct ServingWorkers: Sendable {

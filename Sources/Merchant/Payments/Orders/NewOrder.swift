@@ -2,7 +2,7 @@ internal import Storage
 
 /// One line of an order.
 public struct OrderLineItem: Hashable, Sendable {
-    /// What it is.
+    /// The title of the line.
     public let title: String
     /// How many.
     public let quantity: Int64

@@ -41,10 +41,10 @@ public struct OrderEvent: Hashable, Sendable {
     public let order: OrderID
     /// When it happened.
     public let time: UnixTime
-    /// What happened.
+    /// The change.
     public let change: Change
 
-    /// What can happen to an order.
+    /// A change of an order.
     public enum Change: Hashable, Sendable {
         /// It was placed, with its payment authorized.
         case placed

@@ -16,7 +16,7 @@ struct SettledLine: Hashable {
     let line: Int
 }
 
-/// What the comparison of an entry with the records comes to.
+/// The result of comparing an entry with the records.
 enum EntryComparison: Hashable, Sendable {
     /// The entry is this operation, with its amount.
     case matched(ChargeOperation)
@@ -94,7 +94,7 @@ enum EntryComparison: Hashable, Sendable {
 }
 
 extension SettlementEntry {
-    /// What only a repetition has in common with an entry. The amount is part of it, because two
+    /// The identity that only a repetition shares with an entry. The amount is part of it, because two
     /// captures of one payment may by chance have the same trace number.
     struct Identity: Hashable {
         let kind: Kind

@@ -140,7 +140,7 @@ public struct Reconciliation: Sendable {
         }
     }
 
-    /// What should be in the file, or in an earlier one, and is not.
+    /// The operations that should be in the file, or in an earlier one, and are not.
     private func missing(
         from file: SettlementFile,
         except named: Set<OperationID>

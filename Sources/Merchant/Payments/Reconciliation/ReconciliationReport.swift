@@ -1,18 +1,18 @@
 public import World
 
-/// What a reconciliation came to.
+/// The result of a reconciliation.
 public struct ReconciliationReport: Hashable, Sendable {
     /// The merchant's money in one currency, as the file has it. Units: minor units.
     public struct Total: Hashable, Sendable {
         /// The currency: three digits of ISO 4217.
         public let currency: String
-        /// What was captured, less reversed captures.
+        /// The captured amount, less reversed captures.
         public internal(set) var captured: Int64 = 0
-        /// What was refunded, less reversed refunds.
+        /// The refunded amount, less reversed refunds.
         public internal(set) var refunded: Int64 = 0
         /// The fees.
         public internal(set) var fees: Int64 = 0
-        /// What is paid: captured less refunded and fees.
+        /// The paid amount: captured less refunded and fees.
         public var paid: Int64 { captured - refunded - fees }
     }
 

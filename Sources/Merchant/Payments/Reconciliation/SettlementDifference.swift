@@ -2,7 +2,7 @@ public import Money
 
 /// A way in which a settlement file and the shop's records disagree.
 public struct SettlementDifference: Hashable, Sendable {
-    /// What disagrees.
+    /// The cause of a difference.
     public enum Cause: Hashable, Sendable {
         /// No payment of the processor has the entry's reference.
         case paymentUnrecorded
@@ -42,7 +42,7 @@ public struct SettlementDifference: Hashable, Sendable {
         case people
     }
 
-    /// What disagrees.
+    /// The cause.
     public let cause: Cause
     /// The entry of the file; nil where the difference is not about one.
     public let entry: SettlementEntry?
@@ -94,7 +94,7 @@ extension SettlementDifference.Cause {
         }
     }
 
-    /// What to do about it.
+    /// The remedy.
     public var remedy: String {
         switch self {
         case .paymentUnrecorded:

@@ -1,6 +1,6 @@
 /// A capture, a refund or the reversal of one, as a settlement file states it.
 public struct SettlementEntry: Hashable, Sendable {
-    /// What was settled.
+    /// The kind of a settled operation.
     public enum Kind: String, Hashable, Sendable {
         /// The merchant is paid.
         case capture
@@ -17,7 +17,7 @@ public struct SettlementEntry: Hashable, Sendable {
 
     /// The number of the line, from 1.
     public let line: Int
-    /// What was settled.
+    /// The kind of the settled operation.
     public let kind: Kind
     /// The currency: three digits of ISO 4217.
     public let currency: String
@@ -35,7 +35,7 @@ public struct SettlementEntry: Hashable, Sendable {
     public let fee: Int64
 }
 
-/// What a merchant, an issuer or the network is paid by a settlement: the last lines of its file.
+/// The payment of a settlement to a merchant, an issuer or the network: the last lines of its file.
 public struct SettlementPayout: Hashable, Sendable {
     /// Who.
     public enum Receiver: Hashable, Sendable {
@@ -53,6 +53,6 @@ public struct SettlementPayout: Hashable, Sendable {
     public let receiver: Receiver
     /// The currency: three digits of ISO 4217.
     public let currency: String
-    /// What is paid; negative where the receiver pays. Units: minor units.
+    /// The paid amount; negative where the receiver pays. Units: minor units.
     public let amount: Int64
 }

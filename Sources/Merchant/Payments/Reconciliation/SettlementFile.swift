@@ -20,9 +20,9 @@ public struct SettlementFile: Hashable, Sendable {
     public let number: Int64
     /// When it was made. What the network answered before is in this file or in an earlier one.
     public let cutOff: UnixTime
-    /// What was settled, in the order of the lines.
+    /// The settled operations, in the order of the lines.
     public let entries: [SettlementEntry]
-    /// What is paid, in the order of the lines.
+    /// The payments, in the order of the lines.
     public let payouts: [SettlementPayout]
     /// The number of lines.
     public let lineCount: Int
@@ -66,7 +66,7 @@ public struct SettlementFile: Hashable, Sendable {
 public struct SettlementFileFailure: Error, Hashable, Sendable {
     /// The number of the line, from 1.
     public let line: Int
-    /// What is wrong with it.
+    /// The cause.
     public let cause: Cause
 
     init(line: Int, _ cause: Cause) {
@@ -74,7 +74,7 @@ public struct SettlementFileFailure: Error, Hashable, Sendable {
         self.cause = cause
     }
 
-    /// What is wrong with a line.
+    /// The problem of a line.
     public enum Cause: Error, Hashable, Sendable {
         /// The file has more bytes than the limit.
         case fileTooLong(limit: Int)
@@ -104,7 +104,7 @@ public struct SettlementFileFailure: Error, Hashable, Sendable {
         case endMissing
         /// The last line states another number of lines.
         case lineCount(expected: Int)
-        /// What the line pays is not the sum of the entries. For entries without such a line, it is
+        /// The amount of the line is not the sum of the entries. For entries without such a line, it is
         /// the line of the first one, and nothing is paid. Units: minor units.
         case payout(entries: Int64, paid: Int64)
         /// In the line's currency, what is paid does not add up to zero. Units: minor units.
@@ -144,7 +144,7 @@ extension SettlementFileFailure: CustomStringConvertible {
     /// The line and the cause. It has no text of the file.
     public var description: String { "line \(line): \(cause)" }
 
-    /// What to do about it.
+    /// The remedy.
     public var remedy: String {
         switch cause {
         case .fileTooLong, .tooManyLines:

@@ -2,7 +2,7 @@ internal import World
 
 /// Reads a settlement file line by line, and checks its sums at the end.
 struct SettlementFileReader {
-    /// What the first line states.
+    /// The statements of the first line.
     struct Header {
         let number: Int64
         let cutOff: UnixTime

@@ -2,7 +2,7 @@ internal import Money
 internal import Storage
 internal import World
 
-/// What the shop's database has of settlements. Every statement finds its rows by a key.
+/// The shop's records of settlements. Every statement finds its rows by a key.
 struct SettlementRecords {
     let charges: ChargeStore
     let processor: ProcessorName
@@ -171,7 +171,7 @@ struct SettlementRecords {
         return Int(try row?.integer("count") ?? 0)
     }
 
-    /// What is wrong with the settlements before a number: those that were left out since the first
+    /// The gaps in the settlements before a number: those that were left out since the first
     /// one, and those whose reconciliation was interrupted. The oldest first.
     func gaps(
         before number: Int64,

@@ -12,7 +12,7 @@ public enum KeyFilePermissions: Hashable, Sendable {
     case any
 }
 
-/// What opens a protected file, or a token in a module.
+/// The password of a protected file, or of a token in a module.
 public enum KeyPassword: Sendable {
     /// The password itself.
     case known(Secret)

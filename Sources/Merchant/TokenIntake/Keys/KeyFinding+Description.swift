@@ -8,7 +8,7 @@ extension KeyFinding: CustomStringConvertible {
     /// The subject and what was found, in one line.
     public var description: String { "\(subject): \(problem)" }
 
-    /// What to do about it, in one line.
+    /// The remedy, in one line.
     public var remedy: String {
         switch problem {
         case .file(.notFound): "see that the path is right, and from which folder it is read"
@@ -64,7 +64,7 @@ extension KeyFinding: CustomStringConvertible {
 }
 
 extension KeyFinding.Problem: CustomStringConvertible {
-    /// What was found, in one line.
+    /// The finding, in one line.
     public var description: String {
         switch self {
         case .file(let reason), .passwordFile(let reason): reason.description

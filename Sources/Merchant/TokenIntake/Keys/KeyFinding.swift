@@ -10,7 +10,7 @@ public import World
 public struct KeyFinding: Error, Hashable, Sendable {
     /// The file, or the URI of a key in a module, that this is about.
     public let subject: String
-    /// What was found.
+    /// The problem.
     public let problem: Problem
 
     init(_ subject: String, _ problem: Problem) {
@@ -18,7 +18,7 @@ public struct KeyFinding: Error, Hashable, Sendable {
         self.problem = problem
     }
 
-    /// What a file can be given for.
+    /// The kind of file that can be given for another.
     public enum Kind: Hashable, Sendable {
         /// A private key.
         case privateKey
@@ -26,7 +26,7 @@ public struct KeyFinding: Error, Hashable, Sendable {
         case certificate
     }
 
-    /// What can be found.
+    /// A problem that can be found.
     public enum Problem: Hashable, Sendable {
         /// The file cannot be read.
         case file(FileFailure.Reason)
@@ -69,7 +69,7 @@ public struct KeyFinding: Error, Hashable, Sendable {
         case repeated(other: String)
     }
 
-    /// What a finding means for payments.
+    /// The weight of a finding for payments.
     public enum Weight: String, Hashable, Sendable, CaseIterable, Comparable {
         /// Good to know.
         case note
@@ -84,7 +84,7 @@ public struct KeyFinding: Error, Hashable, Sendable {
         }
     }
 
-    /// What it means for payments.
+    /// The weight for payments.
     ///
     /// A key with an expired certificate still decrypts: tokens that were encrypted for it remain
     /// valid. Whether Apple continues to encrypt for it is not published, so an operator must act (guess; Documentation/Decisions/0024-key-checks-at-load.md).

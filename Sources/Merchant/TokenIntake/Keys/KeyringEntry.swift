@@ -5,7 +5,7 @@ public import World
 
 /// A merchant's key that serves, with what is known of it.
 public struct KeyringEntry: Sendable {
-    /// What opens tokens.
+    /// The key that opens tokens.
     public let key: MerchantKey
     /// Where the key is from.
     public let origin: String
@@ -45,7 +45,7 @@ public struct KeyringEntry: Sendable {
         return old.map { KeyFinding($0.origin, .unusable(.keyDoesNotMatchCertificate)) }
     }
 
-    /// What there is to say of it at a moment.
+    /// The findings at a moment.
     ///
     /// - Parameters:
     ///   - moment: The moment.

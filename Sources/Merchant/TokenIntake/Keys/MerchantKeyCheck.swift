@@ -1,10 +1,10 @@
 public import World
 
-/// What there is to say of some keys, without serving them.
+/// The check of some keys, without serving them.
 public struct MerchantKeyCheck: Sendable {
     /// The keys that can serve.
     public let entries: [KeyringEntry]
-    /// What was found, gravest first.
+    /// The findings, gravest first.
     public let findings: [KeyFinding]
 
     /// Reads a source and judges what is in it.

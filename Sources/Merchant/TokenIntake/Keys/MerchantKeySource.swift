@@ -5,7 +5,7 @@ internal import Files
 
 /// A place that keys and certificates are loaded from, again and again.
 public protocol MerchantKeySource: Sendable {
-    /// What to call it in a message.
+    /// The name in a message.
     var name: String { get }
 
     /// Something that differs from before where what the source holds may have changed.
@@ -31,7 +31,7 @@ public struct KeySourceVersion: Hashable, Sendable {
 public struct KeySourceContents: Sendable {
     /// A part with the name of where it is from.
     public struct Part<Value: Sendable>: Sendable {
-        /// What it is.
+        /// The value.
         public let value: Value
         /// Where it is from.
         public let origin: String

@@ -30,7 +30,7 @@ public final class MerchantKeyring: Sendable {
         var isRefreshing = false
     }
 
-    /// What a source gave last, and why its present content cannot serve, if it cannot.
+    /// The last content of a source, and why its present content cannot serve, if it cannot.
     fileprivate struct Slot {
         var mark: KeySourceVersion?
         var entries: [KeyringEntry] = []
@@ -82,7 +82,7 @@ public final class MerchantKeyring: Sendable {
     /// Whether a source still serves what it gave before, because its present content cannot serve.
     public var isRefused: Bool { state.withLock { $0.isRefused } }
 
-    /// What there is to report of the keys now, gravest first.
+    /// The findings on the keys now, gravest first.
     public var findings: [KeyFinding] {
         let (entries, findings) = state.withLock { ($0.entries, $0.findings) }
         let now = clock.now
@@ -138,7 +138,7 @@ public final class MerchantKeyring: Sendable {
         return true
     }
 
-    /// What a source holds now; nil if it may not have changed and was good.
+    /// The present content of a source; nil if it may not have changed and was good.
     private static func loaded(
         _ source: any MerchantKeySource,
         after old: Slot,
@@ -196,7 +196,7 @@ extension MerchantKeyring.State {
     }
 }
 
-/// What a load found.
+/// The report on a load.
 public struct KeyringReport: Sendable {
     /// The hashes of the keys that serve now and did not before.
     public let added: [[UInt8]]
@@ -219,7 +219,7 @@ public struct KeyringFailure: Error, Hashable, Sendable {
 }
 
 extension KeyringFailure: CustomStringConvertible {
-    /// What was found and what to do about it, one line each; nothing secret.
+    /// The findings and their remedies, one line each; nothing secret.
     public var description: String {
         findings.map { "\($0); \($0.remedy)" }.joined(separator: "\n")
     }

@@ -100,7 +100,7 @@ enum NetworkTables {
         """,
     ]
 
-    /// What a card holds and owes, what a day was used for, and the postings, clearings and settlements.
+    /// The balances of cards, the use of a day, and the postings, clearings and settlements.
     private static let ledger: [SchemaStatement] = [
         """
         CREATE TABLE card_balance (

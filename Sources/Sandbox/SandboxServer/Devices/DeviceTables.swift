@@ -64,7 +64,7 @@ enum DeviceTables {
         """,
     ]
 
-    /// What wallets of other processes need: their chips, and a key of the token service that a restart
+    /// The tables for wallets of other processes: their chips, and a key of the token service that a restart
     /// does not change.
     private static let chips: [SchemaStatement] = [
         """

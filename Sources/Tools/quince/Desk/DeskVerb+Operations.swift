@@ -132,7 +132,7 @@ extension DeskVerb {
         }
     }
 
-    /// What a command line asks for.
+    /// The operation that a command line asks for.
     private struct Wanted {
         let kind: OperationKind
         let order: Int64

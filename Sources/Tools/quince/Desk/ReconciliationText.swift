@@ -4,7 +4,7 @@ import Money
 import Payments
 import World
 
-/// What a reconciliation came to, as text or as JSON.
+/// The result of a reconciliation, as text or as JSON.
 struct ReconciliationText {
     /// The settlement file.
     let path: String
