@@ -387,14 +387,6 @@ let package = Package(
                 "TokenIntake", "Wallet", "World",
             ]
         ),
-        module(
-            "TerminalSheet",
-            in: "Tools",
-            on: [
-                "Money", "PaymentRequest", "PaymentSheet", "SheetView", "SheetWording",
-                "Wallet", "World",
-            ]
-        ),
         // A store whose pages take Apple Pay, on the merchant's server over HTTP.
         module(
             "Storefront",
@@ -427,7 +419,7 @@ let package = Package(
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "PostgreSQL",
                 "Processors", "RemoteSandbox", "SQLite", "SandboxServer",
                 "SecureElement", "SecurityModule", "SessionGateway", "SheetServer", "SheetWording",
-                "Sockets", "Storage", "Storefront", "TerminalSheet", "TestSandbox", "TokenDisplay",
+                "Sockets", "Storage", "Storefront", "TestSandbox", "TokenDisplay",
                 "TokenIntake", "TokenMint", "Wallet", "World", "XRay",
             ]
         ),
@@ -519,7 +511,8 @@ let package = Package(
             of: [
                 "AppleServers", "Certificates", "DeviceModels", "HTTPClient", "HTTPMessages",
                 "HTTPServer", "JSON", "PageSession", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SheetServer", "SheetWording", "Sockets",
+                "PaymentSheet", "PaymentToken", "SheetServer", "SheetView", "SheetWording",
+                "Sockets",
                 "TestSandbox", "Wallet", "World",
             ]
         ),
@@ -568,7 +561,7 @@ let package = Package(
                 "HTTPMessages", "ISO8583", "JSON", "Money", "PassKit", "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "Payments", "QuinceTesting", "RemoteSandbox",
                 "SQLite", "SandboxServer", "SecureElement", "SheetView", "SheetWording", "Storage",
-                "TerminalSheet", "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World",
+                "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World",
                 "quince",
             ]
         ),

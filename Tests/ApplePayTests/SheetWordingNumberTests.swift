@@ -101,20 +101,15 @@ struct SheetWordingNumberTests {
     }
 
     private static let counts: [(Int, String)] = [
-        (1, "ещё 1 строка"), (2, "ещё 2 строки"), (4, "ещё 4 строки"), (5, "ещё 5 строк"),
-        (11, "ещё 11 строк"), (12, "ещё 12 строк"), (14, "ещё 14 строк"), (21, "ещё 21 строка"),
-        (22, "ещё 22 строки"), (111, "ещё 111 строк"), (101, "ещё 101 строка"),
+        (1, "каждый месяц"), (2, "каждые 2 месяца"), (4, "каждые 4 месяца"),
+        (5, "каждые 5 месяцев"), (11, "каждые 11 месяцев"), (12, "каждые 12 месяцев"),
+        (14, "каждые 14 месяцев"), (21, "каждый 21 месяц"), (22, "каждые 22 месяца"),
+        (111, "каждые 111 месяцев"), (101, "каждый 101 месяц"),
     ]
 
     @Test(arguments: counts)
     func `take the Russian plural form`(count: Int, text: String) {
-        #expect(CountedPhrase.moreLines.text(count, in: .russian) == text)
-    }
-
-    @Test func `have a text with a number in every language`() {
-        let texts = Language.allCases.map { CountedPhrase.moreProblems.text(1, in: $0) }
-        #expect(texts == ["1 more problem", "另有 1 个问题", "ещё 1 ошибка"])
-        #expect(CountedPhrase.moreProblems.text(3, in: .english) == "3 more problems")
+        #expect(Recurrence(every: count, .month).text(in: .russian) == text)
     }
 
     private static let recurrences: [(Recurrence, [String])] = [

@@ -42,7 +42,6 @@ enum SheetWordingTexts {
 
     static let phrases: [Named] =
         SheetPhrase.allCases.map { Named(name: "phrase \($0)", text: $0.text) }
-        + HintPhrase.allCases.map { Named(name: "hint \($0)", text: $0.text) }
         + PagePhrase.allCases.map { Named(name: "page \($0)", text: $0.text) }
         + WritingProblem.allCases.map { Named(name: "problem \($0)", text: $0.text) }
         + CardObstacle.allCases.map { Named(name: "obstacle \($0)", text: $0.text) }

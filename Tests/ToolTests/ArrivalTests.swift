@@ -38,7 +38,7 @@ struct ArrivalTests {
     }
 
     @Test(
-        .enabled(if: TerminalDriver.isHere, "the program python3 is not installed"),
+        .enabled(if: SheetDriver.isHere, "the program python3 is not installed"),
         .timeLimit(.minutes(10)),
         arguments: [
             ("--at 2027-12-28", "Arrives by January 4"), ("--seed 1", "Arrives by January 8"),
@@ -47,14 +47,15 @@ struct ArrivalTests {
     )
     func `is on the sheet, and is to come`(options: String, said: String?) throws {
         let before = Self.text(Date(timeIntervalSinceNow: 7 * Self.day))
-        let report = try TerminalDriver.run(
-            "checkout --by-hand \(options)",
+        let report = try SheetDriver.run(
+            options,
             in: ScratchFolder().url,
-            [.sees("p Pay"), .types("c")]
+            .sees("Arrives by "),
+            .cancels
         )
         let after = Self.text(Date(timeIntervalSinceNow: 7 * Self.day))
         let days = said.map { [$0] } ?? [before, after].map { "Arrives by \($0)" }
-        let screen = report.screens.first ?? ""
-        #expect(days.contains { screen.contains("\($0) ") }, "\(screen)")
+        let view = report.views.first ?? ""
+        #expect(days.contains { view.contains("\($0)\"") }, "\(view)")
     }
 }

@@ -137,7 +137,7 @@ struct CheckoutFolderTests {
 
 @Suite(
     "A checkout that is interrupted",
-    .enabled(if: TerminalDriver.isHere, "the program python3 is not installed"),
+    .enabled(if: SheetDriver.isHere, "the program python3 is not installed"),
     .timeLimit(.minutes(30))
 )
 struct CheckoutInterruptionTests {
@@ -145,13 +145,9 @@ struct CheckoutInterruptionTests {
 
     @Test(arguments: ["SIGINT", "SIGTERM", "SIGHUP"])
     func `leaves nothing behind`(signal: String) throws {
-        let report = try TerminalDriver.run(
-            "checkout --by-hand",
-            in: folder.url,
-            [.sees("p Pay"), .signal(signal)]
-        )
+        let report = try SheetDriver.run(in: folder.url, .sees("$10.75"), .signal(signal))
         #expect(report.stuck == nil && report.status < 0)
-        #expect(report.output.contains("quince: interrupted; nothing is left behind"))
+        #expect(report.remarks.contains("quince: interrupted; nothing is left behind"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
 
@@ -161,13 +157,9 @@ struct CheckoutInterruptionTests {
             in: folder.url
         )
         #expect(made.status == 0)
-        let report = try TerminalDriver.run(
-            "checkout --by-hand",
-            in: folder.url,
-            [.sees("p Pay"), .signal("SIGINT")]
-        )
+        let report = try SheetDriver.run(in: folder.url, .sees("$10.75"), .signal("SIGINT"))
         #expect(
-            report.output.contains("nothing is changed but \(folder.path("out"))/orders.sqlite")
+            report.remarks.contains("nothing is changed but \(folder.path("out"))/orders.sqlite")
         )
         let same = try ProcessRun(
             "sha256sum --check --quiet sums && find out -name '.*'",

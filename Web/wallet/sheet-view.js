@@ -237,6 +237,7 @@ function choices(view, row) {
         h('form', { class: 'middle part', 'data-action': 'choose', 'data-key': `choices-${row.row}` },
             h('fieldset', {}, h('legend', { class: 'unseen' }, row.title),
                 ...row.choices.map((choice) => choiceLine(row, choice))),
+            row.choices.length === 0 && !row.newChoice && h('p', {}, view.words.nothingToChoose),
             ...row.errors.map(error),
             h('div', { class: 'actions' },
                 row.choices.length > 0 && h('button', { type: 'submit', class: 'main-button' }, view.words.done),

@@ -72,28 +72,13 @@ public struct ContactForm: Hashable, Sendable {
         entries.firstIndex { $0.field.isMeant(by: place) }
     }
 
-    /// Whether a field was changed in which the merchant found an error.
-    public func isChanged(at place: PaymentError.Place) -> Bool {
-        entries.contains { entry in
-            guard entry.isChanged else { return false }
-            if case .field(.postalAddress) = place, case .address = entry.field { return true }
-            return place == .anywhere || entry.field.isMeant(by: place)
-        }
-    }
-
     /// Completes the name of a country from its prefix.
     public mutating func complete(at place: Int) {
-        if let name = completion(at: place) { entries[place].text = name }
-    }
-
-    /// The name of the country with this prefix; nil if nothing is left to complete.
-    public func completion(at place: Int) -> String? {
         let entry = entries[place]
         guard entry.field == .address(.country), entry.isChanged,
-            let country = Country(namedLike: entry.text.trimmed, in: language),
-            country.name[language] != entry.text
-        else { return nil }
-        return country.name[language]
+            let country = Country(namedLike: entry.text.trimmed, in: language)
+        else { return }
+        entries[place].text = country.name[language]
     }
 
     /// The edited contact.

@@ -48,8 +48,6 @@ public enum SheetPhrase: Hashable, Sendable, CaseIterable {
     case enterPINAgain
     /// The card's PIN was wrong too often.
     case pinLocked
-    /// The button that authorizes.
-    case payWithPasscode
     /// The button that closes the sheet.
     case cancel
     /// The statement that the TEST sandbox moves no real money.
@@ -74,8 +72,6 @@ public enum SheetPhrase: Hashable, Sendable, CaseIterable {
         case .paid: LocalizedText("Paid", "支付成功", "Оплачено")
         case .failed, .notCompleted, .totalChanged, .enterPIN, .enterPINAgain, .pinLocked:
             notice
-        case .payWithPasscode:
-            LocalizedText("Pay with passcode", "使用锁屏密码支付", "Оплатить код-паролем")
         case .cancel: LocalizedText("Cancel", "取消", "Отменить")
         case .testOnly:
             LocalizedText(

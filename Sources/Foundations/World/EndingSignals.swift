@@ -20,9 +20,6 @@ public enum EndingSignals {
     /// When the first signal came that ends the process, in nanoseconds; 0 before.
     private static let firstSignal = Atomic<Int64>(0)
     private static let pipeEnd = Atomic<Int32>(-1)
-    /// One bit per watched signal. A signal that was ignored when the process started stays
-    /// ignored.
-    private static let watched = Atomic<UInt64>(0)
     private static let cleanUp = LockedValue<(@Sendable () -> Void)?>(nil)
     private static let hangUp = LockedValue<(@Sendable () -> Void)?>(nil)
     /// Whether ``hangUp`` is set, for the signal handler, which must take no lock.
@@ -39,9 +36,9 @@ public enum EndingSignals {
         for number in numbers {
             var former = sigaction()
             let result = unsafe sigaction(number, nil, &former)
+            // A signal that was ignored when the process started stays ignored.
             guard result == 0, !isIgnoring(former) else { continue }
-            _ = watched.bitwiseOr(1 << UInt64(number), ordering: .releasing)
-            restoreHandler(of: number)
+            _ = signal(number, tell)
         }
     }
 
@@ -60,13 +57,6 @@ public enum EndingSignals {
     /// Lets a write to a pipe without a reader fail in place of ending the process. By a handler and not by
     /// ignoring the signal, which programs that the process starts would inherit.
     public static func surviveClosedPipes() { _ = signal(SIGPIPE) { _ in } }
-
-    /// Restores this handler of a signal, for code that installed its own in the meantime. A
-    /// signal that is not watched gets the system's default. Async-signal-safe.
-    public static func restoreHandler(of number: Int32) {
-        let isWatched = watched.load(ordering: .acquiring) & 1 << UInt64(number) != 0
-        _ = signal(number, isWatched ? EndingSignals.tell : SIG_DFL)
-    }
 
     private static let tell: @convention(c) (Int32) -> Void = { number in
         let before = errno

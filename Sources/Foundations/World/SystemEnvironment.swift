@@ -9,22 +9,6 @@ public enum SystemEnvironment {
         ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variable($0) }.first { !$0.isEmpty }
     }
 
-    /// Whether text is UTF-8, according to the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is
-    /// set.
-    ///
-    /// - Source: POSIX.1-2017, *Internationalization Variables*; the codeset follows a dot.
-    public static var usesUTF8: Bool {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }
-            .first { !$0.isEmpty }
-        let codeset = locale?.split(separator: ".").dropFirst().first?.split(separator: "@").first
-        return ["utf8", "utf-8"].contains(codeset?.lowercased())
-    }
-
-    /// The terminal type; nil if `TERM` is not set.
-    ///
-    /// - Source: POSIX.1-2017, *Other Environment Variables*, `TERM`.
-    public static var terminalKind: String? { variable("TERM") }
-
     /// The folder for temporary files.
     ///
     /// - Source: POSIX.1-2017, *Other Environment Variables*, `TMPDIR`.
@@ -38,11 +22,6 @@ public enum SystemEnvironment {
     public static var hasDisplay: Bool {
         ["DISPLAY", "WAYLAND_DISPLAY"].contains { variable($0)?.isEmpty == false }
     }
-
-    /// Whether output should have no colours or styles.
-    ///
-    /// - Source: no-color.org: `NO_COLOR` is set, and not empty.
-    public static var wantsPlainText: Bool { variable("NO_COLOR")?.isEmpty == false }
 
     /// The variables whose names begin with a text.
     public static func variables(beginningWith prefix: String) -> [String: String] {

@@ -7,7 +7,7 @@ internal import SheetWording
 
 // The sheet as its page gets it.
 extension SheetScene {
-    /// The scene as the page shows it.
+    /// The scene as the page shows it. A merchant's text cannot change the direction of the text beside it.
     func json(
         of sheet: PaymentSheet,
         choosingFrom choices: SheetChoices,
@@ -40,6 +40,7 @@ extension SheetScene {
             ]),
             "words": words,
         ])
+        .harmless
     }
 
     /// The state of the sheet, for the page.
@@ -168,7 +169,7 @@ extension SheetScene {
         let shared: KeyValuePairs<String, SheetPhrase> = [
             "pinTitle": .enterPIN, "total": .total, "updating": .updating,
             "processing": .processing, "paid": .paid, "failed": .failed,
-            "notCompleted": .notCompleted,
+            "notCompleted": .notCompleted, "nothingToChoose": .nothingToChoose,
         ]
         return .object(
             PagePhrase.allCases.map {
@@ -178,5 +179,18 @@ extension SheetScene {
                     JSONMember(name: name, value: .string(phrase.text[language]))
                 }
         )
+    }
+}
+
+extension JSONOutput {
+    /// The same with every text on one line, and without control characters.
+    fileprivate var harmless: JSONOutput {
+        switch self {
+        case .string(let text): .string(text.harmless)
+        case .array(let values): .array(values.map(\.harmless))
+        case .object(let members):
+            .object(members.map { JSONMember(name: $0.name, value: $0.value.harmless) })
+        case .null, .bool, .integer, .number: self
+        }
     }
 }

@@ -20,10 +20,6 @@ private let unsafeFiles = [
     "Sources/Foundations/World/SystemEnvironment.swift": "the system's environment",
     "Sources/Foundations/World/SystemWorld.swift": "the system's clock",
     "Sources/Foundations/World/ThreadCondition.swift": "the system's locks",
-    "Sources/Tools/TerminalSheet/Terminal.swift": "the system's calls on terminals",
-    "Sources/Tools/TerminalSheet/TerminalReader.swift": "the system's calls on terminals",
-    "Sources/Tools/TerminalSheet/TerminalState.swift":
-        "the terminal's settings, for a signal handler",
 ]
 
 /// The files with an `@unchecked Sendable` type, with why the compiler cannot see that it is safe.

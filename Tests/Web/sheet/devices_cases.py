@@ -107,7 +107,7 @@ def checkout(given, *options):
     """A checkout on the command line, and its sheet in a browser."""
     with tempfile.TemporaryDirectory(prefix="quince-checkout-") as folder:
         process = subprocess.Popen(
-            [given.shop.quince, "checkout", "--browser", "--out", f"{folder}/out", *options], stdin=subprocess.DEVNULL,
+            [given.shop.quince, "checkout", "--by-hand", "--out", f"{folder}/out", *options], stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )
         try:

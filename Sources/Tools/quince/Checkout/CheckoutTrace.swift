@@ -17,41 +17,18 @@ final class CheckoutTrace: Sendable {
     private let output: Output
     private let language: Language
     private let heading = LockedValue<Heading?>(nil)
-    private let waitsForSheet: Bool
-    /// The events since the sheet was shown, while it is on the screen.
-    private let held = LockedValue<[CheckoutEvent]?>(nil)
 
     /// A trace.
     ///
     /// - Parameters:
     ///   - output: Where it is printed.
     ///   - language: The language in which the sheet writes names and addresses.
-    ///   - waitsForSheet: Whether nothing is printed while the sheet is on the screen.
-    init(output: Output, language: Language, waitsForSheet: Bool = false) {
+    init(output: Output, language: Language) {
         self.output = output
         self.language = language
-        self.waitsForSheet = waitsForSheet
     }
 
     func show(_ event: CheckoutEvent) {
-        let isHeld = held.withLock { held in
-            if waitsForSheet, case .sheet(.presented) = event { held = [] }
-            held?.append(event)
-            return held != nil
-        }
-        if !isHeld { print(event) }
-    }
-
-    /// Prints what happened while the sheet was on the screen.
-    func sheetIsGone() {
-        let events = held.withLock { held in
-            defer { held = nil }
-            return held ?? []
-        }
-        for event in events { print(event) }
-    }
-
-    private func print(_ event: CheckoutEvent) {
         for line in TraceText.lines(of: event, in: language) {
             let isNew = heading.withLock { current in
                 defer { current = line.heading }

@@ -36,11 +36,6 @@ enum CheckoutVerb {
     )
     static let byHand = Option(
         "by-hand",
-        help: "use the payment sheet yourself, on this terminal, instead of the\n"
-            + "scenario's shopper"
-    )
-    static let browser = Option(
-        "browser",
         help: "use the payment sheet yourself, in a browser on this machine; its\n"
             + "address is printed on standard error"
     )
@@ -48,8 +43,8 @@ enum CheckoutVerb {
         "language",
         "CODE",
         choices: Language.self,
-        help: "with --by-hand or --browser, the language of the sheet: en, zh or ru;\n"
-            + "by default that of the terminal's locale"
+        help: "with --by-hand, the language of the sheet: en, zh or ru;\n"
+            + "by default that of the locale"
     )
     static let billingAddress = Option(
         "billing-address",
@@ -71,7 +66,7 @@ enum CheckoutVerb {
         "checkout",
         summary: "Make one payment, from a merchant's set-up to the receipt.",
         options: [
-            scenario, decline, byHand, browser, language, billingAddress, network, state, out,
+            scenario, decline, byHand, language, billingAddress, network, state, out,
             database,
             seed, time,
             json,
@@ -113,8 +108,7 @@ enum CheckoutVerb {
         )
         let trace = CheckoutTrace(
             output: output,
-            language: person == nil ? .english : try SheetByHand.language(invocation),
-            waitsForSheet: SheetByHand.isOnTerminal(person)
+            language: person == nil ? .english : try SheetByHand.language(invocation)
         )
         EndingSignals.beforeEnding { output.remark(interruption(folder.giveUp())) }
         defer { EndingSignals.beforeEnding(nil) }
@@ -129,7 +123,6 @@ enum CheckoutVerb {
             _ = folder.giveUp()
             throw problem
         }
-        trace.sheetIsGone()
         let report = CheckoutReport(scenario, ending, folder.files, moment: moment)
         if isJSON {
             output.result(report.json.compact)

@@ -1,3 +1,4 @@
+import JSON
 import PaymentRequest
 import PaymentSheet
 import SheetView
@@ -5,17 +6,17 @@ import SheetWording
 import Testing
 import World
 
-@testable import TerminalSheet
+@testable import SheetServer
 
-private typealias Fixtures = TerminalSheetFixtures
+private typealias Fixtures = SceneFixtures
 
-/// Any keys at all before a sheet whose merchant answers anything at all.
+/// Any steps at all before a sheet whose merchant answers anything at all.
 ///
-/// Method: one seed decides the keys, the size of the window after each, and the answers. After
-/// every key the screen must fit, and the sheet must hold to its rules.
+/// Method: one seed decides the steps and the answers. After every step the sheet must hold to its
+/// rules, and every third view must have only harmless texts.
 private struct RestlessHands {
     let chance: SeededRandomness
-    var screen: SheetScreen
+    var scene: SheetScene
     var sheet: PaymentSheet
     var finishes = 0
     var asked: [PaymentSheet.AskID] = []
@@ -24,11 +25,15 @@ private struct RestlessHands {
 
     init(seed: UInt64, language: Language, fields: Set<ContactField>) throws {
         chance = SeededRandomness(seed: seed)
-        screen = SheetScreen(language: language)
+        scene = SheetScene(language: language)
         var request = Fixtures.request
         request.requiredShippingContactFields = fields
         request.requiredBillingContactFields = fields
         sheet = try Fixtures.sheet(request)
+    }
+
+    private func one<Thing>(of things: [Thing]) -> Thing {
+        things[Int(chance.number(below: UInt64(things.count)))]
     }
 
     mutating func begin() throws {
@@ -37,29 +42,47 @@ private struct RestlessHands {
             request,
             contact: chance.number(below: 3) == 0 ? nil : Fixtures.ann
         )
-        screen = SheetScreen(language: screen.language)
+        scene = SheetScene(language: scene.language)
         (finishes, asked) = (0, [])
     }
 
     mutating func step() throws {
-        let key = TerminalSheetChance.key(from: chance)
-        let input = screen.take(key, before: sheet, choosingFrom: Fixtures.choices)
-        if let input {
+        if let input = try? scene.take(drawnStep(), before: sheet) {
             if input.isWritten { written += 1 }
             perform(sheet.handle(input.event))
         }
         if sheet.outcome == nil, chance.number(below: 4) == 0 { answer() }
-        // Drawing is slow where it is not optimized; most of what is drawn was drawn before.
         if chance.number(below: 3) == 0 { try look() }
         try judge()
-        if input != nil { try readContacts() }
         if sheet.outcome != nil { try begin() }
+    }
+
+    private static let texts = [
+        "", "Ann", "王小明, 北京市朝阳区", "Улица Ленина\u{7}", "\u{301}\u{302}", "\u{1b}[2J", "\u{202e}",
+        String(repeating: "码", count: 300), "Germany", "ann@example.com", "555-0101", "a\r\nb",
+    ]
+
+    private func drawnStep() -> SheetStep {
+        let (row, place) = (one(of: RowName.allCases), Int(chance.number(below: 5)) - 1)
+        switch chance.number(below: 20) {
+        case 0..<6: return .choose(row: row, place: place)
+        case 6..<14:
+            let form = one(of: [FormPlace.listed(place), .selected, .new])
+            let fields = FormField.everything.map(\.name).filter { _ in chance.number(below: 3) == 0
+            }
+            let pairs = fields.map { ($0, one(of: Self.texts)) }
+            return .write(row: row, place: form, fields: Dictionary(pairs) { $1 })
+        case 14: return .code(one(of: Self.texts))
+        case 15, 16: return .authorize(total: one(of: ["10.75", "10.74", "x"]))
+        case 17, 18: return .pin(digits: Int(chance.number(below: 14)))
+        default: return .cancel
+        }
     }
 
     private mutating func perform(_ actions: [PaymentSheet.Action]) {
         for action in actions {
             switch action {
-            case .show(let display): screen.show(display, of: sheet)
+            case .show(let display): scene.show(display)
             case .finish: finishes += 1
             case .ask(let ask, let question):
                 asked.append(ask)
@@ -68,15 +91,17 @@ private struct RestlessHands {
             case .startWaiting, .stopWaiting, .announceAuthorization, .report: break
             }
         }
-        screen.show(nil, of: sheet)
     }
 
     private mutating func answer() {
         guard let ask = sheet.outstanding else { return }
-        let places: [PaymentError.Place] =
-            [.anywhere, .field(.emailAddress), .field(.name), .addressPart(.postalCode)]
-            + [.addressPart(.isoCountryCode), .field(.postalAddress)]
-        let place = places[Int(chance.number(below: UInt64(places.count)))]
+        let place = one(
+            of: [PaymentError.Place.anywhere, .field(.emailAddress), .field(.name)]
+                + [
+                    .addressPart(.postalCode), .addressPart(.isoCountryCode),
+                    .field(.postalAddress),
+                ]
+        )
         let errors = [
             PaymentError(
                 .shippingContactInvalid(place),
@@ -86,10 +111,7 @@ private struct RestlessHands {
         ]
         let isWrong = chance.number(below: 3) == 0
         let status: [AuthorizationStatus] = [.failure, .pinRequired, .pinLockout, .success]
-        let result = AuthorizationResult(
-            status[Int(chance.number(below: 4))],
-            errors: isWrong ? errors : []
-        )
+        let result = AuthorizationResult(one(of: status), errors: isWrong ? errors : [])
         let update = RequestUpdate(
             status: isWrong ? .failure : .success,
             errors: isWrong ? errors : []
@@ -99,35 +121,19 @@ private struct RestlessHands {
     }
 
     private func look() throws {
-        let sizes = [(40, 12), (40, 15), (57, 16), (80, 24), (120, 40), (20, 5), (0, 0)]
-        let (width, height) = sizes[Int(chance.number(below: UInt64(sizes.count)))]
-        let lines = screen.lines(
-            of: sheet,
-            choosingFrom: Fixtures.choices,
-            width: width,
-            height: height
-        )
-        try #require(lines.count <= height)
-        let unfit = lines.first { line in
-            CellWidth.of(line.text) > width || line.cursor.map { $0 >= width } == true
-                || line.text.unicodeScalars.contains { $0.value < 0x20 }
-        }
-        try #require(unfit?.text == nil)
+        let json = scene.json(of: sheet, choosingFrom: Fixtures.choices, hasCompanion: false)
+        _ = try JSONDocument(json.compactBytes)
+        try #require(json.strings.allSatisfy { $0.harmless == $0 })
     }
 
     private func judge() throws {
         try #require(finishes == (sheet.outcome == nil ? 0 : 1))
         try #require(Set(asked).count == asked.count)
-    }
-
-    private func readContacts() throws {
-        for contact in (screen.contacts ?? [])
-            + [sheet.shippingContact, sheet.billingContact]
-            .compactMap(\.self)
-        {
-            let texts = FormField.everything.map { $0.text(of: contact, in: screen.language) }
-            for text in texts {
-                try #require(String(validating: Array(text.utf8), as: UTF8.self) == text)
+        let contacts =
+            (scene.contacts ?? [])
+            + [sheet.shippingContact, sheet.billingContact].compactMap(\.self)
+        for contact in contacts {
+            for text in FormField.everything.map({ $0.text(of: contact, in: scene.language) }) {
                 try #require(text.harmless == text)
             }
         }
@@ -140,8 +146,19 @@ extension FormField {
         + [.emailAddress, .phoneNumber]
 }
 
-@Suite("Random keys at the sheet")
-struct TerminalSheetFuzzTests {
+extension JSONOutput {
+    fileprivate var strings: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .array(let values): values.flatMap(\.strings)
+        case .object(let members): members.flatMap { $0.value.strings }
+        case .null, .bool, .integer, .number: []
+        }
+    }
+}
+
+@Suite("Random steps at the sheet")
+struct SheetSceneFuzzTests {
     private static let runs: [(language: Language, fields: Set<ContactField>)] = [
         (.english, Set(ContactField.allCases)), (.chinese, Set(ContactField.allCases)),
         (.russian, [.postalAddress, .emailAddress]),
@@ -153,7 +170,7 @@ struct TerminalSheetFuzzTests {
     {
         var hands = try RestlessHands(seed: 1, language: language, fields: fields)
         for _ in 0..<10_000 { try hands.step() }
-        #expect(hands.written > 10, "nobody wrote a contact")
+        #expect(hands.written > 10, "no contact was written")
         #expect(hands.seen.allSatisfy { $0.postalAddress?.street == "" && $0.contact.name == nil })
     }
 }

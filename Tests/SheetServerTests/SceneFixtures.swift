@@ -1,12 +1,15 @@
+import Foundation
+import JSON
 import PaymentRequest
 import PaymentSheet
 import SheetView
 import SheetWording
+import Testing
 
-@testable import TerminalSheet
+@testable import SheetServer
 
-/// Sheets to look at, and keys to type before them.
-enum TerminalSheetFixtures {
+/// Sheets to look at.
+enum SceneFixtures {
     static let ann = Contact(
         name: PersonName(givenName: "Ann", familyName: "Droid"),
         postalAddress: PostalAddress(
@@ -112,31 +115,19 @@ extension PaymentSheet {
     }
 }
 
-extension [Key] {
-    /// The keys that write a text.
-    static func writing(_ text: String) -> [Key] { text.map { .character($0) } }
-}
-
-extension SheetScreen {
-    /// Types keys before a sheet, and says what came of them.
-    mutating func type(_ keys: [Key], before sheet: PaymentSheet) -> [PaymentSheet.Event] {
-        inputs(keys, before: sheet).map(\.event)
+extension SheetScene {
+    /// Takes a step before a sheet.
+    mutating func take(
+        _ step: SheetStep,
+        before sheet: PaymentSheet
+    ) throws(StepRefusal) -> Input? {
+        try take(step, before: sheet, choosingFrom: SceneFixtures.choices)
     }
 
-    mutating func inputs(_ keys: [Key], before sheet: PaymentSheet) -> [SheetInput] {
-        keys.compactMap {
-            take($0, before: sheet, choosingFrom: TerminalSheetFixtures.choices)
-        }
-    }
-
-    /// The screen as text.
-    func text(of sheet: PaymentSheet, width: Int = 80, height: Int = 24) -> [String] {
-        lines(
-            of: sheet,
-            choosingFrom: TerminalSheetFixtures.choices,
-            width: width,
-            height: height
-        )
-        .map(\.text)
+    /// The view that the page gets.
+    func view(of sheet: PaymentSheet) throws -> [String: Any] {
+        let json = json(of: sheet, choosingFrom: SceneFixtures.choices, hasCompanion: false)
+        let object = try JSONSerialization.jsonObject(with: Data(json.compactBytes))
+        return try #require(object as? [String: Any])
     }
 }
