@@ -1,4 +1,4 @@
-"""What the site has: its sections, and the address of each file of the repository on it."""
+"""The site's sections, and the address of each file of the repository on it."""
 
 import os
 import pathlib
@@ -6,39 +6,21 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# The pages in the order in which the site's contents show them. A page that is in no section is in the last one.
-SECTIONS = [
-    ("Start", ["Support/Site/Front.md", "README.md", "Documentation/README.md", "Documentation/Install.md", "Documentation/Demo.md"]),
-    ("In CI and containers", ["Documentation/ContinuousIntegration.md", "Documentation/Containers.md"]),
-    ("Back ends in any language", [
-        "Documentation/Sandbox.md", "Documentation/SessionGateway.md", "Documentation/MemberCenter.md",
-        "Documentation/CardNetwork.md", "Documentation/XRay.md",
-    ]),
-    ("Apps", [
-        "Documentation/TestingApps.md", "Documentation/AppChanges.md", "Documentation/PassKitCoverage.md",
-        "Documentation/SheetRules.md", "Examples/README.md",
-    ]),
-    ("Web pages", ["Documentation/TestingPages.md", "Documentation/Sheet.md"]),
-    ("A shop's server", [
-        "Documentation/MerchantOperation.md", "Documentation/MerchantServer.md", "Documentation/SwiftServers.md",
-        "Documentation/Payments.md", "Documentation/Acquirer.md", "Documentation/Growth.md",
-    ]),
-    ("The program", ["Documentation/CommandLine.md", "commands", "Documentation/Mistakes.md", "Documentation/Refusals.md"]),
-    ("Reference", [
-        "Documentation/Reference/README.md", "Documentation/Reference/PaymentTokenFormat.md", "Documentation/Reference/SignedBytes.md", "Documentation/Reference/SandboxCryptograms.md",
-        "Support/Site/Modules.md",
-    ]),
-    ("The project", [
-        "Documentation/Differences.md", "Documentation/Architecture.md", "Documentation/Decisions/README.md",
-        "Documentation/Mission.md", "Documentation/Sources.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md",
-    ]),
-]
+# The page whose tables are the site's contents.
+CONTENTS = "Documentation/README.md"
+
+# Pages that the site alone has, after the page that they follow; `commands` stands for the command reference.
+FOLLOWING = {
+    "Documentation/CommandLine.md": "commands",
+    "Documentation/Reference/SandboxCryptograms.md": "Support/Site/Modules.md",
+}
 
 # Files with an address of their own; all others follow from their path.
 ADDRESSES = {
     "Support/Site/Front.md": "index.html",
     "Support/Site/Modules.md": "modules.html",
     "README.md": "overview.html",
+    CONTENTS: "pages.html",
     "Documentation/Refusals.md": "refusals/index.html",
 }
 
@@ -59,12 +41,21 @@ def sources():
 
 
 def sections():
-    """The sections with the pages that there are; `commands` stands for the command reference."""
-    pages = sources()
-    named = {path for _, paths in SECTIONS for path in paths}
-    others = [path for path in pages if path not in named and not path.startswith(INDEXED)]
-    known = [(title, [path for path in paths if path == "commands" or path in pages]) for title, paths in SECTIONS]
-    return known[:-1] + [(known[-1][0], known[-1][1] + others)]
+    """The sections, each with its pages, in the order of the contents."""
+    known = [("Start", ["Support/Site/Front.md", CONTENTS])]
+    for line in (ROOT / CONTENTS).read_text().splitlines():
+        if line.startswith("## "):
+            title = line.removeprefix("## ")
+            known += [(title, [])] if title != known[0][0] else []
+        elif link := re.match(r"\| \[[^\]]*\]\(([^)#]*)\)", line):
+            path = os.path.normpath(os.path.join(os.path.dirname(CONTENTS), link[1]))
+            known[-1][1].append(path)
+            known[-1][1].extend([FOLLOWING[path]] if path in FOLLOWING else [])
+    named = {path for _, paths in known for path in paths}
+    missing = [path for path in sources() if path not in named and not path.startswith(INDEXED)]
+    if missing:
+        raise Wrong(f"{CONTENTS}: no section has {', '.join(missing)}; add a line for each")
+    return known
 
 
 def kebab(name):

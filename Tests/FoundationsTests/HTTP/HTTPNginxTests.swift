@@ -70,10 +70,17 @@ private final class Nginx: Sendable {
         process.waitUntilExit()
     }
 
-    /// Its log of answers, such as `HTTP/2.0 200 /hello`.
-    var log: [String] {
-        let text = (try? String(contentsOfFile: folder.path("access"), encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").map(String.init)
+    /// Its log of answers, such as `HTTP/2.0 200 /hello`, once it has `count` lines: nginx writes a line after the
+    /// answer was sent. After ten seconds the log as it is.
+    func log(of count: Int) async -> [String] {
+        var lines: [Substring] = []
+        for attempt in 0..<200 {
+            if attempt > 0 { await RealTime.pass(.milliseconds(50)) }
+            let text = (try? String(contentsOfFile: folder.path("access"), encoding: .utf8)) ?? ""
+            lines = text.split(separator: "\n")
+            if lines.count >= count { break }
+        }
+        return lines.map(String.init)
     }
 }
 
@@ -180,7 +187,7 @@ struct HTTPNginxTests {
         }
         let head = try await client.send(HTTPClientRequest(.head, "\(origin)/hello"))
         #expect(head.fields[.contentLength] == "6" && head.body.isEmpty)
-        let log = nginx.log
+        let log = await nginx.log(of: 24)
         #expect(log.count == 24 && log.allSatisfy { $0.hasPrefix("HTTP/2.0 200 ") }, "\(log)")
     }
 }
