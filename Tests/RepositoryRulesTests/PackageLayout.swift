@@ -75,7 +75,8 @@ struct PackageLayout: Sendable {
 
     /// The modules of Swift and the system that sources import.
     static let systemModules: Set<String> = [
-        "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Observation", "Synchronization",
+        "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
+        "Observation", "Synchronization",
         "Testing",
     ]
 
