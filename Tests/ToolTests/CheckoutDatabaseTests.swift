@@ -30,9 +30,6 @@ struct CheckoutDatabaseTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path("shop/orders.sqlite")))
         let orders = server.sql("SELECT number FROM shop_order ORDER BY number", in: database)
         #expect(orders == "1001\n1002\n")
-        let list = await CommandRun("desk", "list", "--database", address)
-        #expect(list.status == .success && list.results == "open: 0\n")
-
         let missing = await CommandRun(
             "checkout",
             "--out",

@@ -1,4 +1,5 @@
 internal import Checkout
+internal import MerchantServer
 internal import Payments
 internal import SQLite
 internal import Storage
@@ -26,19 +27,17 @@ struct CheckoutKillTests {
         #expect(killed > 5, "nothing was killed, so nothing was shown")
 
         try await expectOrdersWithTheirCharges("shop", orders: 1...100)
-        try expectSettled("shop")
+        try await expectSettled("shop")
     }
 
     /// A later checkout of the shop settles what the killed ones left.
-    private func expectSettled(_ name: String) throws {
+    private func expectSettled(_ name: String) async throws {
         let later = UnixTime(seconds: World.system.clock.now.seconds + 3_600).iso8601
         let checkout = "$QUINCE checkout --out \(name) --at \(later)"
         #expect(try ProcessRun(checkout, in: folder.url).status == 0)
-        let list = try ProcessRun(
-            "$QUINCE desk list --database \(name)/orders.sqlite",
-            in: folder.url
-        )
-        #expect(list.status == 0 && list.results == "open: 0\n", "\(list.results)")
+        let database = try await database(of: name)
+        #expect(try await DeskRecords(database: database, world: .system).open() == [])
+        await database.close()
     }
 
     /// The same seed is the same order with the same token.
@@ -60,9 +59,13 @@ struct CheckoutKillTests {
         #expect(endings["paid", default: 0] > 1)
     }
 
+    private func database(of name: String) async throws -> Database {
+        let orders = CheckoutFiles(folder: folder.path(name)).orders
+        return try await Database(path: orders, migrations: MerchantAPIServer.migrations)
+    }
+
     func expectOrdersWithTheirCharges(_ name: String, orders count: ClosedRange<Int>) async throws {
-        let files = CheckoutFiles(folder: folder.path(name))
-        let database = try await Database(path: files.orders, migrations: PaymentDesk.migrations)
+        let database = try await database(of: name)
         let (charges, tracking) = (ChargeStore(world: .system), OrderTracking(world: .system))
         try await database.read { snapshot throws(RecordFailure) in
             #expect(try tracking.authorizedWithoutOrder(limit: 100, in: snapshot).isEmpty)

@@ -89,36 +89,34 @@ struct CheckoutNetworkTests {
         #expect(run.remarks.contains(hint), "\(run.remarks)")
     }
 
-    @Test(
-        arguments: [
-            (["--merchant", "M"], "--network ADDRESS"), (["--network", "x"], "127.0.0.1:8583"),
-            (["--network", "127.0.0.1:1", "--terminal", "TERMINAL1"], "1 to 8 printable"),
-            (["--network", "127.0.0.1:1", "--processor", "A b"], "quince desk list"),
-            (["--network", "127.0.0.1:1"], "--listen 127.0.0.1:1"),
-        ]
-    )
-    func `desk settle says what to type instead`(options: [String], hint: String) async {
-        let run = await CommandRun(["desk", "settle", "--database", "orders"] + options)
-        #expect(run.status == .misuse && run.results.isEmpty)
-        #expect(run.remarks.contains(hint), "\(run.remarks)")
-    }
-
     @Test(.enabled(if: PostgreSQLServer.isHere, Comment(rawValue: PostgreSQLServer.absence)))
-    func `desk reads a database on PostgreSQL, and shows no password`() async throws {
+    func `leaves a configuration for a server, with the address of its database in a secret file`()
+        async throws
+    {
+        let network = try NetworkProcess(["--state", folder.path("network")])
         let server = try PostgreSQLServer.shared()
         let name = try #require(server.newDatabase().split(separator: "=").last)
-        let user = "postgresql://quince:\(PostgreSQLServer.password)@"
         let host = server.socketFolder.replacing("/", with: "%2F")
-        for verb in ["settle", "list"] {
-            let run = await CommandRun("desk", verb, "--database", "\(user)\(host)/\(name)")
-            #expect(run.status == .success && run.results.hasSuffix("open: 0\n"), "\(run.remarks)")
-        }
-        let tables = server.sql(
-            "SELECT COUNT(*) FROM operation",
+        let address = "postgresql://quince:\(PostgreSQLServer.password)@\(host)/\(name)"
+        let words = "--network \(self.address(of: network)) --state network --database \(address)"
+        #expect(try checkout(words).status == 0)
+        let configuration = try String(
+            contentsOfFile: folder.path("shop/server.json"),
+            encoding: .utf8
+        )
+        #expect(!configuration.contains(PostgreSQLServer.password))
+        let mode = try ProcessRun("stat -c %a shop/database-address", in: folder.url)
+        #expect(mode.results == "600\n")
+        let line = "$QUINCE server"
+        let config = "--config shop/server.json"
+        let check = try ProcessRun("\(line) --check \(config)", in: folder.url)
+        #expect(check.status == 0, "\(check.results)")
+        let captured = try ProcessRun("\(line) capture 1001 \(config)", in: folder.url)
+        #expect(captured.status == 0, "\(captured.remarks)")
+        let changes = server.sql(
+            "SELECT action, caller FROM audit_entry",
             in: server.connectionString(String(name))
         )
-        #expect(tables == "0\n")
-        let missing = await CommandRun("desk", "list", "--database", "\(user)\(host)/missing")
-        #expect(missing.status == .misuse && !missing.remarks.contains(PostgreSQLServer.password))
+        #expect(changes == "payment.capture|operator\n")
     }
 }

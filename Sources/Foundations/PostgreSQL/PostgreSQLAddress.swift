@@ -43,6 +43,11 @@ public struct PostgreSQLAddress: Sendable {
         name = Self.name(database: parsed["dbname"], hosts: parsed["host"] ?? parsed["hostaddr"])
     }
 
+    /// The connection string.
+    public var connectionString: Secret {
+        terminated.withBytes { Secret(copying: $0.extracting(0..<($0.count - 1))) }
+    }
+
     /// Passes the string to C, with its zero byte.
     func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         unsafe Self.withCString(of: terminated, body)

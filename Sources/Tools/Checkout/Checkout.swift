@@ -4,6 +4,7 @@ internal import CardAccounts
 internal import CardNetwork
 internal import Certificates
 internal import Files
+internal import MerchantServer
 internal import PaymentDevice
 internal import PaymentRequest
 public import PaymentSheet
@@ -90,6 +91,7 @@ public struct Checkout: Sendable {
         } catch { throw .sandbox(error) }
         do throws(FileFailure) {
             try folder.open()
+            if let configuration { try folder.write(configuration) }
         } catch { throw .file(error) }
         let approvals = LockedValue(0)
         let acquirer = try await signOn(in: sandbox) { observation in
@@ -105,6 +107,11 @@ public struct Checkout: Sendable {
         ended.approvals =
             network == nil ? sandbox.network.approvals : approvals.withLock { $0 }
         return ended
+    }
+
+    /// The configuration of a server for the shop; nil where no server reaches its network.
+    private var configuration: ShopConfiguration? {
+        network.map { ShopConfiguration(scenario: scenario, network: $0, server: server) }
     }
 
     private func signOn(
@@ -174,7 +181,7 @@ public struct Checkout: Sendable {
         } catch { throw .notPresented(error) }
         let made = token.withLock { $0 }
         do throws(FileFailure) {
-            try folder.write(folder.files.set(sandbox.authorities, merchant, made))
+            try folder.write(folder.files.set(sandbox.authorities, merchant, made, configuration))
         } catch {
             guard case .success(let receipt) = shop.result.withLock({ $0 }) else {
                 throw .file(error)
@@ -265,11 +272,11 @@ public struct Checkout: Sendable {
     private func openDatabase() async throws(CheckoutFailure) -> Database {
         do throws(DatabaseRefusal) {
             if let server {
-                return try await Database(server, migrations: PaymentDesk.migrations)
+                return try await Database(server, migrations: MerchantAPIServer.migrations)
             }
             return try await Database(
                 path: folder.files.orders,
-                migrations: PaymentDesk.migrations
+                migrations: MerchantAPIServer.migrations
             )
         } catch { throw .database(error) }
     }

@@ -14,11 +14,14 @@ public struct CheckoutFiles: Hashable, Sendable {
     public let folder: String
     /// Whether the orders are in the folder, and not on a server.
     let haveOrders: Bool
+    /// Whether the payment is over a network that `quince server` can be told of.
+    let haveConfiguration: Bool
 
     /// Creates the paths of a checkout's files in a folder.
-    public init(folder: String, haveOrders: Bool = true) {
+    public init(folder: String, haveOrders: Bool = true, haveConfiguration: Bool = false) {
         self.folder = folder
         self.haveOrders = haveOrders
+        self.haveConfiguration = haveConfiguration
     }
 
     /// The token, as the app sends it.
@@ -33,6 +36,10 @@ public struct CheckoutFiles: Hashable, Sendable {
     public var merchantRequest: String { "\(folder)/merchant-request.pem" }
     /// The order database.
     public var orders: String { "\(folder)/orders.sqlite" }
+    /// The configuration of `quince server` for this shop.
+    public var serverConfiguration: String { "\(folder)/server.json" }
+    /// The address of the PostgreSQL server with the orders, which may have a password.
+    var databaseAddress: String { "\(folder)/database-address" }
     /// The folder of the certificates.
     var certificates: String { "\(folder)/certificates" }
     /// The TEST root.
@@ -55,8 +62,16 @@ public struct CheckoutFiles: Hashable, Sendable {
             ("merchantKey", merchantKey), ("merchantRequest", merchantRequest), ("orders", orders),
             ("root", root), ("applicationIntegration", applicationIntegration),
             ("tokenSigner", tokenSigner), ("developerRelations", developerRelations),
-            ("merchant", merchant),
-        ].filter { haveOrders || $0.1 != orders }
+            ("merchant", merchant), ("serverConfiguration", serverConfiguration),
+            ("databaseAddress", databaseAddress),
+        ].filter { _, path in
+            switch path {
+            case orders: haveOrders
+            case serverConfiguration: haveConfiguration
+            case databaseAddress: haveConfiguration && !haveOrders
+            default: true
+            }
+        }
     }
 
     /// An OpenSSL command that verifies the token's signature. It checks the certificates at a
@@ -74,9 +89,10 @@ public struct CheckoutFiles: Hashable, Sendable {
     func set(
         _ authorities: TestAuthorities,
         _ merchant: SandboxMerchant,
-        _ token: SealedPaymentToken?
+        _ token: SealedPaymentToken?,
+        _ configuration: ShopConfiguration?
     ) -> FileSet {
-        var set = FileSet()
+        var set = configuration?.set(in: self) ?? FileSet()
         set.add(authorities.root.pem, at: root)
         set.add(authorities.applicationIntegration.pem, at: applicationIntegration)
         set.add(authorities.tokenSignerCertificate.pem, at: tokenSigner)

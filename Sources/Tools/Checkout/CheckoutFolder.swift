@@ -30,8 +30,13 @@ public final class CheckoutFolder: Sendable {
     /// - Parameters:
     ///   - folder: The path.
     ///   - hasOrders: Whether the order database is in it, and not on a server.
-    public init(_ folder: String, hasOrders: Bool = true) {
-        files = CheckoutFiles(folder: folder, haveOrders: hasOrders)
+    ///   - hasConfiguration: Whether a configuration of `quince server` is in it.
+    public init(_ folder: String, hasOrders: Bool = true, hasConfiguration: Bool = false) {
+        files = CheckoutFiles(
+            folder: folder,
+            haveOrders: hasOrders,
+            haveConfiguration: hasConfiguration
+        )
         state = LockedValue(State(isNew: false))
     }
 
@@ -40,10 +45,19 @@ public final class CheckoutFolder: Sendable {
     /// - Parameters:
     ///   - name: The path.
     ///   - hasOrders: Whether the order database is in it, and not on a server.
+    ///   - hasConfiguration: Whether a configuration of `quince server` is in it.
     /// - Throws: `FileFailure`.
-    public init(new name: String, hasOrders: Bool = true) throws(FileFailure) {
+    public init(
+        new name: String,
+        hasOrders: Bool = true,
+        hasConfiguration: Bool = false
+    ) throws(FileFailure) {
         let folder = try Files.makeNewFolder(name)
-        files = CheckoutFiles(folder: folder, haveOrders: hasOrders)
+        files = CheckoutFiles(
+            folder: folder,
+            haveOrders: hasOrders,
+            haveConfiguration: hasConfiguration
+        )
         state = LockedValue(State(isNew: true, made: [folder]))
     }
 
@@ -60,6 +74,16 @@ public final class CheckoutFolder: Sendable {
             }
             guard state.use != nil else { throw FileFailure(files.folder, .notFound) }
             for folder in [files.folder, files.certificates] { Files.sweep(folder) }
+        }
+    }
+
+    /// Writes the configuration of the shop where there is none: a run that is killed leaves it beside the
+    /// orders.
+    func write(_ configuration: ShopConfiguration) throws(FileFailure) {
+        let lock = try FolderLock(files.certificates)
+        try state.withLock { state throws(FileFailure) in
+            guard state.phase == .underWay, !Files.exists(files.serverConfiguration) else { return }
+            try configuration.set(in: files).write(replacing: [], holding: lock)
         }
     }
 
@@ -110,15 +134,14 @@ public final class CheckoutFolder: Sendable {
                 return Files.exists(files.orders) ? .orders(path: files.orders) : .nothing
             }
             if let use = state.use, !use.becomeExclusive() { return .left([files.folder]) }
-            let database =
-                files.haveOrders
-                ? ["", "-wal", "-shm", "-journal"].map { files.orders + $0 } : []
+            let database = ["", "-wal", "-shm", "-journal"].map { files.orders + $0 }
+            let written = database + [files.serverConfiguration, files.databaseAddress]
             // The database may be opened at this moment.
             for _ in 0..<Self.attempts {
-                let left = (database + state.made.reversed()).filter { !Files.remove($0) }
+                let left = (written + state.made.reversed()).filter { !Files.remove($0) }
                 if left.isEmpty { return files.haveOrders ? .nothing : .ordersOnServer }
             }
-            return .left((database + state.made).filter(Files.exists))
+            return .left((written + state.made).filter(Files.exists))
         }
     }
 

@@ -1,9 +1,9 @@
 internal import CardAccounts
-public import CardMessages
+internal import CardMessages
 internal import CardNetwork
 internal import Files
 internal import ISO8583
-public import Payments
+internal import Payments
 public import Processors
 public import Sockets
 public import Storage
@@ -25,11 +25,13 @@ public struct CheckoutNetwork: Hashable, Sendable {
     }
 
     /// Field 32 of a checkout's messages: the acquirer.
-    public static let acquirer = "900001"
+    static let acquirer = "900001"
     /// Field 41 of a checkout's messages: the terminal.
-    public static let terminal = "QUINCE01"
+    static let terminal = "QUINCE01"
     /// Field 42 of a checkout's messages: the merchant.
-    public static let merchant = "QUINCE-CHECKOUT"
+    static let merchant = "QUINCE-CHECKOUT"
+    /// The merchant in its authorizations.
+    static let (merchantName, city, categoryCode) = ("Quince TEST shop", "Cupertino", "5999")
 
     private static let acceptor = CardAcceptor(
         acquirer: acquirer,
@@ -39,9 +41,9 @@ public struct CheckoutNetwork: Hashable, Sendable {
 
     private static func details(in country: String) -> MerchantDetails? {
         MerchantDetails(
-            categoryCode: "5999",
-            name: "Quince TEST shop",
-            city: "Cupertino",
+            categoryCode: categoryCode,
+            name: merchantName,
+            city: city,
             country: country
         )
     }
@@ -73,66 +75,23 @@ public struct CheckoutNetwork: Hashable, Sendable {
         guard Files.exists("\(folder)/\(DurableNetwork.fileName)") else {
             throw .recordsMissing(folder: folder)
         }
-        guard let acceptor = Self.acceptor else { throw .accountInvalid }
-        return try await Self.signOn(
-            to: address,
-            as: acceptor,
-            country: scenario.countryCode,
-            merchantIdentifier: scenario.merchantIdentifier,
-            observe: observe
-        )
-    }
-
-    /// Connects to a network, and waits until it has accepted the sign-on.
-    ///
-    /// - Parameters:
-    ///   - address: Where it listens.
-    ///   - acceptor: Who asks.
-    ///   - name: The processor as its operations are recorded.
-    ///   - country: The merchant's country, an ISO 3166-1 code.
-    ///   - merchantIdentifier: The Apple merchant identifier of the tokens; nil where nothing is
-    ///     authorized.
-    ///   - observe: Is told of the messages and what else happens on the connection.
-    /// - Returns: The acquirer, signed on.
-    /// - Throws: ``NetworkProblem``.
-    public static func signOn(
-        to address: SocketAddress,
-        as acceptor: CardAcceptor,
-        named name: ProcessorName = .cardNetwork,
-        country: String = "US",
-        merchantIdentifier: String? = nil,
-        observe: @escaping @Sendable (AcquirerObservation) -> Void = { _ in }
-    ) async throws(NetworkProblem) -> CardNetworkAcquirer {
-        guard let merchant = details(in: country) else { throw .accountInvalid }
-        let (answers, answer) = AsyncStream.makeStream(of: AcquirerObservation.self)
-        let acquirer = CardNetworkAcquirer(
-            name: name,
-            account: CardNetworkAcquirer.Account(
-                address: address,
-                acceptor: acceptor,
-                merchant: merchant,
-                merchantIdentifier: merchantIdentifier
-            ),
-            // A checkout at another time has a clock that stands still, and limits would never end.
-            world: .system,
-            tracesMessages: true
-        ) { observation in
-            observe(observation)
-            switch observation {
-            case .signedOn, .signOnRefused, .disconnected: answer.yield(observation)
-            default: break
-            }
-        }
-        await acquirer.start()
-        var first = answers.makeAsyncIterator()
-        let result = await first.next()
-        if result == .signedOn { return acquirer }
-        await acquirer.stop()
-        switch result {
-        case .disconnected(.notOpened): throw .notReached(address)
-        case .signOnRefused, .disconnected(.refused): throw .signOnRefused(address)
-        default: throw .noCardNetwork(address)
-        }
+        guard let acceptor = Self.acceptor,
+            let merchant = Self.details(in: scenario.countryCode)
+        else { throw .accountInvalid }
+        do throws(CardNetworkAcquirer.SignOnFailure) {
+            return try await .signedOn(
+                CardNetworkAcquirer.Account(
+                    address: address,
+                    acceptor: acceptor,
+                    merchant: merchant,
+                    merchantIdentifier: scenario.merchantIdentifier
+                ),
+                // A checkout at another time has a clock that stands still, and limits would never end.
+                world: .system,
+                tracesMessages: true,
+                observer: observe
+            )
+        } catch { throw .signOn(error) }
     }
 
     /// Adds cards to the network's folder.
@@ -162,12 +121,8 @@ public struct CheckoutNetwork: Hashable, Sendable {
 
 /// Why a card network cannot be used.
 public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No connection to the address could be opened.
-    case notReached(SocketAddress)
-    /// The network does not accept this acquirer.
-    case signOnRefused(SocketAddress)
-    /// The program that listens at the address did not answer the sign-on as a card network does.
-    case noCardNetwork(SocketAddress)
+    /// The network was not signed on to.
+    case signOn(CardNetworkAcquirer.SignOnFailure)
     /// The folder is not one of a network's records.
     case recordsMissing(folder: String)
     /// The records could not be opened.
@@ -180,10 +135,7 @@ public enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The cause in one line.
     public var description: String {
         switch self {
-        case .notReached(let address): "\(address): no connection could be opened"
-        case .signOnRefused(let address): "\(address): the card network refused the sign-on"
-        case .noCardNetwork(let address):
-            "\(address): what listens there did not answer the sign-on"
+        case .signOn(let failure): "\(failure)"
         case .recordsMissing(let folder): "\(folder): no network has its records there"
         case .recordsNotOpened(let refusal): "\(refusal)"
         case .cardNotAdded(let folder, let failure):

@@ -17,8 +17,7 @@ enum Quince {
         verbs: [
             DemoVerb.verb, CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open,
             TokenVerb.explain,
-            TokenVerb.inspect, KeyVerb.check, DeskVerb.capture, DeskVerb.void, DeskVerb.refund,
-            DeskVerb.list, DeskVerb.settle, DeskVerb.reconcile, LintVerb.verb, SandboxVerb.network,
+            TokenVerb.inspect, KeyVerb.check, LintVerb.verb, SandboxVerb.network,
             SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account, SandboxVerb.servers,
             RehearseVerb.rotation,
         ] + MerchantVerb.verbs + AppVerb.verbs + ServerVerb.verbs,

@@ -85,21 +85,18 @@ final class KilledShop {
 
     var settlementCommand: String {
         let later = time.advanced(bySeconds: 3_600) ?? time
-        return "desk settle --json --database \(databaseAddress ?? "shop/orders.sqlite") "
-            + "--network \(networkProxy.address) --at \(later.iso8601)"
+        return "server settle --json --config shop/server.json --at \(later.iso8601)"
     }
 
     /// The words of a capture or a refund of an order, which is the first one however often it runs.
     func operationCommand(_ verb: String, of order: Int, amount: String? = nil) -> String {
         let part = amount.map { " --amount \($0)" } ?? ""
-        return "desk \(verb) --json --database \(databaseAddress ?? "shop/orders.sqlite") "
-            + "--network \(networkProxy.address) --order \(order) --number 1\(part) "
+        return "server \(verb) \(order) --json --config shop/server.json --number 1\(part) "
             + "--at \(time.iso8601)"
     }
 
     func reconciliationCommand(of file: String) -> String {
-        "desk reconcile --json --database \(databaseAddress ?? "shop/orders.sqlite") "
-            + "--settlement \(file)"
+        "server reconcile \(file) --json --config shop/server.json"
     }
 
     /// A command whose process is the desk for ``files(of:)``, killed after some milliseconds at the

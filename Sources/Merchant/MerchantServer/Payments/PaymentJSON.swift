@@ -1,9 +1,9 @@
 internal import CardMessages
 internal import HTTPServer
-internal import JSON
+public import JSON
 internal import Money
 internal import PaymentToken
-internal import Payments
+public import Payments
 
 /// Payments and orders as callers get them.
 enum PaymentJSON {
@@ -144,4 +144,11 @@ extension AttemptRecord {
         default: nil
         }
     }
+}
+
+extension PaymentRecord {
+    /// The payment as `GET /payments/{id}` answers it.
+    ///
+    /// - Source: Documentation/MerchantServer.md.
+    public var json: JSONOutput { PaymentJSON.json(self) }
 }

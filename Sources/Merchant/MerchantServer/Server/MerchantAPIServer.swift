@@ -1,4 +1,3 @@
-internal import CardMessages
 internal import HTTPClient
 internal import HTTPMessages
 internal import HTTPServer
@@ -226,27 +225,9 @@ extension MerchantAPIServer {
         _ parts: Parts,
         _ state: NetworkState
     ) throws(MerchantAPIServerFailure) -> CardNetworkAcquirer {
-        let (network, merchant) = (parts.configuration.network, parts.configuration.merchant)
-        let acceptor = CardAcceptor(
-            acquirer: network.acquirer,
-            terminal: network.terminal,
-            merchant: network.merchant
-        )
-        let details = MerchantDetails(
-            categoryCode: merchant.categoryCode,
-            name: merchant.statementName ?? network.merchant,
-            city: merchant.city,
-            country: merchant.country
-        )
-        guard let acceptor, let details else { throw .networkAccount }
-        return CardNetworkAcquirer(
+        CardNetworkAcquirer(
             name: .cardNetwork,
-            account: CardNetworkAcquirer.Account(
-                address: network.address,
-                acceptor: acceptor,
-                merchant: details,
-                merchantIdentifier: merchant.identifier
-            ),
+            account: try parts.configuration.networkAccount(),
             settings: AcquirerSettings(within: parts.configuration.limits.answerLimit),
             world: parts.world
         ) { observation in

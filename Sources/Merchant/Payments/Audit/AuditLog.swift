@@ -58,6 +58,24 @@ public struct AuditLog: Sendable {
         public static func payment(_ reference: String, by caller: Caller) -> Change {
             Change(caller: caller, action: "payment.ask", subject: reference)
         }
+
+        /// What is due of all payments is settled now.
+        static func settling(by caller: Caller) -> Change {
+            Change(caller: caller, action: "payments.settle", subject: "what is due")
+        }
+
+        /// A settlement file of a processor is compared with the payments.
+        static func reconciling(
+            _ file: SettlementFile,
+            of processor: ProcessorName,
+            by caller: Caller
+        ) -> Change {
+            Change(
+                caller: caller,
+                action: "payments.reconcile",
+                subject: "settlement \(file.number) of \(processor)"
+            )
+        }
     }
 
     private let clock: any WallClock

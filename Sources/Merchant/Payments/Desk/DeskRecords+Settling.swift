@@ -2,22 +2,25 @@ extension DeskRecords {
     /// Settles what is due, as far as that is possible now, and returns what is still open.
     ///
     /// - Parameters:
-    ///   - processors: The processors that can be asked. What needs another one waits.
+    ///   - processor: The processor that can be asked; nil for none. What needs another one waits.
+    ///   - caller: Who asks for it, for the audit log.
     ///   - rounds: The maximum number of steps for each operation.
     /// - Returns: How many operations were settled, and what is still open.
     /// - Throws: ``RecordFailure``, where the database fails.
     public func settle(
-        with processors: [any PaymentProcessor],
+        with processor: (any PaymentProcessor)?,
+        by caller: AuditLog.Caller,
         rounds: Int = 10
     ) async throws(RecordFailure) -> (settled: Int, open: [OpenItem]) {
         let before = try await open()
+        if !before.isEmpty { try await record(.settling(by: caller)) }
         var names: [ProcessorName] = []
         for item in before where !names.contains(item.operation.processor) {
             names.append(item.operation.processor)
         }
         for name in names {
-            let given = processors.first { $0.name == name }
-            let recovery = recovery(with: given ?? UnreachableProcessor(name: name))
+            let known = processor?.name == name ? processor : nil
+            let recovery = recovery(with: known ?? UnreachableProcessor(name: name))
             for _ in 0..<rounds {
                 let report = try await recovery.settleDue(limit: 1_000)
                 if report.operations.isEmpty { break }

@@ -71,6 +71,13 @@ public struct DeskRecords: Sendable {
         }
     }
 
+    /// Records a change in the audit log, before it is made.
+    func record(_ change: AuditLog.Change) async throws(RecordFailure) {
+        try await database.write { transaction throws(RecordFailure) in
+            try audit.record(change, in: transaction)
+        }
+    }
+
     /// Records the answer to a request, where that was not done with the outcome.
     ///
     /// - Returns: The result, or why the answer is another one.

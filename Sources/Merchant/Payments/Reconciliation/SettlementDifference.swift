@@ -36,7 +36,7 @@ public struct SettlementDifference: Hashable, Sendable {
     public enum Actor: String, Hashable, Sendable {
         /// The acquirer has to explain or correct it.
         case acquirer
-        /// The records follow by `quince desk settle` or by a further reconciliation.
+        /// The records follow by `quince server settle` or by a further reconciliation.
         case shop
         /// People at the shop have to decide: the records will not change by themselves.
         case people
@@ -103,7 +103,7 @@ extension SettlementDifference.Cause {
         case .kindDiffers, .amountDiffers, .authorizationCodeDiffers:
             "ask the acquirer to correct it: the records have what the network answered"
         case .notCompleted(.prepared), .notCompleted(.sent), .notCompleted(.unknown):
-            "run quince desk settle --network, then reconcile the file again"
+            "run quince server settle, then reconcile the file again"
         case .notCompleted:
             "the money has moved: decide whether to keep it, and tell the customer and the acquirer"
         case .repeated, .settledElsewhere: "ask the acquirer to take back the second one"

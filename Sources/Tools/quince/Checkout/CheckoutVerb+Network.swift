@@ -2,6 +2,7 @@ import Checkout
 import CommandLineTool
 import CommandOptions
 import Files
+import Processors
 import Sockets
 import Storage
 
@@ -53,23 +54,12 @@ extension CheckoutVerb {
         case .recordsNotOpened(let refusal): refusal.remedy
         case .recordsMissing, .cardNotAdded:
             "--state DIR names the folder of quince sandbox network --state DIR"
-        case .notReached, .signOnRefused, .noCardNetwork, .accountInvalid:
-            NetworkInput.hint(problem)
-        }
-    }
-}
-
-/// The remedies for a card network that cannot be used.
-enum NetworkInput {
-    static func hint(_ problem: NetworkProblem) -> String {
-        switch problem {
-        case .notReached(let address):
+        case .signOn(.notReached(let address)):
             "start one: quince sandbox network --state DIR --listen \(address)"
-        case .signOnRefused, .noCardNetwork:
+        case .signOn:
             "--network ADDRESS is what quince sandbox network prints, with its default framing "
                 + "and layout"
-        case .recordsMissing, .recordsNotOpened, .cardNotAdded, .accountInvalid:
-            "Documentation/CardNetwork.md"
+        case .accountInvalid: "Documentation/CardNetwork.md"
         }
     }
 }

@@ -58,7 +58,7 @@ enum CheckoutVerb {
         example: "postgresql://USER@HOST/NAME; for a file in a folder, --out DIR",
         help: "keep the orders on a PostgreSQL server, such as\n"
             + "postgresql://shop@db.example/shop, instead of in the folder",
-        reading: DatabaseInput.init(server:)
+        reading: OrdersAddress.init
     )
     static let json = Option("json", help: "print one JSON object instead of the trace")
 
@@ -74,8 +74,9 @@ enum CheckoutVerb {
         notes: """
             One seed makes one token: with the same --out DIR, a second run gets the first answer,
             and a run of another scenario is refused as a replay.
-            With --network the messages are in the trace, without what is secret. What a checkout
-            that was interrupted leaves open, the next one or quince desk settle settles.
+            With --network the messages are in the trace, without what is secret, and server.json in the
+            folder is a configuration for quince server. What a checkout that was interrupted leaves
+            open, the next one or quince server settle settles.
             Exit status: 0 paid, 1 refused or declined, 2 wrong usage or configuration.
             """,
         example: "quince checkout --scenario china --out /tmp/checkout",
@@ -93,8 +94,12 @@ enum CheckoutVerb {
         let person = try SheetByHand.person(invocation, output)
         let network = try chosenNetwork(invocation)
         let database = try invocation.value(database)
-        let server = try database?.address()
-        let folder = try folder(invocation, hasOrders: server == nil)
+        let server = try database?.parsed()
+        let folder = try folder(
+            invocation,
+            hasOrders: server == nil,
+            hasConfiguration: network != nil
+        )
         let isJSON = invocation.has(json.name)
         let checkout = Checkout(
             scenario,
@@ -117,7 +122,7 @@ enum CheckoutVerb {
             ending = try await checkout.run { if !isJSON { trace.show($0) } }
         } catch {
             _ = folder.giveUp()
-            throw problem(error, database)
+            throw problem(error, onServer: server != nil)
         }
         if let problem = SheetByHand.problem(person) {
             _ = folder.giveUp()
@@ -140,10 +145,17 @@ enum CheckoutVerb {
 
     private static func folder(
         _ invocation: Invocation,
-        hasOrders: Bool
+        hasOrders: Bool,
+        hasConfiguration: Bool
     ) throws(UsageProblem) -> CheckoutFolder {
         guard let path = invocation.value(out) else {
-            do { return try CheckoutFolder(new: "quince-checkout", hasOrders: hasOrders) } catch {
+            do throws(FileFailure) {
+                return try CheckoutFolder(
+                    new: "quince-checkout",
+                    hasOrders: hasOrders,
+                    hasConfiguration: hasConfiguration
+                )
+            } catch {
                 throw UsageProblem(
                     "\(error)",
                     hint: "--out DIR names a folder that can be written to"
@@ -176,16 +188,14 @@ enum CheckoutVerb {
                 hint: "--out DIR names another folder, or that of an earlier checkout"
             )
         }
-        return CheckoutFolder(path, hasOrders: hasOrders)
+        return CheckoutFolder(path, hasOrders: hasOrders, hasConfiguration: hasConfiguration)
     }
 
     private static func problem(
         _ failure: CheckoutFailure,
-        _ database: DatabaseInput?
+        onServer: Bool
     ) -> UsageProblem {
-        if case .database(let refusal) = failure, let database {
-            return database.problem(refusal)
-        }
+        if case .database(let refusal) = failure, onServer { return OrdersAddress.problem(refusal) }
         return problem(failure)
     }
 

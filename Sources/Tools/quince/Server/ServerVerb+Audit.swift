@@ -33,9 +33,6 @@ extension ServerVerb {
             """,
         example: "quince server audit --config shop/server.json --since 2026-11-01",
         run: { invocation, output throws(UsageProblem) in
-            guard invocation.has(config.name) else {
-                throw UsageProblem("no configuration", hint: "--config FILE names it")
-            }
             var filter = AuditReader.Filter()
             filter.payment = invocation.value(payment)
             filter.since = try invocation.value(since)

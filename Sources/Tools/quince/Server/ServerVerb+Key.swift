@@ -35,9 +35,6 @@ extension ServerVerb {
             """,
         example: "quince server key add --config shop/server.json --name web --role shop",
         run: { invocation, output throws(UsageProblem) in
-            guard invocation.has(config.name) else {
-                throw UsageProblem("no configuration", hint: "--config FILE names it")
-            }
             let words = invocation.operands
             guard
                 words == ["add"] || words == ["list"] || words.first == "revoke" && words.count == 2

@@ -27,7 +27,9 @@ enum ServerVerb {
         help: "print the JSON Schema of the configuration"
     )
 
-    static let verbs = [audit, key, server]
+    static let verbs = [
+        audit, capture, key, payments, reconcile, refund, settle, void, server,
+    ]
 
     /// `quince server`.
     static let server = Verb(

@@ -4,8 +4,8 @@ import Money
 import Payments
 import World
 
-/// Reports the payments that are still to be settled, as text or as JSON.
-struct DeskReport {
+/// The payments that are still to be settled, as text or as JSON.
+struct OpenPaymentsReport {
     let open: [DeskRecords.OpenItem]
     /// How many attempts were settled; nil where none was tried.
     let settled: Int?

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A shop that pays, captures and refunds over a card network, and reconciles its settlement files.
-@Suite("quince desk reconcile")
-struct DeskReconcileTests {
+/// A shop's operator, who captures and refunds over a card network and reconciles its settlement files.
+@Suite("quince server, as its operator uses it")
+struct ServerOperatorTests {
     let folder = ScratchFolder()
 
     private func run(_ line: String) throws -> ProcessRun { try ProcessRun(line, in: folder.url) }
@@ -19,17 +19,12 @@ struct DeskReconcileTests {
         }
     }
 
-    private func desk(_ words: String, _ network: NetworkProcess) throws -> ProcessRun {
-        let place = "\(network.address.host):\(network.address.port)"
-        return try run(
-            "$QUINCE desk \(words) --database shop/orders.sqlite --network \(place)"
-        )
+    private func operate(_ words: String) throws -> ProcessRun {
+        try run("$QUINCE server \(words) --config shop/server.json")
     }
 
     private func reconcile(_ file: String, _ words: String = "--json") throws -> ProcessRun {
-        try run(
-            "$QUINCE desk reconcile --database shop/orders.sqlite --settlement \(file) \(words)"
-        )
+        try operate("reconcile \(file) \(words)")
     }
 
     private func report(_ run: ProcessRun) throws -> [String: Any] {
@@ -46,15 +41,15 @@ struct DeskReconcileTests {
     @Test func `agrees with the network's files after captures and refunds`() throws {
         let network = try NetworkProcess(["--state", folder.path("network")])
         try pay(network, ["guide", "china", "shinobi", "guide"])
-        #expect(try desk("capture --order 1001", network).status == 0)
-        #expect(try desk("capture --order 1002 --amount 9.90", network).status == 0)
-        #expect(try desk("capture --order 1002 --amount 20", network).status == 0)
-        #expect(try desk("capture --order 1003 --number 1", network).status == 0)
-        let again = try desk("capture --order 1003 --number 1", network)
-        #expect(again.status == 0 && again.results.hasSuffix("1003, paid\n"))
-        #expect(try desk("refund --order 1002 --amount 1.50", network).status == 0)
-        let void = try desk("void --order 1004", network)
-        #expect(void.status == 0 && void.results.hasSuffix("1004, voided\n"))
+        #expect(try operate("capture 1001").status == 0)
+        #expect(try operate("capture 1002 --amount 9.90").status == 0)
+        #expect(try operate("capture 1002 --amount 20").status == 0)
+        #expect(try operate("capture 1003 --number 1").status == 0)
+        let again = try operate("capture 1003 --number 1")
+        #expect(again.status == 0 && again.results.contains("payment  captured\n  order    1003\n"))
+        #expect(try operate("refund 1002 --amount 1.50").status == 0)
+        let void = try operate("void 1004")
+        #expect(void.status == 0 && void.results.contains("payment  voided\n  order    1004\n"))
         #expect(try run("$QUINCE sandbox settle --state network >day1").status == 0)
         let first = try reconcile("day1")
         #expect(first.status == 0, "\(first.results)\(first.remarks)")
@@ -69,7 +64,7 @@ struct DeskReconcileTests {
         #expect(totals.map { $0["paid"] } == [try sum("840", "day1"), try sum("156", "day1")])
         #expect(totals.map { $0["paid"] } == ["39.98", "28.37"])
 
-        #expect(try desk("refund --order 1001", network).status == 0)
+        #expect(try operate("refund 1001").status == 0)
         #expect(try run("$QUINCE sandbox settle --state network >day2").status == 0)
         #expect(try run("$QUINCE sandbox settle --state network >day3").status == 0)
         let third = try reconcile("day3")
@@ -83,15 +78,29 @@ struct DeskReconcileTests {
         #expect(printed.results == "same\n")
         let unknown = try run("$QUINCE sandbox settle --state network --number 4")
         #expect(unknown.status == 2 && unknown.results.isEmpty)
-        let other = try reconcile("day1", "--json --merchant OTHER --merchant ANOTHER")
-        #expect(other.status == 0)
+        let other = try run(
+            """
+            sed 's/"merchant": "QUINCE-CHECKOUT"/"merchant": "OTHER"/' shop/server.json >shop/other.json
+            $QUINCE server reconcile day1 --json --config shop/other.json
+            """
+        )
+        #expect(other.status == 0, "\(other.remarks)")
         #expect(try report(other)["otherMerchants"] as? Int == 5)
+        let audit = try operate("audit")
+        let actions = audit.results.split(separator: "\n").map { $0.split(separator: "  ")[1] }
+        #expect(actions.count(where: { $0 == "payment.capture" }) == 4)
+        #expect(actions.count(where: { $0 == "payment.refund" }) == 2)
+        #expect(actions.count(where: { $0 == "payment.void" }) == 1)
+        #expect(actions.count(where: { $0 == "payments.reconcile" }) == 6)
+        #expect(
+            audit.results.split(separator: "\n").allSatisfy { $0.hasSuffix("  operator  operator") }
+        )
     }
 
     @Test func `says what differs, and who has to act`() throws {
         let network = try NetworkProcess(["--state", folder.path("network")])
         try pay(network, ["guide", "shinobi"])
-        #expect(try desk("capture --order 1001", network).status == 0)
+        #expect(try operate("capture 1001").status == 0)
         #expect(try run("$QUINCE sandbox settle --state network >day1").status == 0)
         // Twice, with sums that are right: the merchant is paid 21.48, and the fees are 2.
         let doubled = try run(
@@ -125,7 +134,7 @@ struct DeskReconcileTests {
     @Test func `refuses a file that is cut off, and names the line`() throws {
         let network = try NetworkProcess(["--state", folder.path("network")])
         try pay(network, ["guide"])
-        #expect(try desk("capture --order 1001", network).status == 0)
+        #expect(try operate("capture 1001").status == 0)
         #expect(try run("$QUINCE sandbox settle --state network | head -n 3 >cut").status == 0)
         let text = try reconcile("cut", "")
         #expect(text.status == 1)
@@ -139,21 +148,22 @@ struct DeskReconcileTests {
         let json = try report(try reconcile("cut"))
         #expect(json["verdict"] as? String == "refused" && json["line"] as? Int == 3)
         let piped = try run(
-            "cat cut | $QUINCE desk reconcile --database shop/orders.sqlite --settlement -"
+            "cat cut | $QUINCE server reconcile - --config shop/server.json"
         )
         #expect(piped.status == 1 && piped.results.hasPrefix("refused: -: line 3"))
     }
 
     @Test(
         arguments: [
-            ("--settlement day1", "no database is named"),
-            ("--database none.sqlite --settlement day1", "none.sqlite: there is no such file"),
-            ("--database none.sqlite", "no settlement file is named"),
-            ("--database none.sqlite --settlement missing", "missing: no such file or folder"),
-            (
-                "--database none.sqlite --settlement day1 --processor A",
-                "not the name of a processor"
-            ),
+            ("reconcile day1", "--config FILE is missing"),
+            ("reconcile --config shop.json", "SETTLEMENT"),
+            ("reconcile day1 --config none.json", "none.json: no such file or folder"),
+            ("reconcile day1 --config shop.json", "none.sqlite: there is no such file"),
+            ("reconcile missing --config shop.json", "missing: no such file or folder"),
+            ("payments --config shop.json", "none.sqlite: there is no such file"),
+            ("payments --config shop.json --open --status captured", "--status with --open"),
+            ("payments --config shop.json --status lost", "--status lost: not one of its values"),
+            ("capture --config shop.json", "PAYMENT"),
         ]
     )
     func `says what is missing on the command line`(_ words: String, _ text: String) throws {
@@ -162,31 +172,47 @@ struct DeskReconcileTests {
             atomically: true,
             encoding: .utf8
         )
-        let run = try run("$QUINCE desk reconcile \(words)")
+        try """
+        {"database": {"sqlite": "none.sqlite"}, "processing": {"files": ["keys"]},
+         "merchant": {"identifier": "merchant.com.example", "displayName": "Shop"},
+         "network": {"address": "127.0.0.1:1", "merchant": "SHOP"}}
+        """.write(toFile: folder.path("shop.json"), atomically: true, encoding: .utf8)
+        let run = try run("$QUINCE server \(words)")
         #expect(run.status == 2 && run.remarks.contains(text), "\(run.remarks)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("none.sqlite")))
     }
 
     @Test func `captures, voids and refunds only what is possible`() throws {
         let network = try NetworkProcess(["--state", folder.path("network")])
         try pay(network, ["guide"])
         let refused: [(String, Int32)] = [
-            ("refund --order 1001", 1), ("capture --order 1001 --amount 10.76", 1),
-            ("capture --order 1001 --amount 1.234", 2), ("capture --order 1001 --amount 0", 2),
-            ("capture --order 1001 --number 2", 1), ("capture --order 1002", 2),
-            ("capture --order x", 2), ("capture", 2),
+            ("refund 1001", 1), ("capture 1001 --amount 10.76", 1),
+            ("capture 1001 --amount 1.234", 2), ("capture 1001 --amount 0", 2),
+            ("capture 1001 --number 2", 1), ("capture 1002", 2), ("capture x", 2), ("capture", 2),
         ]
         for (words, status) in refused {
-            let run = try desk(words, network)
+            let run = try operate(words)
             #expect(run.status == status, "\(words): \(run.remarks)")
             #expect(run.results.isEmpty && run.remarks.hasPrefix("quince: "))
         }
-        let unnamed = try run(
-            "$QUINCE desk capture --database shop/orders.sqlite --order 1001"
-        )
-        #expect(unnamed.status == 2 && unnamed.remarks.contains("no card network is named"))
-        let captured = try desk("capture --order 1001 --json", network)
-        let json = try report(captured)
-        #expect(json["state"] as? String == "completed" && json["amount"] as? String == "10.75")
-        #expect(json["paymentStatus"] as? String == "paid")
+        let listed = try report(try operate("payments --json"))
+        let identifier = try #require(listed["id"] as? String)
+        #expect(try operate("payments --status captured").results.isEmpty)
+        let json = try report(try operate("capture \(identifier) --json"))
+        #expect(json["status"] as? String == "captured" && json["captured"] as? String == "10.75")
+        let lines = try operate("payments --status captured").results.split(separator: "\n")
+        #expect(lines.count == 1 && lines[0].contains("  10.75 USD  order 1001  "), "\(lines)")
+    }
+
+    @Test func `is told that the network is not reached, and nothing is done`() throws {
+        let network = try NetworkProcess(["--state", folder.path("network")])
+        try pay(network, ["guide"])
+        network.kill()
+        let capture = try operate("capture 1001")
+        #expect(capture.status == 2 && capture.results.isEmpty)
+        #expect(capture.remarks.contains("no connection could be opened"), "\(capture.remarks)")
+        let settle = try operate("settle")
+        #expect(settle.status == 0 && settle.results == "settled: 0\nopen: 0\n")
+        #expect(try operate("audit").results.isEmpty)
     }
 }

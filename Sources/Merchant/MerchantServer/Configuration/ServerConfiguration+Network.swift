@@ -1,0 +1,28 @@
+internal import CardMessages
+public import Processors
+
+extension ServerConfiguration {
+    /// The card network, and what it is told of the merchant.
+    ///
+    /// - Throws: ``MerchantAPIServerFailure/networkAccount``.
+    public func networkAccount() throws(MerchantAPIServerFailure) -> CardNetworkAcquirer.Account {
+        let acceptor = CardAcceptor(
+            acquirer: network.acquirer,
+            terminal: network.terminal,
+            merchant: network.merchant
+        )
+        let details = MerchantDetails(
+            categoryCode: merchant.categoryCode,
+            name: merchant.statementName ?? network.merchant,
+            city: merchant.city,
+            country: merchant.country
+        )
+        guard let acceptor, let details else { throw .networkAccount }
+        return CardNetworkAcquirer.Account(
+            address: network.address,
+            acceptor: acceptor,
+            merchant: details,
+            merchantIdentifier: merchant.identifier
+        )
+    }
+}

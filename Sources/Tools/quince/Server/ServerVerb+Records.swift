@@ -1,0 +1,70 @@
+import CommandLineTool
+import CommandOptions
+import Files
+import MerchantServer
+import Payments
+import Processors
+import Storage
+import World
+
+// What the operator's commands have in common.
+extension ServerVerb {
+    static let moment = Option.time(
+        "at",
+        help: "act as if it were this time; only while no server of the shop runs"
+    )
+
+    /// Passes the records of a shop to a closure, on the database of its server.
+    static func withRecords<Result: Sendable>(
+        _ invocation: Invocation,
+        _ body: (DeskRecords, ServerConfiguration) async throws(RecordFailure) -> Result
+    ) async throws(UsageProblem) -> Result {
+        let world = try world(invocation)
+        let configuration = try configuration(invocation)
+        // A server makes the file; a command that looks into it does not.
+        if case .sqlite(let file) = configuration.database, !Files.exists(file) {
+            throw UsageProblem(
+                "database: \(file): there is no such file",
+                hint: "the configuration's database is made when its server starts"
+            )
+        }
+        let database = try await open(configuration)
+        let outcome: Swift.Result<Result, RecordFailure>
+        do throws(RecordFailure) {
+            let records = DeskRecords(database: database, world: world)
+            outcome = .success(try await body(records, configuration))
+        } catch { outcome = .failure(error) }
+        await database.close()
+        switch outcome {
+        case .success(let result): return result
+        case .failure(let failure):
+            throw UsageProblem("database: \(failure)", hint: "try again")
+        }
+    }
+
+    /// Connects to the network of a configuration as its merchant.
+    static func signedOn(
+        _ configuration: ServerConfiguration
+    ) async -> Result<CardNetworkAcquirer, UsageProblem> {
+        let account: CardNetworkAcquirer.Account
+        do throws(MerchantAPIServerFailure) {
+            account = try configuration.networkAccount()
+        } catch { return .failure(UsageProblem("network: \(error)", hint: "correct \"network\" in the configuration")) }
+        do throws(CardNetworkAcquirer.SignOnFailure) {
+            return .success(try await .signedOn(account, world: .system))
+        } catch {
+            return .failure(
+                UsageProblem(
+                    "network: \(error)",
+                    hint: "start the card network, or correct \"network\" in the configuration"
+                )
+            )
+        }
+    }
+
+    /// The clock of the records.
+    private static func world(_ invocation: Invocation) throws(UsageProblem) -> World {
+        guard let moment = try invocation.value(moment) else { return .system }
+        return World.system.with(clock: SimulatedClock(startingAt: moment))
+    }
+}

@@ -1,0 +1,46 @@
+import CommandLineTool
+import CommandOptions
+import Payments
+import Processors
+
+extension ServerVerb {
+    /// `quince server settle`.
+    static let settle = Verb(
+        "server",
+        "settle",
+        summary: "Settle the payments of a shop's server that are due.",
+        options: [config, moment, json],
+        notes: """
+            A server does this by itself. What was never sent is closed. An authorization without
+            an answer is cancelled, and a capture, void or refund is sent again with the same key.
+            This needs the card network: where it is not reached, what needs it stays open. It can be
+            used while servers run, and is in the audit log as the operator's.
+            Exit status: 0 nothing is open, 1 something is, 2 wrong usage or configuration.
+            """,
+        example: "quince server settle --config shop/server.json",
+        run: { invocation, output throws(UsageProblem) in
+            let (settled, open) = try await withRecords(invocation) {
+                records, configuration throws(RecordFailure) in
+                guard try await !records.open().isEmpty else {
+                    return (0, [DeskRecords.OpenItem]())
+                }
+                var acquirer: CardNetworkAcquirer?
+                switch await signedOn(configuration) {
+                case .success(let signedOn): acquirer = signedOn
+                case .failure(let problem): output.problem(problem.message, hint: problem.hint)
+                }
+                let outcome: Result<(Int, [DeskRecords.OpenItem]), RecordFailure>
+                do throws(RecordFailure) {
+                    outcome = .success(
+                        try await records.settle(with: acquirer, by: .theOperator)
+                    )
+                } catch { outcome = .failure(error) }
+                await acquirer?.stop()
+                return try outcome.get()
+            }
+            let report = OpenPaymentsReport(open: open, settled: settled)
+            report.write(to: output, isJSON: invocation.has(json.name))
+            return open.isEmpty ? .success : .refused
+        }
+    )
+}
