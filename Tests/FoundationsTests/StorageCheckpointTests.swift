@@ -45,7 +45,7 @@ struct StorageCheckpointTests {
     }
 
     @Test func `is copied by no commit, whatever connection makes it`() throws {
-        let connection = try Connection(path: folder.path("notes.db"), patience: .zero)
+        let connection = try SQLiteConnection(path: folder.path("notes.db"), patience: .zero)
         try connection.run("PRAGMA journal_mode = WAL")
         try connection.run("CREATE TABLE note (text TEXT) STRICT")
         let before = try size("notes.db")
@@ -60,7 +60,7 @@ struct StorageCheckpointTests {
         let path = folder.path("notes.db")
         let isLocked = AwaitableValue(false)
         Thread.detachNewThread {
-            guard let other = try? Connection(path: path, patience: .zero) else { return }
+            guard let other = try? SQLiteConnection(path: path, patience: .zero) else { return }
             _ = try? other.run("PRAGMA locking_mode = EXCLUSIVE")
             _ = try? other.run("INSERT INTO note VALUES ('x')")
             isLocked.change { $0 = true }
@@ -75,7 +75,7 @@ struct StorageCheckpointTests {
     /// log is long all the same when it commits next.
     @Test func `is copied also where another connection has made it long`() async throws {
         let database = try await open()
-        let other = try Connection(path: folder.path("notes.db"), patience: .seconds(5))
+        let other = try SQLiteConnection(path: folder.path("notes.db"), patience: .seconds(5))
         for _ in 0..<2_000 { try other.run("INSERT INTO note VALUES ('x')") }
         try await write(1, to: database)
         try await write(1, to: database)
@@ -91,7 +91,7 @@ struct StorageCheckpointTests {
     {
         let database = try await open()
         try await write(1, to: database)
-        let reader = try Connection(readingFrom: folder.path("notes.db"), patience: .zero)
+        let reader = try SQLiteConnection(readingFrom: folder.path("notes.db"), patience: .zero)
         try reader.run("BEGIN")
         let count: StaticString = "SELECT count(*) AS notes FROM note"
         #expect(try reader.run(count).rows.first?.integer("notes") == 1)

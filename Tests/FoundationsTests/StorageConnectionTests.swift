@@ -47,7 +47,7 @@ struct StorageConnectionTests {
 
     /// A database in memory has no log, whatever is asked.
     @Test func `is refused where the file cannot have a log`() throws {
-        let connection = try Connection(path: ":memory:", patience: .zero)
+        let connection = try SQLiteConnection(path: ":memory:", patience: .zero)
         let opening = SQLiteOpening(path: "ledger.db", series: [], patience: .zero)
         #expect(throws: DatabaseRefusal.writeAheadLogUnavailable(path: "ledger.db")) {
             try opening.keepLog(connection)
@@ -55,7 +55,7 @@ struct StorageConnectionTests {
     }
 
     @Test func `keeps no value that was bound, once a statement has ended`() throws {
-        let connection = try Connection(path: folder.path("a.db"), patience: .zero)
+        let connection = try SQLiteConnection(path: folder.path("a.db"), patience: .zero)
         let text = String(repeating: "x", count: 1_000_000)
         let row = try connection.run("SELECT length($1) AS length", [.text(text)]).rows.first
         #expect(try row?.integer("length") == 1_000_000)
@@ -63,7 +63,7 @@ struct StorageConnectionTests {
     }
 
     @Test func `clears the values of a failed statement too`() throws {
-        let connection = try Connection(path: folder.path("a.db"), patience: .zero)
+        let connection = try SQLiteConnection(path: folder.path("a.db"), patience: .zero)
         try connection.run("CREATE TABLE t (x TEXT UNIQUE CHECK (x = '')) STRICT")
         let text = String(repeating: "x", count: 1_000_000)
         #expect(throws: StorageFailure.constraintViolated(.check)) {
@@ -97,7 +97,7 @@ struct StorageConnectionTests {
 
     /// Every parameter is bound again in each run: none keeps the value of the run before.
     @Test func `takes no value of an earlier run`() throws {
-        let connection = try Connection(path: folder.path("a.db"), patience: .zero)
+        let connection = try SQLiteConnection(path: folder.path("a.db"), patience: .zero)
         for text in ["a", "b"] {
             let rows = try connection.run("SELECT $1 AS value", [.text(text)]).rows
             #expect(try rows.first?.text("value") == text)
@@ -108,12 +108,12 @@ struct StorageConnectionTests {
     }
 
     @Test func `waits the configured time for another process that holds the file`() throws {
-        let holder = try Connection(path: folder.path("a.db"), patience: .zero)
+        let holder = try SQLiteConnection(path: folder.path("a.db"), patience: .zero)
         try holder.run("CREATE TABLE t (x TEXT) STRICT")
-        let waiting = try Connection(path: folder.path("a.db"), patience: .seconds(2))
+        let waiting = try SQLiteConnection(path: folder.path("a.db"), patience: .seconds(2))
         let row = try waiting.run("PRAGMA busy_timeout").rows.first
         #expect(try row?.integer("timeout") == 2_000)
-        let hasty = try Connection(path: folder.path("a.db"), patience: .zero)
+        let hasty = try SQLiteConnection(path: folder.path("a.db"), patience: .zero)
         try holder.run("BEGIN IMMEDIATE")
         #expect(throws: StorageFailure.busy) { try hasty.run("BEGIN IMMEDIATE") }
     }
@@ -121,7 +121,7 @@ struct StorageConnectionTests {
     /// More writes wait than Swift has threads, and other tasks go on. The patience only ends a hang:
     /// beside other tests each change of tasks can take seconds.
     @Test func `blocks no thread of Swift's while it waits`() async throws {
-        let holder = try Connection(path: folder.path("ledger.db"), patience: .zero)
+        let holder = try SQLiteConnection(path: folder.path("ledger.db"), patience: .zero)
         let database = try await Database(
             path: folder.path("ledger.db"),
             migrations: [Ledger.migrations],
@@ -148,7 +148,7 @@ struct StorageConnectionTests {
     @Test func `is refused where SQLite cannot open the file`() {
         // 14 is SQLITE_CANTOPEN.
         #expect(throws: StorageFailure.inputOutput(code: 14)) {
-            try Connection(path: folder.path("missing/a.db"), patience: .zero)
+            try SQLiteConnection(path: folder.path("missing/a.db"), patience: .zero)
         }
     }
 }

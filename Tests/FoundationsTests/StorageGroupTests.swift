@@ -25,7 +25,7 @@ struct StorageGroupTests {
     let fault = LockedValue<StatementFault?>(nil)
     let answers = Answers()
 
-    func open() throws -> Connection { try Ledger.connection(in: folder, fault) }
+    func open() throws -> SQLiteConnection { try Ledger.connection(in: folder, fault) }
 
     func adding(_ name: String, _ end: TransactionEnd = .keep) -> DatabaseWork {
         { runner in
@@ -36,14 +36,17 @@ struct StorageGroupTests {
         }
     }
 
-    func run(_ works: [Work], on connection: Connection) {
+    func run(_ works: [Work], on connection: SQLiteConnection) {
         var group = CommitGroup(works)
         group.run(on: connection) { _ in [] }
     }
 
     /// The names that a second connection, and so another process, finds in the file.
     func names() throws -> [String] {
-        let connection = try Connection(readingFrom: folder.path("ledger.db"), patience: .zero)
+        let connection = try SQLiteConnection(
+            readingFrom: folder.path("ledger.db"),
+            patience: .zero
+        )
         return try connection.run("SELECT name FROM entry ORDER BY name").rows
             .map { try $0.text("name") }
     }
@@ -64,7 +67,7 @@ struct StorageGroupTests {
         let seen = LockedValue<[[String]]>([])
         let works = (0..<3).map { number in
             Work(.writing, body: adding("\(number)")) { _ in
-                let names = try? Connection(readingFrom: file, patience: .zero)
+                let names = try? SQLiteConnection(readingFrom: file, patience: .zero)
                     .run("SELECT name FROM entry ORDER BY name").rows.map { try $0.text("name") }
                 seen.withLock { $0.append(names ?? []) }
             }
@@ -175,7 +178,7 @@ struct StorageGroupTests {
     @Test func `say what the file holds, whichever statement fails`() throws {
         var number = 1
         while true {
-            let (tests, connection) = (StorageGroupTests(), LockedValue<Connection?>(nil))
+            let (tests, connection) = (StorageGroupTests(), LockedValue<SQLiteConnection?>(nil))
             let opened = try tests.open()
             connection.withLock { $0 = opened }
             tests.fault.withLock { $0 = StatementFault(atStatement: number, lasts: false) }

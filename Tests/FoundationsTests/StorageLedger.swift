@@ -47,7 +47,7 @@ enum Ledger {
     static func connection(
         in folder: ScratchFolder,
         _ fault: LockedValue<StatementFault?>
-    ) throws -> Connection {
+    ) throws -> SQLiteConnection {
         try SQLiteOpening(
             path: folder.path("ledger.db"),
             series: [migrations],

@@ -15,15 +15,15 @@ struct StorageLogTests {
     private static let setNote: StaticString = "INSERT OR REPLACE INTO note VALUES ($1, $2)"
     private static let notes: StaticString = "SELECT key, value FROM note ORDER BY key"
 
-    private func open(_ name: String) throws -> Connection {
-        let connection = try Connection(path: folder.path(name), patience: .seconds(5))
+    private func open(_ name: String) throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: folder.path(name), patience: .seconds(5))
         try connection.configure()
         try connection.run("PRAGMA journal_mode = WAL")
         try connection.run(Self.makeNotes)
         return connection
     }
 
-    private static func isIntact(_ connection: Connection) throws -> Bool {
+    private static func isIntact(_ connection: SQLiteConnection) throws -> Bool {
         let row = try connection.run("PRAGMA integrity_check").rows.first
         return try row?.text("integrity_check") == "ok"
     }
@@ -36,8 +36,11 @@ struct StorageLogTests {
         func number(below bound: UInt64) -> Int { Int(randomness.number(below: bound)) }
         let filed = try open("notes.db")
         try filed.run("PRAGMA cache_size = 5")
-        let reader = try Connection(readingFrom: folder.path("notes.db"), patience: .seconds(5))
-        let model = try Connection(path: ":memory:", patience: .zero)
+        let reader = try SQLiteConnection(
+            readingFrom: folder.path("notes.db"),
+            patience: .seconds(5)
+        )
+        let model = try SQLiteConnection(path: ":memory:", patience: .zero)
         try model.run(Self.makeNotes)
         func run(_ statement: StaticString, _ values: [StoredValue] = []) throws {
             try model.run(statement, values)
@@ -79,7 +82,7 @@ struct StorageLogTests {
         try process.start()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
-        let reader = try Connection(readingFrom: path, patience: .seconds(5))
+        let reader = try SQLiteConnection(readingFrom: path, patience: .seconds(5))
         let names = try reader.run("SELECT name FROM entry").rows.map { try $0.text("name") }
         #expect(names == ["before", "later"])
         #expect(try Self.isIntact(reader))

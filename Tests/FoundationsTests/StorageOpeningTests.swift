@@ -88,7 +88,7 @@ struct StorageOpeningTests {
     @Test(.enabled(if: SQLiteTool.isHere, "the program sqlite3 is not installed"))
     func `refuses a database of another program`() async throws {
         let path = folder.path("other.db")
-        let other = try Connection(path: path, patience: .zero)
+        let other = try SQLiteConnection(path: path, patience: .zero)
         try other.run("CREATE TABLE theirs (x)")
         await #expect(throws: DatabaseRefusal.ofAnotherProgram(path: path, applicationID: 0)) {
             try await Database(path: path, migrations: [Ledger.migrations])

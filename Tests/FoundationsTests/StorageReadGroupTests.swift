@@ -13,7 +13,7 @@ struct StorageReadGroupTests {
     /// The rows that each read saw, in order.
     let seen = LockedValue<[[String]]>([])
 
-    func open() throws -> Connection { try Ledger.connection(in: folder, fault) }
+    func open() throws -> SQLiteConnection { try Ledger.connection(in: folder, fault) }
 
     /// A read, after which another connection may add an entry.
     func reading(thenAdding name: String? = nil) -> DatabaseWork {

@@ -72,7 +72,7 @@ struct GuideRequestTests {
     private func buy(
         _ items: [PKPaymentSummaryItem],
         _ shopper: ScriptedShopper = ScriptedShopper(.authorize)
-    ) async throws -> PaymentRecord {
+    ) async throws -> ObservedPayment {
         try await phone.run(shopper) { shop.buy(items) }
     }
 

@@ -43,7 +43,7 @@ struct RestlessAppTests {
         seed: UInt64,
         on phone: ApplePaySandbox,
         bug: RestlessApp.Bug? = nil
-    ) async throws -> (broken: String?, app: RestlessApp, payment: PaymentRecord) {
+    ) async throws -> (broken: String?, app: RestlessApp, payment: ObservedPayment) {
         let app = Self.app(seed: seed, bug)
         let payment = try await phone.run(Self.shopper(seed: seed)) { app.buy(app) }
         var broken = app.verdict()

@@ -21,7 +21,7 @@ struct ArrivalTests {
     /// Every day of a leap year and of those around it, at its first and last second.
     @Test func `is a week after the order, on every day of the year`() throws {
         let standard = try #require(
-            Scenario.guide.shippingMethods.first { $0.detail.contains("Arrives") }
+            CheckoutScenario.guide.shippingMethods.first { $0.detail.contains("Arrives") }
         )
         var said: Set<String> = []
         for number in 0..<1_200 {

@@ -12,7 +12,7 @@ struct CheckoutRun: Sendable {
     let events: [CheckoutEvent]
 
     init(
-        _ scenario: Scenario = .guide,
+        _ scenario: CheckoutScenario = .guide,
         declines: Bool = false,
         seed: UInt64 = 7,
         in folder: ScratchFolder = ScratchFolder(),

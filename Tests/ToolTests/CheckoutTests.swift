@@ -17,8 +17,8 @@ internal import World
 struct CheckoutTests {
     static let totals = [("guide", "10.75 USD"), ("china", "29.90 CNY"), ("shinobi", "29.27 USD")]
 
-    static func scenario(_ name: String) throws -> Scenario {
-        try #require(Scenario.all.first { $0.name == name })
+    static func scenario(_ name: String) throws -> CheckoutScenario {
+        try #require(CheckoutScenario.all.first { $0.name == name })
     }
 
     static func orders(of run: CheckoutRun) async throws -> [Order] {

@@ -33,7 +33,7 @@ final class ServerLoop: @unchecked Sendable {
     private var listener: OpaquePointer?
     private var isListening = true
     private(set) var isStopping = false
-    private var connections: [UInt64: Connection] = [:]
+    private var connections: [UInt64: HTTPConnection] = [:]
     private var waiting = WaitingConnections()
     private var ready: [HandlerBatch.Request] = []
     private var lastNumber: UInt64 = 0
@@ -72,7 +72,7 @@ final class ServerLoop: @unchecked Sendable {
     func post(
         to number: UInt64,
         orElse isClosed: @escaping @Sendable () -> Void = {},
-        _ body: @escaping @Sendable (Connection) -> Void
+        _ body: @escaping @Sendable (HTTPConnection) -> Void
     ) {
         let isPosted = loop.post {
             if let connection = self.connections[number] { body(connection) } else { isClosed() }
@@ -146,13 +146,13 @@ final class ServerLoop: @unchecked Sendable {
     }
 
     /// No request is served on a connection any more, so it may be closed for another one.
-    func waits(_ connection: Connection) {
+    func waits(_ connection: HTTPConnection) {
         waiting.append(connection)
         updateListening()
     }
 
     /// A request has come on a connection.
-    func waitsNoLonger(_ connection: Connection) {
+    func waitsNoLonger(_ connection: HTTPConnection) {
         waiting.remove(connection)
         updateListening()
     }
@@ -199,7 +199,7 @@ final class ServerLoop: @unchecked Sendable {
             return
         }
         lastNumber += 1
-        let connection = unsafe Connection(
+        let connection = unsafe HTTPConnection(
             pointer,
             number: lastNumber,
             client: Self.client(address),

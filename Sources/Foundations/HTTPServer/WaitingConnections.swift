@@ -2,19 +2,19 @@
 ///
 /// A list that is linked through its elements, so that adding and removing does not depend on their number.
 struct WaitingConnections {
-    private(set) var first: Connection?
-    private var last: Connection?
+    private(set) var first: HTTPConnection?
+    private var last: HTTPConnection?
 
     /// Adds a connection as the one that has waited shortest.
-    mutating func append(_ connection: Connection) {
+    mutating func append(_ connection: HTTPConnection) {
         remove(connection)
-        connection.place = Connection.Place(before: last)
+        connection.place = HTTPConnection.Place(before: last)
         last?.place?.after = connection
         if first == nil { first = connection }
         last = connection
     }
 
-    mutating func remove(_ connection: Connection) {
+    mutating func remove(_ connection: HTTPConnection) {
         guard let place = connection.place else { return }
         connection.place = nil
         if let before = place.before {
@@ -30,10 +30,10 @@ struct WaitingConnections {
     }
 }
 
-extension Connection {
+extension HTTPConnection {
     /// The neighbours of a connection that waits.
     struct Place {
-        var before: Connection?
-        var after: Connection?
+        var before: HTTPConnection?
+        var after: HTTPConnection?
     }
 }

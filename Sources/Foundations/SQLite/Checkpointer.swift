@@ -13,7 +13,7 @@ struct Checkpointer {
     private static let interval = 1_000
 
     /// Holds the write lock, since a connection in a transaction cannot copy the log.
-    private let lock: Connection
+    private let lock: SQLiteConnection
     /// The length of the log when it was copied last. Units: pages.
     private var pagesAtLast = 0
 
@@ -25,7 +25,7 @@ struct Checkpointer {
     ///   - patience: How long to wait for another connection that locks the file, such as one that is closed.
     /// - Throws: ``Storage/StorageFailure``, such as for a file that stays locked.
     init(_ file: String, patience: Duration) throws(StorageFailure) {
-        lock = try Connection(path: file, patience: patience)
+        lock = try SQLiteConnection(path: file, patience: patience)
         try lock.run("PRAGMA application_id")
         // Where another process writes, the lock is not waited for: a later group finds the log still long.
         try lock.run("PRAGMA busy_timeout = 0")
@@ -34,7 +34,7 @@ struct Checkpointer {
     /// Copies the log if it has grown, without the pages that a reader still needs.
     ///
     /// - Parameter writer: The writing connection, without a transaction.
-    mutating func copyLog(of writer: Connection) {
+    mutating func copyLog(of writer: SQLiteConnection) {
         let pages = writer.logPages
         // The log has begun again.
         if pages < pagesAtLast { pagesAtLast = 0 }

@@ -36,7 +36,7 @@ struct CommitGroup {
     /// - Parameters:
     ///   - connection: The connection, without a transaction.
     ///   - more: Gives what is added to a number of works, and nothing when the group has to end.
-    mutating func run(on connection: Connection, adding more: (Int) -> [WorkerThreads.Work]) {
+    mutating func run(on connection: SQLiteConnection, adding more: (Int) -> [WorkerThreads.Work]) {
         do throws(StorageFailure) {
             try connection.run("BEGIN IMMEDIATE")
         } catch {
@@ -73,7 +73,7 @@ struct CommitGroup {
     ///
     /// - Returns: Nil if all are to be kept, or the end of the one with which that became impossible.
     private mutating func runTogether(
-        on connection: Connection,
+        on connection: SQLiteConnection,
         adding more: (Int) -> [WorkerThreads.Work]
     ) -> TransactionEnd? {
         var added = works
@@ -96,7 +96,7 @@ struct CommitGroup {
     /// Undoes what was done, and runs each in its savepoint.
     ///
     /// - Returns: How each ends, or nil if the whole was undone and everyone has been told.
-    private func runMembers(on connection: Connection) -> [TransactionEnd]? {
+    private func runMembers(on connection: SQLiteConnection) -> [TransactionEnd]? {
         if connection.isInTransaction { connection.rollBack() }
         do throws(StorageFailure) {
             try connection.run("BEGIN IMMEDIATE")
@@ -134,7 +134,7 @@ struct CommitGroup {
 
     private func runAlone(
         _ work: DatabaseWork,
-        on connection: Connection
+        on connection: SQLiteConnection
     ) -> StorageFailure? {
         do throws(StorageFailure) { try connection.run("BEGIN IMMEDIATE") } catch { return error }
         let end = work(connection)

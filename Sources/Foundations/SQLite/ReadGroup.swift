@@ -10,7 +10,7 @@ enum ReadGroup {
     /// - Parameters:
     ///   - works: The reads.
     ///   - connection: The connection, without a transaction.
-    static func run(_ works: [WorkerThreads.Work], on connection: Connection) {
+    static func run(_ works: [WorkerThreads.Work], on connection: SQLiteConnection) {
         for work in works {
             do throws(StorageFailure) {
                 // A statement that fails may have ended the transaction.

@@ -33,7 +33,7 @@ final class SQLiteEngine: DatabaseEngine {
         let refusal = LockedValue<DatabaseRefusal?>(nil)
         let limits = WorkLimits(threads: 1, waiting: Self.waiting, batch: Self.groupSize)
         writer = WorkerThreads(limits) {
-            var connection: Connection?
+            var connection: SQLiteConnection?
             var checkpointer: Checkpointer?
             var commitTime = Duration.seconds(1)
             return { works, more in
@@ -104,12 +104,12 @@ final class SQLiteEngine: DatabaseEngine {
 
     /// The work of a reading thread.
     private static func newReader(of opening: SQLiteOpening) -> WorkerThreads.Server {
-        var connection: Connection?
+        var connection: SQLiteConnection?
         return { works, _ in
             do throws(StorageFailure) {
                 try opening.checkFile()
                 if connection == nil, let file = opening.file {
-                    connection = try Connection(readingFrom: file, patience: opening.patience)
+                    connection = try SQLiteConnection(readingFrom: file, patience: opening.patience)
                 }
                 if let connection { ReadGroup.run(works, on: connection) }
             } catch {

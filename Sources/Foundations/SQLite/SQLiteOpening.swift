@@ -25,11 +25,11 @@ struct SQLiteOpening: Sendable {
     }
 
     /// The connection that writes.
-    func open(fault: LockedValue<StatementFault?>) throws(DatabaseRefusal) -> Connection {
+    func open(fault: LockedValue<StatementFault?>) throws(DatabaseRefusal) -> SQLiteConnection {
         if let file { try Self.makeFile(file, name: name) }
-        let connection: Connection
+        let connection: SQLiteConnection
         do throws(StorageFailure) {
-            connection = try Connection(
+            connection = try SQLiteConnection(
                 path: file ?? ":memory:",
                 patience: patience,
                 fault: fault
@@ -102,7 +102,7 @@ struct SQLiteOpening: Sendable {
         return remarks
     }
 
-    func keepLog(_ connection: Connection) throws(DatabaseRefusal) {
+    func keepLog(_ connection: SQLiteConnection) throws(DatabaseRefusal) {
         let mode: String?
         do throws(StorageFailure) {
             mode = try connection.run("PRAGMA journal_mode = WAL").rows.first?.text("journal_mode")
@@ -115,7 +115,7 @@ struct SQLiteOpening: Sendable {
     }
 
     /// Marks an empty file as ours, and refuses one of another program.
-    private func claim(_ connection: Connection) throws(DatabaseRefusal) {
+    private func claim(_ connection: SQLiteConnection) throws(DatabaseRefusal) {
         let found: Int64
         do throws(StorageFailure) {
             found = try Self.mark(of: connection)
@@ -137,12 +137,12 @@ struct SQLiteOpening: Sendable {
         throw .ofAnotherProgram(path: name, applicationID: found)
     }
 
-    private static func mark(of connection: Connection) throws(StorageFailure) -> Int64 {
+    private static func mark(of connection: SQLiteConnection) throws(StorageFailure) -> Int64 {
         let rows = try connection.run("PRAGMA application_id").rows
         return try rows.first?.integer("application_id") ?? 0
     }
 
-    private func migrate(_ connection: Connection) throws(DatabaseRefusal) {
+    private func migrate(_ connection: SQLiteConnection) throws(DatabaseRefusal) {
         do throws(StorageFailure) {
             // Inside a transaction it would have no effect.
             try connection.run("PRAGMA foreign_keys = OFF")
@@ -163,7 +163,7 @@ struct SQLiteOpening: Sendable {
     }
 
     /// Every table is STRICT, and every reference has its row.
-    private func checkTables(_ connection: Connection) throws(DatabaseRefusal) {
+    private func checkTables(_ connection: SQLiteConnection) throws(DatabaseRefusal) {
         let (loose, broken): (String?, String?)
         do throws(StorageFailure) {
             loose = try connection.run(

@@ -192,7 +192,7 @@ public final class SandboxServer: Sendable {
                     + ContactRoutes.operations(folder.devices)
                     + ScenarioRoutes.operations(folder.cardNetwork)
                     + tokens.routes.operations
-                    + PaymentRoutes.operations(devices, sessions, client: try HTTPClient())
+                    + WalletPaymentRoutes.operations(devices, sessions, client: try HTTPClient())
             )
         } catch { throw .notMade("\(error)") }
     }

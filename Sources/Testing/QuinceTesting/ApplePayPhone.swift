@@ -70,7 +70,7 @@ public final class ApplePayPhone: Sendable {
         patience: Duration = .seconds(5),
         onEveryThread: Bool = false,
         _ body: @MainActor @Sendable () async throws -> Void
-    ) async throws -> PaymentRecord {
+    ) async throws -> ObservedPayment {
         let recorder = Recorder(open: open)
         let claim = LockedValue<ProcessDevice.Claim?>(nil)
         let phone = phone(
@@ -116,7 +116,7 @@ public final class ApplePayPhone: Sendable {
     /// The test may then add the card.
     public func record(
         _ body: @MainActor @Sendable () async throws -> Void
-    ) async throws -> PaymentRecord {
+    ) async throws -> ObservedPayment {
         let recorder = Recorder(open: open)
         let phone = phone(before: ScriptedShopper(), observe: recorder.note)
         return try await ProcessDevice.claim(for: phone) { _ in

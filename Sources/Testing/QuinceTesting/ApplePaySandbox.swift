@@ -82,7 +82,7 @@ public final class ApplePaySandbox: Sendable {
         patience: Duration = .seconds(5),
         onEveryThread: Bool = false,
         _ body: @MainActor @Sendable () async throws -> Void
-    ) async throws -> PaymentRecord {
+    ) async throws -> ObservedPayment {
         try await phone.run(shopper, patience: patience, onEveryThread: onEveryThread, body)
     }
 
@@ -100,7 +100,7 @@ public final class ApplePaySandbox: Sendable {
     /// `sandbox.enter`.
     public func record(
         _ body: @MainActor @Sendable () async throws -> Void
-    ) async throws -> PaymentRecord {
+    ) async throws -> ObservedPayment {
         try await phone.record(body)
     }
 

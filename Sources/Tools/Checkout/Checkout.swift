@@ -24,7 +24,7 @@ public struct Checkout: Sendable {
     /// The default time of seeded checkouts.
     public static let seededMoment = UnixTime(seconds: 1_767_268_800)
 
-    private let scenario: Scenario
+    private let scenario: CheckoutScenario
     private let declines: Bool
     private let folder: CheckoutFolder
     private let world: World
@@ -47,7 +47,7 @@ public struct Checkout: Sendable {
     ///   - asksForBillingAddress: Whether the app requires the billing address, which the issuer
     ///     compares with its own.
     public init(
-        _ scenario: Scenario,
+        _ scenario: CheckoutScenario,
         declines: Bool,
         folder: CheckoutFolder,
         world: World,

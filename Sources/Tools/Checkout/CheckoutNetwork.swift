@@ -50,7 +50,7 @@ public struct CheckoutNetwork: Hashable, Sendable {
 
     /// An acquirer for the network of the process. It sends the same messages as one that is connected.
     static func acquirer(
-        for scenario: Scenario,
+        for scenario: CheckoutScenario,
         in network: CardNetwork
     ) throws(NetworkProblem) -> CardNetworkAcquirer {
         guard let acceptor, let merchant = details(in: scenario.countryCode) else {
@@ -69,7 +69,7 @@ public struct CheckoutNetwork: Hashable, Sendable {
 
     /// Connects to the network as a scenario's merchant, if the folder is one of a network.
     func signOn(
-        for scenario: Scenario,
+        for scenario: CheckoutScenario,
         observe: @escaping @Sendable (AcquirerObservation) -> Void
     ) async throws(NetworkProblem) -> CardNetworkAcquirer {
         guard Files.exists("\(folder)/\(DurableNetwork.fileName)") else {

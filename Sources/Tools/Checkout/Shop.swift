@@ -13,7 +13,7 @@ internal import World
 ///
 /// The app sends the choices; the server computes the price itself.
 struct Shop: PaymentDelegate {
-    let scenario: Scenario
+    let scenario: CheckoutScenario
     let desk: PaymentDesk
     let merchantReference: String
     let applicationData: [UInt8]
@@ -66,7 +66,7 @@ struct Shop: PaymentDelegate {
         return AuthorizationResult(status)
     }
 
-    private func shipping(_ identifier: String?) -> Scenario.Shipping? {
+    private func shipping(_ identifier: String?) -> CheckoutScenario.Shipping? {
         scenario.shippingMethods.first { $0.identifier == identifier }
     }
 
@@ -89,7 +89,7 @@ struct Shop: PaymentDelegate {
     }
 
     private func order(
-        _ shipping: Scenario.Shipping?,
+        _ shipping: CheckoutScenario.Shipping?,
         _ payment: AuthorizedPayment
     ) throws(NewOrder.Problem) -> NewOrder {
         try NewOrder(

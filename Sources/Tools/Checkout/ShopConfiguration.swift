@@ -7,7 +7,7 @@ internal import PostgreSQL
 ///
 /// - Source: Documentation/MerchantOperation.md.
 struct ShopConfiguration {
-    let scenario: Scenario
+    let scenario: CheckoutScenario
     let network: CheckoutNetwork
     /// The PostgreSQL database with the orders; nil for the file in the folder.
     let server: PostgreSQLAddress?

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("The tool as it is printed", .serialized)
 struct AsPrintedTests {
-    private func pay() async throws -> PaymentRecord {
+    private func pay() async throws -> ObservedPayment {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example", cards: [.chinaUnionPay])
         let page = PageAsPrinted()
         return try await phone.run(ScriptedShopper(.authorize)) { page.pay() }

@@ -41,7 +41,7 @@ struct AsPrintedTests {
         ) { controller.dismiss() }
     }
 
-    private func sell(_ request: PKPaymentRequest) async throws -> PaymentRecord {
+    private func sell(_ request: PKPaymentRequest) async throws -> ObservedPayment {
         let (phone, shop) = (try StoreTests.phone(), Shop())
         return try await phone.run(ScriptedShopper(.authorize)) { shop.sell(request) }
     }

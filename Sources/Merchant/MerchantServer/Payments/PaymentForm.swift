@@ -20,8 +20,8 @@ struct PaymentForm: Sendable {
                     contacts.
                     """,
                     [
-                        .optional("shippingContact", ContactForm.schema),
-                        .optional("billingContact", ContactForm.schema),
+                        .optional("shippingContact", OrderContactForm.schema),
+                        .optional("billingContact", OrderContactForm.schema),
                     ]
                 ), .text(example: "eyJ2ZXJzaW9uIjoiRUNfdjEiLCJkYXRhIjoi…"),
             ]),
@@ -48,12 +48,12 @@ struct PaymentForm: Sendable {
         ),
         .optional(
             "shippingContact",
-            ContactForm.schema,
+            OrderContactForm.schema,
             "An ApplePayPaymentContact; in place of the one in the token's payment."
         ),
         .optional(
             "billingContact",
-            ContactForm.schema,
+            OrderContactForm.schema,
             "An ApplePayPaymentContact, whose address is sent to the issuer. Without a shipping contact it is the order's."
         ),
         .optional(
@@ -83,8 +83,8 @@ struct PaymentForm: Sendable {
             try NewCharge.check(merchantReference: reference)
         } catch { throw PaymentProblemCode.referenceInvalid.problem("\(error)") }
         guard let token = body.member("token") else { throw HTTPProblem(.badRequest) }
-        let shipping = try ContactForm(.shipping, body, token)
-        let billing = try ContactForm(.billing, body, token)
+        let shipping = try OrderContactForm(.shipping, body, token)
+        let billing = try OrderContactForm(.billing, body, token)
         submission = PaymentSubmission(
             tokenJSON: token.stringBytes
                 ?? token.secretText.withBytes { [UInt8](copying: $0) },

@@ -22,7 +22,7 @@ struct HealthRoutes: Sendable {
 
     let database: DatabaseProof
     let records: DeskRecords
-    let network: NetworkState
+    let network: SignOnState
     let materials: ServerMaterials
     let metrics: ServerMetrics
     let world: World
@@ -124,7 +124,7 @@ struct HealthRoutes: Sendable {
 }
 
 /// Whether the card network accepted the sign-on.
-final class NetworkState: Sendable {
+final class SignOnState: Sendable {
     private let value = LockedValue(false)
 
     var isSignedOn: Bool { value.withLock { $0 } }

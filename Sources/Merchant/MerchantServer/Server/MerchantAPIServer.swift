@@ -60,7 +60,7 @@ public final class MerchantAPIServer: Sendable {
         log: @escaping @Sendable (String) -> Void
     ) throws(MerchantAPIServerFailure) {
         let parts = Parts(configuration: configuration, database: database, world: world, log: log)
-        let network = NetworkState()
+        let network = SignOnState()
         acquirer = try Self.acquirer(parts, network)
         let metrics = ServerMetrics(droppedLines: droppedLines)
         let payments = try Self.payments(parts, materials, acquirer, metrics)
@@ -223,7 +223,7 @@ public final class MerchantAPIServer: Sendable {
 extension MerchantAPIServer {
     private static func acquirer(
         _ parts: Parts,
-        _ state: NetworkState
+        _ state: SignOnState
     ) throws(MerchantAPIServerFailure) -> CardNetworkAcquirer {
         CardNetworkAcquirer(
             name: .cardNetwork,

@@ -135,7 +135,9 @@ final class ShopSheets: SheetHost {
     ) {
         if observation.outcome != nil { recorders.withLock { $0[order.number] = nil } }
         var words = observation.mistake
-        if case .noToken(let failure) = observation { words = PaymentRoutes.text(of: failure) }
+        if case .noToken(let failure) = observation {
+            words = WalletPaymentRoutes.text(of: failure)
+        }
         guard let words else { return }
         shopper.tell(words)
         log("\(order.origin.text): \(words)")

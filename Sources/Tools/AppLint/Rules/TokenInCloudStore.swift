@@ -19,7 +19,7 @@ extension LintRule {
                 .compactMap { call in
                     guard let value = call.arguments.first?.value,
                         let store = store(of: call, unit),
-                        let name = TokenData.name(in: value, unit)
+                        let name = TokenDataSearch.name(in: value, unit)
                     else { return nil }
                     return LintMark(
                         call.whole.lowerBound,

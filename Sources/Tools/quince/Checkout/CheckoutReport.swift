@@ -9,13 +9,13 @@ import World
 
 /// Says what a checkout came to, to a person or to a program.
 struct CheckoutReport {
-    private let scenario: Scenario
+    private let scenario: CheckoutScenario
     private let ending: Checkout.Ending
     private let files: CheckoutFiles
     private let moment: UnixTime?
 
     init(
-        _ scenario: Scenario,
+        _ scenario: CheckoutScenario,
         _ ending: Checkout.Ending,
         _ files: CheckoutFiles,
         moment: UnixTime?

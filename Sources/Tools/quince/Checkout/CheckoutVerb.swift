@@ -13,7 +13,7 @@ enum CheckoutVerb {
     static let scenario = Option(
         "scenario",
         "NAME",
-        choices: Scenario.all.map { ($0.name, $0) },
+        choices: CheckoutScenario.all.map { ($0.name, $0) },
         help: "guide (10.75 USD, the default), china (29.90 CNY) or shinobi (29.27 USD)"
     )
     static let decline = Option("decline", help: "the issuer declines: insufficient funds")

@@ -4,7 +4,7 @@ internal import World
 
 /// One connection to a file, used by one thread at a time.
 @safe
-final class Connection: SchemaRunner {
+final class SQLiteConnection: SchemaRunner {
     private let handle: OpaquePointer
     /// By the address of the literal, which is cheaper to look up than its text.
     private var prepared: [UInt: PreparedStatement] = [:]

@@ -3,12 +3,12 @@ internal import PaymentRequest
 internal import TestSandbox
 internal import Wallet
 
-extension Scenario {
+extension CheckoutScenario {
     /// Worked example B, from the Jianshu sample: 29.90 CNY by UnionPay, picked up at the store
     /// (mission 7.19).
     ///
     /// As in the sample, the price of shipping is not added to the total.
-    public static let china = Scenario(
+    public static let china = CheckoutScenario(
         name: "china",
         bundleIdentifier: "com.example.store",
         merchantIdentifier: "merchant.com.example",

@@ -18,7 +18,7 @@ internal import TestSandbox
 internal import Wallet
 
 /// Payments on the devices: `/wallet/payments`.
-enum PaymentRoutes {
+enum WalletPaymentRoutes {
     static func operations(
         _ payments: WalletPayments,
         _ gateway: SessionGateway,
@@ -185,7 +185,7 @@ enum PaymentRoutes {
 }
 
 // The answer.
-extension PaymentRoutes {
+extension WalletPaymentRoutes {
     private static func json(of result: WalletResult) -> JSONOutput {
         var reason = result.outcome.ending?.name
         if result.page.payment == nil, result.tokenFailure != nil { reason = "noToken" }

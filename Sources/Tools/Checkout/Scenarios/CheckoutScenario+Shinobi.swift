@@ -3,13 +3,13 @@ internal import PaymentRequest
 internal import TestSandbox
 internal import Wallet
 
-extension Scenario {
+extension CheckoutScenario {
     /// Worked example C, from the Shinobi store: a toy, postage and tax are 29.27 USD (mission
     /// 7.20).
     ///
     /// The merchant identifier is the one in the entitlement: the sample's own does not match it
     /// (mission 14.9).
-    public static let shinobi = Scenario(
+    public static let shinobi = CheckoutScenario(
         name: "shinobi",
         bundleIdentifier: "com.shinobistore.appleplay",
         merchantIdentifier: "merchant.com.shinobistore.appleplay",

@@ -3,10 +3,10 @@ internal import PaymentRequest
 internal import TestSandbox
 internal import Wallet
 
-extension Scenario {
+extension CheckoutScenario {
     /// Worked example A, from Apple's programming guide: 12.75 less 2.00 is 10.75 USD (mission
     /// 7.18).
-    public static let guide = Scenario(
+    public static let guide = CheckoutScenario(
         name: "guide",
         bundleIdentifier: "com.example.store",
         merchantIdentifier: "merchant.com.example",

@@ -7,7 +7,7 @@ internal import Sockets
 /// Requests are answered one after the other. While one is being answered, no more is read than the
 /// socket's buffer of 16 KiB, so a client that sends requests ahead waits.
 @safe
-final class Connection {
+final class HTTPConnection {
     /// As much as libevent reads at once.
     private static let inputSize = 16_384
     private static let outputSize = 65_536
@@ -57,9 +57,9 @@ final class Connection {
     func start() {
         unsafe bufferevent_setcb(
             pointer,
-            { _, context in unsafe Connection.of(context)?.readable() },
-            { _, context in unsafe Connection.of(context)?.written() },
-            { _, events, context in unsafe Connection.of(context)?.happened(Int32(events)) },
+            { _, context in unsafe HTTPConnection.of(context)?.readable() },
+            { _, context in unsafe HTTPConnection.of(context)?.written() },
+            { _, events, context in unsafe HTTPConnection.of(context)?.happened(Int32(events)) },
             Unmanaged.passUnretained(self).toOpaque()
         )
         unsafe bufferevent_setwatermark(pointer, Int16(EV_READ), 0, Self.inputSize)
@@ -68,9 +68,9 @@ final class Connection {
         loop.waits(self)
     }
 
-    private static func of(_ context: UnsafeMutableRawPointer?) -> Connection? {
+    private static func of(_ context: UnsafeMutableRawPointer?) -> HTTPConnection? {
         guard let context = unsafe context else { return nil }
-        return unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+        return unsafe Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
     }
 
     /// Ends the connection, and the handler if one runs.

@@ -7,7 +7,7 @@ internal import World
 
 /// A merchant, a shopper and a purchase. The scenarios are the worked examples of the
 /// requirements.
-public struct Scenario: Sendable {
+public struct CheckoutScenario: Sendable {
     /// The name on the command line.
     public let name: String
     /// The app.
@@ -78,7 +78,7 @@ public struct Scenario: Sendable {
     }
 
     /// All scenarios.
-    public static let all: [Scenario] = [.guide, .china, .shinobi]
+    public static let all: [CheckoutScenario] = [.guide, .china, .shinobi]
 
     /// The scenario's shopper, who first chooses the billing contact where the app requires one.
     func shopper(choosesBilling: Bool) -> ScriptedShopper {

@@ -1,7 +1,7 @@
 /// Tells whether an expression contains the data of a payment token.
 ///
 /// Values derived from it, such as its identifier, its length or a digest, do not count.
-struct TokenData {
+struct TokenDataSearch {
     private let unit: SourceUnit
     /// How many tokens may still be examined.
     private var remainingWords = 2_000
@@ -9,7 +9,7 @@ struct TokenData {
 
     /// The name of the data in an expression, or nil when the expression has none.
     static func name(in range: Range<Int>, _ unit: SourceUnit) -> String? {
-        var data = TokenData(unit: unit)
+        var data = TokenDataSearch(unit: unit)
         return data.name(in: range, depth: 0)
     }
 

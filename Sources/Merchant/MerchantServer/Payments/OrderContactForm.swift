@@ -5,7 +5,7 @@ internal import PaymentRequest
 internal import Payments
 
 /// A contact of a payment: a member of the body, or the one in the payment of a page.
-struct ContactForm: Sendable {
+struct OrderContactForm: Sendable {
     /// The contacts that a payment has.
     enum Kind: String, Sendable {
         case shipping = "shippingContact"

@@ -6,7 +6,7 @@ public import Wallet
 internal import World
 
 /// A record of an app, its sheet and its shopper.
-public struct PaymentRecord: Sendable {
+public struct ObservedPayment: Sendable {
     /// Everything, in order.
     public let observations: [PaymentObservation]
     /// The tokens that the app received, decrypted as on the merchant's server.
@@ -68,7 +68,7 @@ public struct PaymentRecord: Sendable {
     public var mistakes: [String] { observations.compactMap(\.mistake) }
 }
 
-extension PaymentRecord: CustomStringConvertible {
+extension ObservedPayment: CustomStringConvertible {
     /// A line for everything that happened; nothing secret.
     public var description: String { observations.map(\.description).joined(separator: "\n") }
 }
@@ -91,7 +91,7 @@ final class Recorder: Sendable {
         }
     }
 
-    var record: PaymentRecord {
-        contents.withLock { PaymentRecord(observations: $0.0, payments: $0.1) }
+    var record: ObservedPayment {
+        contents.withLock { ObservedPayment(observations: $0.0, payments: $0.1) }
     }
 }
