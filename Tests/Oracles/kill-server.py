@@ -237,7 +237,7 @@ def load():
 
 
 class Visitor:
-    """Another program that works on the server's file, by rules that MerchantOperation.md has for such programs."""
+    """Another program that works on the server's file, by rules that RunningTheServer.md has for such programs."""
 
     def __init__(self, path):
         self.path, self.copy = path, path + ".copy"

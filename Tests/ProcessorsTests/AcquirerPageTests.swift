@@ -11,7 +11,7 @@ struct AcquirerPageTests {
     @Test func `shows code that compiles`() throws {
         let path = "Tests/ProcessorsTests/AcquirerPageTests.swift"
         let example = try PageExample("ACQUIRER", in: path)
-        #expect(try example.isShown(by: "Documentation/Acquirer.md"))
+        #expect(try example.isShown(by: "Documentation/ChargingByISO8583.md"))
     }
 
     @Test func `shows an account whose parts have the right form`() {

@@ -6,7 +6,7 @@ import Testing
 @Suite("The page of the card network")
 struct NetworkPageTests {
     @Test func `has the table of scenarios as the program has it`() throws {
-        let url = Repository.root.appending(path: "Documentation/CardNetwork.md")
+        let url = Repository.root.appending(path: "Documentation/SimulatedCardNetwork.md")
         let lines = try String(contentsOf: url, encoding: .utf8)
             .split(separator: "\n").map(String.init)
         let start = try #require(lines.firstIndex { $0.hasPrefix("| scenario | card |") })

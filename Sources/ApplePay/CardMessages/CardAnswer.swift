@@ -3,7 +3,7 @@ public import Money
 
 /// The answer to a payment's request: 0110, 0210, 0230, 0410 or 0430.
 ///
-/// - Source: ISO 8583:1987; Documentation/Acquirer.md lists the fields.
+/// - Source: ISO 8583:1987; Documentation/ChargingByISO8583.md lists the fields.
 public struct CardAnswer: Hashable, Sendable {
     /// Its type.
     public let type: MessageType

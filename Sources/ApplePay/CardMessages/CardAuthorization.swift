@@ -6,7 +6,7 @@ public import Money
 ///
 /// It holds an account number and a cryptogram, which no description shows.
 ///
-/// - Source: ISO 8583:1987; Documentation/Acquirer.md lists the fields.
+/// - Source: ISO 8583:1987; Documentation/ChargingByISO8583.md lists the fields.
 public struct CardAuthorization: Sendable {
     /// The proof that the device made the payment.
     public enum Proof: Sendable, Equatable {

@@ -4,7 +4,7 @@ public import Money
 /// A request about an authorization that was approved: to capture (0220) or to refund (0200), and
 /// 0221 or 0201 for a repetition. It has no card data; field 90 says which authorization.
 ///
-/// - Source: ISO 8583:1987; Documentation/Acquirer.md lists the fields.
+/// - Source: ISO 8583:1987; Documentation/ChargingByISO8583.md lists the fields.
 public struct CardFollowUp: Hashable, Sendable {
     /// Its reference; field 37 is the authorization's.
     public let reference: MessageReference

@@ -4,7 +4,7 @@ public import Money
 /// A request to cancel an authorization: 0400, or the advice 0420, which cannot be declined; 0401 and
 /// 0421 for a repetition.
 ///
-/// - Source: ISO 8583:1987; Documentation/Acquirer.md lists the fields.
+/// - Source: ISO 8583:1987; Documentation/ChargingByISO8583.md lists the fields.
 public struct CardReversal: Hashable, Sendable {
     /// Why an authorization is cancelled: field 63.3.
     ///

@@ -42,7 +42,7 @@ public enum MessageScheme: String, Hashable, Sendable, CaseIterable {
 /// Absent and `00` differ, so a message without one is a message with nil.
 ///
 /// - Source: Apple, *Payment Token Format Reference*, `eciIndicator`; the schemes' values are in
-///   Documentation/Acquirer.md.
+///   Documentation/ChargingByISO8583.md.
 public struct ElectronicCommerceIndicator: Hashable, Sendable {
     /// Two digits.
     public let text: String

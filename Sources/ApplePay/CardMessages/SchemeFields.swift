@@ -9,7 +9,7 @@ internal import ISO8583
 /// | Discover | 61, positions 9 and 10 | 126.9 |
 /// | all others | 60.8 | 126.9; the second half of 40 bytes in 126.8 |
 ///
-/// - Source: Documentation/Acquirer.md, which says what is public and what is our choice.
+/// - Source: Documentation/ChargingByISO8583.md, which says what is public and what is our choice.
 enum SchemeFields {
     /// The sub-fields of field 126 that are used: the transaction's identifier and the cryptogram.
     static let field126 = BitmapSubfields(

@@ -79,7 +79,7 @@ public struct MessageLayout: Hashable, Sendable {
     /// Visa's layout with a header without stations: digits in BCD, characters in EBCDIC, binary
     /// lengths, and bytes as they are.
     ///
-    /// - Source: the package starkbank-iso8583; Documentation/Acquirer.md says what is our choice.
+    /// - Source: the package starkbank-iso8583; Documentation/ChargingByISO8583.md says what is our choice.
     public static let visa = MessageLayout.visa(VisaHeader())
 
     /// Visa's layout with this header, which rejects no message.

@@ -1,6 +1,6 @@
 /// The limits of a connection to a card network.
 ///
-/// - Source: the usual values of public connectors; Documentation/Acquirer.md says which is which.
+/// - Source: the usual values of public connectors; Documentation/ChargingByISO8583.md says which is which.
 /// - Units: elapsed time of the World's clock, which counts whole seconds.
 public struct AcquirerSettings: Hashable, Sendable {
     /// How long opening a connection may take.

@@ -75,7 +75,7 @@ enum AnswerReading {
     /// The issuer's comparison of an address.
     ///
     /// - Source: the letters that processors publish for each scheme, named in
-    ///   Documentation/Acquirer.md. Discover uses A and Y the other way round.
+    ///   Documentation/ChargingByISO8583.md. Discover uses A and Y the other way round.
     static func addressCheck(_ letter: Character, of scheme: MessageScheme) -> AddressCheck {
         guard scheme != .discover else {
             return switch letter {

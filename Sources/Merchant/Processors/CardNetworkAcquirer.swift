@@ -11,7 +11,7 @@ public import World
 /// answers it as before. An inquiry does not exist in these messages: an authorization without an
 /// answer is reversed.
 ///
-/// - Source: Documentation/Acquirer.md.
+/// - Source: Documentation/ChargingByISO8583.md.
 public final class CardNetworkAcquirer: PaymentProcessor {
     /// The network that is asked, and what it is told of the merchant.
     public struct Account: Sendable {

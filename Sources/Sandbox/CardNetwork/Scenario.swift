@@ -3,7 +3,7 @@ internal import Bytes
 /// A deliberate behaviour of the network or an issuer, so that a merchant's software can be tested.
 ///
 /// A scenario is chosen by the number of the card, by the amount, or by a message for the next
-/// authorization (Documentation/CardNetwork.md). A payment outside of the table is decided by the
+/// authorization (Documentation/SimulatedCardNetwork.md). A payment outside of the table is decided by the
 /// account's state.
 public struct Scenario: Hashable, Sendable {
     /// The effect.

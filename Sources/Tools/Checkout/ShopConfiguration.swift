@@ -5,7 +5,7 @@ internal import PostgreSQL
 
 /// The configuration with which `quince server` works on a checkout's orders, over the same network.
 ///
-/// - Source: Documentation/MerchantOperation.md.
+/// - Source: Documentation/RunningTheServer.md.
 struct ShopConfiguration {
     let scenario: CheckoutScenario
     let network: CheckoutNetwork

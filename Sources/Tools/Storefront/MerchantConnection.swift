@@ -7,7 +7,7 @@ internal import World
 
 /// The merchant's server, as the store calls it.
 ///
-/// - Source: Documentation/MerchantServer.md.
+/// - Source: Documentation/ServerAPI.md.
 struct MerchantConnection: Sendable {
     /// Why there is no answer.
     enum Failure: Error, Hashable, Sendable {

@@ -99,7 +99,7 @@ struct AppServerTests {
     @Test func `is what the page on the server shows`() throws {
         let example = try PageExample("APP", in: "Tests/ToolTests/Server/AppServerTests.swift")
         #expect(example.code.count > 200)
-        #expect(try example.isShown(by: "Documentation/MerchantOperation.md"))
+        #expect(try example.isShown(by: "Documentation/RunningTheServer.md"))
     }
 
     @MainActor

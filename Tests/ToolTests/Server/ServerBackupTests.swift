@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Backups as Documentation/MerchantOperation.md says, restored and used.
+/// Backups as Documentation/RunningTheServer.md says, restored and used.
 @Suite("A backup of the server's database")
 struct ServerBackupTests {
     /// Takes a payment of 10.75 and captures it.

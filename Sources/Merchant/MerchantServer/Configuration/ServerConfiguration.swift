@@ -6,7 +6,7 @@ public import Sockets
 /// Paths are relative to the file's folder. The files that are named are read by
 /// ``ServerMaterials``.
 ///
-/// - Source: Documentation/MerchantOperation.md.
+/// - Source: Documentation/RunningTheServer.md.
 public struct ServerConfiguration: Hashable, Sendable {
     /// A certificate with its key, as files.
     public struct Pair: Hashable, Sendable {

@@ -149,6 +149,6 @@ extension AttemptRecord {
 extension PaymentRecord {
     /// The payment as `GET /payments/{id}` answers it.
     ///
-    /// - Source: Documentation/MerchantServer.md.
+    /// - Source: Documentation/ServerAPI.md.
     public var json: JSONOutput { PaymentJSON.json(self) }
 }

@@ -12,7 +12,7 @@ public import World
 
 /// The merchant's server: sessions, payments, captures, voids and refunds over HTTP.
 ///
-/// - Source: Documentation/MerchantServer.md.
+/// - Source: Documentation/ServerAPI.md.
 public final class MerchantAPIServer: Sendable {
     /// The migrations of every module that has tables in the server's database.
     public static let migrations =

@@ -7,7 +7,7 @@ public import World
 /// It can be made only from the bytes of a file whose every line has its form, whose sums are right
 /// and which ends where it says. A settlement has one form in bytes only.
 ///
-/// - Source: Documentation/CardNetwork.md, "Settlement"; RFC 4180 for commas and quotation marks.
+/// - Source: Documentation/SimulatedCardNetwork.md, "Settlement"; RFC 4180 for commas and quotation marks.
 public struct SettlementFile: Hashable, Sendable {
     /// The largest file that is read. Units: bytes.
     public static let byteLimit = 64 << 20

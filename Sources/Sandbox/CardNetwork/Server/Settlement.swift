@@ -5,7 +5,7 @@ internal import World
 public struct Settlement: Hashable, Sendable {
     /// The number, from 1.
     public let number: Int64
-    /// The lines of the file (Documentation/CardNetwork.md).
+    /// The lines of the file (Documentation/SimulatedCardNetwork.md).
     ///
     /// - Source: RFC 4180 for commas and quotation marks.
     public let lines: [String]

@@ -59,7 +59,7 @@ extension CheckoutVerb {
         case .signOn:
             "--network ADDRESS is what quince sandbox network prints, with its default framing "
                 + "and layout"
-        case .accountInvalid: "Documentation/CardNetwork.md"
+        case .accountInvalid: "Documentation/SimulatedCardNetwork.md"
         }
     }
 }

@@ -45,7 +45,7 @@ extension SandboxVerb {
         notes: """
             A network may be running: the next message is decided by the new settings. Amounts are
             in minor units and hold in each currency. A change of the credit line is posted to the
-            ledger. What the codes of a refusal are is in Documentation/CardNetwork.md.
+            ledger. What the codes of a refusal are is in Documentation/SimulatedCardNetwork.md.
             Exit status: 0 set or shown, 2 wrong usage or configuration.
             """,
         example: "quince sandbox account --state /tmp/network --card 1111 --status lost",

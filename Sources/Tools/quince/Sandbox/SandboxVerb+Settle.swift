@@ -26,7 +26,7 @@ extension SandboxVerb {
         options: [folder, number, settlementJSON],
         notes: """
             A network may be running. Captures and refunds since the last settlement are in the
-            file once. Its format is in Documentation/CardNetwork.md; quince server reconcile
+            file once. Its format is in Documentation/SimulatedCardNetwork.md; quince server reconcile
             compares it with the records of a shop.
             Exit status: 0 settled, 2 wrong usage or configuration.
             """,
