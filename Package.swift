@@ -381,7 +381,8 @@ let package = Package(
             in: "Tools",
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
-                "Certificates", "Cryptography", "Files", "ISO8583", "JSON", "MerchantServer", "Money",
+                "Certificates", "Cryptography", "Files", "ISO8583", "JSON", "MerchantServer",
+                "Money",
                 "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments",
                 "PostgreSQL", "Processors", "SQLite", "Sockets", "Storage", "TestSandbox",
                 "TokenIntake", "Wallet", "World",

@@ -72,7 +72,8 @@ extension ServerVerb {
                     number: try invocation.value(number)
                 )
                 let outcome = try await withRecords(invocation) {
-                    records, configuration throws(RecordFailure) in
+                    records,
+                    configuration throws(RecordFailure) in
                     try await perform(wanted, records, configuration)
                 }
                 return try report(outcome, of: wanted, output, isJSON: invocation.has(json.name))

@@ -27,7 +27,8 @@ extension ServerVerb {
     )
     private static let jsonLines = Option(
         "json",
-        help: "print a JSON object a line, as GET /payments/{id} answers it;\nwith --open one object"
+        help:
+            "print a JSON object a line, as GET /payments/{id} answers it;\nwith --open one object"
     )
 
     /// `quince server payments`.

@@ -41,7 +41,8 @@ extension ServerVerb {
             } catch { read = .failure(error) }
             // The database is opened in any case: a configuration that is wrong is told first.
             let report = try await withRecords(invocation) {
-                records, configuration throws(RecordFailure) -> ReconciliationReport? in
+                records,
+                configuration throws(RecordFailure) -> ReconciliationReport? in
                 guard case .success(let file) = read else { return nil }
                 return try await records.reconcile(
                     file,

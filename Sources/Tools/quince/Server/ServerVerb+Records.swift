@@ -49,7 +49,11 @@ extension ServerVerb {
         let account: CardNetworkAcquirer.Account
         do throws(MerchantAPIServerFailure) {
             account = try configuration.networkAccount()
-        } catch { return .failure(UsageProblem("network: \(error)", hint: "correct \"network\" in the configuration")) }
+        } catch {
+            return .failure(
+                UsageProblem("network: \(error)", hint: "correct \"network\" in the configuration")
+            )
+        }
         do throws(CardNetworkAcquirer.SignOnFailure) {
             return .success(try await .signedOn(account, world: .system))
         } catch {

@@ -20,7 +20,8 @@ extension ServerVerb {
         example: "quince server settle --config shop/server.json",
         run: { invocation, output throws(UsageProblem) in
             let (settled, open) = try await withRecords(invocation) {
-                records, configuration throws(RecordFailure) in
+                records,
+                configuration throws(RecordFailure) in
                 guard try await !records.open().isEmpty else {
                     return (0, [DeskRecords.OpenItem]())
                 }
