@@ -45,40 +45,42 @@ extension PaymentObservation {
 extension PaymentObservation: CustomStringConvertible {
     /// One line without numbers, names, addresses or tokens.
     public var description: String {
-        if let delegateCall, outcomeText == nil { return "delegate: \(delegateCall)" }
+        if let delegateCall, outcome == nil { return "delegate: \(delegateCall)" }
         switch self {
         case .unheard: return "delegate: does not listen to that"
         case .presented(let request): return "sheet: shown for \(request.total)"
         case .updated(let request): return "sheet: now \(request.total)"
-        case .shopper(let step): return "shopper: \(step.name)"
+        case .shopper(let step): return "shopper: \(step.words)"
         case .stepFailed(let failure): return "shopper: \(failure)"
         case .instructed: return "token: the Secure Element is asked"
         case .sealedForApple: return "token: sealed for Apple's server"
         case .sealedForMerchant: return "token: sealed to the merchant"
         case .handedToDelegate: return "token: handed to the delegate"
         case .noToken(let failure): return "token: none was made, \(failure)"
-        case .shown(let display): return "sheet: shows \(display.name)"
+        case .shown(let display): return "sheet: shows \(display.words)"
         case .reported: return "mistake: \(mistake ?? "")"
         case .appMistake(let mistake): return "mistake: \(mistake)"
         case .paymentSetupOpened: return "device: the setting up of a card begins"
-        case .closed: return "sheet: closed by the app\(outcomeText ?? "")"
-        case .finished, .asked, .announced:
-            return "delegate: \(delegateCall ?? "")\(outcomeText ?? "")"
+        case .closed(let outcome): return "sheet: closed by the app, \(outcome.words)"
+        case .finished(let outcome): return "delegate: didFinish, \(outcome.words)"
+        case .asked, .announced: return "delegate: \(delegateCall ?? "")"
         }
     }
+}
 
-    private var outcomeText: String? {
-        guard let outcome else { return nil }
-        switch outcome {
-        case .paid: return ", paid"
-        case .notPaid(let ending): return ", not paid: \(ending.name)"
-        case .unresolved(_, let ending): return ", perhaps charged: \(ending.name)"
+extension PaymentSheet.Outcome {
+    /// How the sheet ended, for people: such as `not paid: cancelled`.
+    public var words: String {
+        switch self {
+        case .paid: "paid"
+        case .notPaid(let ending): "not paid: \(ending.words)"
+        case .unresolved(_, let ending): "perhaps charged: \(ending.words)"
         }
     }
 }
 
 extension PaymentSheet.Ending {
-    fileprivate var name: String {
+    fileprivate var words: String {
         switch self {
         case .cancelled: "cancelled"
         case .answerOverdue: "no answer within the time limit"
@@ -89,7 +91,8 @@ extension PaymentSheet.Ending {
 }
 
 extension PaymentSheet.Display {
-    fileprivate var name: String {
+    /// The display as the object of "shows", for people: such as `that it is paid`.
+    public var words: String {
         switch self {
         case .processing: "that it is paying"
         case .paid: "that it is paid"
@@ -105,7 +108,8 @@ extension PaymentSheet.Display {
 }
 
 extension ScriptedShopper.Step {
-    fileprivate var name: String {
+    /// The step for people, without a contact's fields or a coupon code: such as `authorizes`.
+    public var words: String {
         switch self {
         case .chooseShippingContact: "chooses a shipping contact"
         case .chooseBillingContact: "chooses a billing contact"

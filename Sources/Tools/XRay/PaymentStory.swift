@@ -144,8 +144,7 @@ extension PaymentStory {
                     parts: StoryFacts.parts(of: request)
                 )
             )
-        case .shopper:
-            add(.shopper, .sheet, "\(observation)".after("shopper: "), time)
+        case .shopper(let step): add(.shopper, .sheet, step.words, time)
         case .instructed(let instruction):
             steps.append(StoryTokenSteps.instructed(instruction, at: time))
         case .sealedForApple(let sealed):
@@ -165,7 +164,7 @@ extension PaymentStory {
             add(
                 .sheet,
                 .shopper,
-                "The sheet \("\(observation)".after("sheet: "))",
+                "The sheet shows \(display.words)",
                 time,
                 "",
                 isPaid ? .good : .bad
@@ -175,22 +174,21 @@ extension PaymentStory {
         case .stepFailed(let failure):
             add(.shopper, .shopper, "The shopper cannot go on", time, "\(failure)", .bad)
         case .finished(let outcome), .closed(let outcome):
-            add(outcome, "\(observation)", at: time)
+            add(outcome, at: time)
         case .asked, .unheard, .announced, .updated, .handedToDelegate, .paymentSetupOpened:
             // What was asked and answered is in the journal in full.
             break
         }
     }
 
-    private mutating func add(_ outcome: PaymentSheet.Outcome, _ text: String, at time: UnixTime) {
+    private mutating func add(_ outcome: PaymentSheet.Outcome, at time: UnixTime) {
         let isPaid = if case .paid = outcome { true } else { false }
-        let words = text.split(separator: ", ").dropFirst().joined(separator: ", ")
         steps.append(
             StoryStep(
                 phase: .end,
                 from: .sheet,
                 to: .page,
-                title: isPaid ? "The sheet ends: paid" : "The sheet ends: \(words)",
+                title: "The sheet ends: \(outcome.words)",
                 time: time,
                 mood: isPaid ? .good : .bad
             )
@@ -217,12 +215,6 @@ extension PaymentStory {
                 mood: mood
             )
         )
-    }
-}
-
-extension String {
-    fileprivate func after(_ prefix: String) -> String {
-        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
     }
 }
 
