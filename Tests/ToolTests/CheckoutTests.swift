@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Checkout
 internal import Foundation
+internal import MerchantServer
 internal import Money
 internal import PaymentRequest
 internal import PaymentSheet
@@ -24,7 +25,7 @@ struct CheckoutTests {
     static func orders(of run: CheckoutRun) async throws -> [Order] {
         let database = try await Database(
             path: run.files.orders,
-            migrations: PaymentDesk.migrations
+            migrations: MerchantAPIServer.migrations
         )
         let tracking = OrderTracking(world: .system)
         return try await database.read { snapshot throws(RecordFailure) in

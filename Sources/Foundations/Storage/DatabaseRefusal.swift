@@ -55,7 +55,7 @@ extension DatabaseRefusal {
         case .ofAnotherProgram: "name another file; this one is not ours"
         case .locked: "end the other program that uses the database, then try again"
         case .writeAheadLogUnavailable: "keep the file on a local disk, not on a network share"
-        case .newerSchema: "run the program version that last used the database, or a newer one"
+        case .newerSchema: "run the program that last used the database, or a newer version of it"
         case .migrationMissing, .migrationChanged:
             "run an unaltered program: migrations that were applied may not change"
         case .migrationFailed(_, _, let failure), .unavailable(_, let failure):
@@ -92,7 +92,7 @@ extension DatabaseRefusal: CustomStringConvertible {
         case .locked(let database): "\(database) is locked by another connection"
         case .writeAheadLogUnavailable(let path): "\(path) cannot have a write-ahead log"
         case .newerSchema(let database, let module, let migration):
-            "\(database) is newer than this program: it records \(module)/\(migration)"
+            "\(database) records the schema \(module)/\(migration), which this program does not have"
         case .migrationMissing(let module, let migration):
             "migration \(module)/\(migration) was applied but is missing here"
         case .migrationChanged(let module, let migration):

@@ -89,6 +89,6 @@ struct ServerAwaitsDatabaseTests {
             contentsOf: shop.folder.url.appending(path: "remarks"),
             encoding: .utf8
         )
-        #expect(remarks.contains("newer than this program"), "\(remarks)")
+        #expect(remarks.contains("which this program does not have"), "\(remarks)")
     }
 }
