@@ -126,28 +126,7 @@ public struct AuditLog: Sendable {
                         subject TEXT NOT NULL
                     ) STRICT
                     """,
-                    .each(
-                        sqlite: [
-                            """
-                            CREATE TRIGGER audit_entry_fixed BEFORE UPDATE ON audit_entry
-                            BEGIN SELECT raise(ABORT, 'the audit log stays as it is'); END
-                            """,
-                            """
-                            CREATE TRIGGER audit_entry_stays BEFORE DELETE ON audit_entry
-                            BEGIN SELECT raise(ABORT, 'the audit log stays as it is'); END
-                            """,
-                        ],
-                        postgreSQL: [
-                            """
-                            CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
-                            BEGIN RAISE EXCEPTION 'the audit log stays as it is'; END $$
-                            """,
-                            """
-                            CREATE TRIGGER audit_entry_fixed BEFORE UPDATE OR DELETE ON audit_entry
-                            FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()
-                            """,
-                        ]
-                    ),
+                    .unchanging("audit_entry"),
                 ]
             )
         ]

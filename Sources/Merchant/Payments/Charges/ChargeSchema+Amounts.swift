@@ -58,10 +58,6 @@ extension ChargeStore {
                 AND NEW.state IN ('declined', 'notSent')
             BEGIN UPDATE attempt_amount SET released = 0 WHERE attempt = NEW.attempt; END
             """,
-            """
-            CREATE TRIGGER amount_stays BEFORE DELETE ON attempt_amount
-            BEGIN SELECT raise(ABORT, 'amounts stay'); END
-            """,
         ],
         postgreSQL: [
             """
@@ -117,10 +113,6 @@ extension ChargeStore {
             """
             CREATE TRIGGER amount_changes AFTER UPDATE OF state ON operation
             FOR EACH ROW WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION record_amount()
-            """,
-            """
-            CREATE TRIGGER amount_stays BEFORE DELETE ON attempt_amount
-            FOR EACH ROW EXECUTE FUNCTION refuse_charging_change()
             """,
         ]
     )

@@ -8,7 +8,12 @@ extension ChargeStore {
     /// - Source: PCI DSS 4.0.1, requirements 3.3.1 and 3.4.1.
     public static let migrations = MigrationSeries(
         module: "charging",
-        [Migration("tables", tables + indexes + [operationRules, amountRules])]
+        [
+            Migration(
+                "tables",
+                tables + indexes + operationRules + [amountRules, .keeping("attempt_amount")]
+            )
+        ]
     )
 
     private static let tables: [SchemaStatement] = [

@@ -1,8 +1,20 @@
 internal import Storage
 
 extension OrderTracking {
-    /// An order and its history stay as they are, each change is written to the history, and an approval
-    /// waits for its order; see `RecoveryPolicy`.
+    /// An order and its history stay as they are.
+    static let protections: [SchemaStatement] = [
+        .unchanging(
+            "shop_order",
+            columns: """
+                number, id, attempt, total_minor_units, currency_code, transaction_identifier, created_at
+                """
+        ),
+        .unchanging("order_line"),
+        .unchanging("order_event"),
+    ]
+
+    /// Each change of an order is written to its history, and an approval waits for its order; see
+    /// `RecoveryPolicy`.
     static let rules = SchemaStatement.each(
         sqlite: [
             """
@@ -25,32 +37,6 @@ extension OrderTracking {
                 INSERT INTO order_event (shop_order, time, change, value)
                 VALUES (NEW.id, NEW.updated_at, 'payment', NEW.payment_status);
             END
-            """,
-            """
-            CREATE TRIGGER shop_order_fixed
-            BEFORE UPDATE OF number, id, attempt, total_minor_units, currency_code,
-                transaction_identifier, created_at ON shop_order
-            BEGIN SELECT raise(ABORT, 'an order stays what it is'); END
-            """,
-            """
-            CREATE TRIGGER shop_order_stays BEFORE DELETE ON shop_order
-            BEGIN SELECT raise(ABORT, 'orders stay'); END
-            """,
-            """
-            CREATE TRIGGER order_line_fixed BEFORE UPDATE ON order_line
-            BEGIN SELECT raise(ABORT, 'a line stays as it is'); END
-            """,
-            """
-            CREATE TRIGGER order_line_stays BEFORE DELETE ON order_line
-            BEGIN SELECT raise(ABORT, 'lines stay'); END
-            """,
-            """
-            CREATE TRIGGER order_event_fixed BEFORE UPDATE ON order_event
-            BEGIN SELECT raise(ABORT, 'history stays as it is'); END
-            """,
-            """
-            CREATE TRIGGER order_event_stays BEFORE DELETE ON order_event
-            BEGIN SELECT raise(ABORT, 'history stays'); END
             """,
             """
             CREATE TRIGGER shop_order_ends_wait AFTER INSERT ON shop_order
@@ -90,28 +76,6 @@ extension OrderTracking {
             """
             CREATE TRIGGER shop_order_payment AFTER UPDATE OF payment_status ON shop_order
             FOR EACH ROW EXECUTE FUNCTION record_order_event('payment')
-            """,
-            """
-            CREATE FUNCTION refuse_order_change() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN RAISE EXCEPTION 'the records of orders stay as they are'; END $$
-            """,
-            """
-            CREATE TRIGGER shop_order_fixed
-            BEFORE UPDATE OF number, id, attempt, total_minor_units, currency_code,
-                transaction_identifier, created_at
-            ON shop_order FOR EACH ROW EXECUTE FUNCTION refuse_order_change()
-            """,
-            """
-            CREATE TRIGGER shop_order_stays BEFORE DELETE ON shop_order
-            FOR EACH ROW EXECUTE FUNCTION refuse_order_change()
-            """,
-            """
-            CREATE TRIGGER order_line_fixed BEFORE UPDATE OR DELETE ON order_line
-            FOR EACH ROW EXECUTE FUNCTION refuse_order_change()
-            """,
-            """
-            CREATE TRIGGER order_event_fixed BEFORE UPDATE OR DELETE ON order_event
-            FOR EACH ROW EXECUTE FUNCTION refuse_order_change()
             """,
             """
             CREATE FUNCTION end_wait_for_order() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -10,7 +10,7 @@ extension Reconciliation {
         [
             Migration(
                 "tables",
-                tables + [.each(sqlite: sqliteRules, postgreSQL: postgreSQLRules)]
+                tables + [.each(sqlite: sqliteRules, postgreSQL: postgreSQLRules)] + protections
             )
         ]
     )
@@ -52,6 +52,16 @@ extension Reconciliation {
         "CREATE INDEX awaiting_settlement_time ON awaiting_settlement (processor, completed_at)",
     ]
 
+    private static let protections: [SchemaStatement] = [
+        .unchanging("settlement_entry"),
+        .unchanging("settlement", columns: "processor, number, cut_off, digest, begun_at"),
+        .refusal(
+            "settlement_finished",
+            of: "UPDATE OF finished_at ON settlement",
+            when: "OLD.finished_at IS NOT NULL"
+        ),
+    ]
+
     private static let sqliteRules: [SchemaText] = [
         """
         CREATE TRIGGER settlement_awaited AFTER UPDATE OF state ON operation
@@ -73,28 +83,6 @@ extension Reconciliation {
         """
         CREATE TRIGGER settlement_arrived AFTER INSERT ON settlement_entry
         BEGIN DELETE FROM awaiting_settlement WHERE operation = NEW.operation; END
-        """,
-        """
-        CREATE TRIGGER settlement_entry_fixed BEFORE UPDATE ON settlement_entry
-        BEGIN SELECT raise(ABORT, 'a settlement entry stays as it is'); END
-        """,
-        """
-        CREATE TRIGGER settlement_entry_stays BEFORE DELETE ON settlement_entry
-        BEGIN SELECT raise(ABORT, 'settlement entries stay'); END
-        """,
-        """
-        CREATE TRIGGER settlement_fixed
-        BEFORE UPDATE OF processor, number, cut_off, digest, begun_at ON settlement
-        BEGIN SELECT raise(ABORT, 'a settlement stays as it is'); END
-        """,
-        """
-        CREATE TRIGGER settlement_finished BEFORE UPDATE OF finished_at ON settlement
-        WHEN OLD.finished_at IS NOT NULL
-        BEGIN SELECT raise(ABORT, 'a settlement stays as it is'); END
-        """,
-        """
-        CREATE TRIGGER settlement_stays BEFORE DELETE ON settlement
-        BEGIN SELECT raise(ABORT, 'settlements stay'); END
         """,
     ]
 
@@ -141,28 +129,6 @@ extension Reconciliation {
         """
         CREATE TRIGGER settlement_arrived AFTER INSERT ON settlement_entry
         FOR EACH ROW EXECUTE FUNCTION end_wait_for_settlement()
-        """,
-        """
-        CREATE FUNCTION refuse_settlement_change() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN RAISE EXCEPTION 'the records of settlements stay as they are'; END $$
-        """,
-        """
-        CREATE TRIGGER settlement_entry_fixed BEFORE UPDATE OR DELETE ON settlement_entry
-        FOR EACH ROW EXECUTE FUNCTION refuse_settlement_change()
-        """,
-        """
-        CREATE TRIGGER settlement_fixed
-        BEFORE UPDATE OF processor, number, cut_off, digest, begun_at ON settlement
-        FOR EACH ROW EXECUTE FUNCTION refuse_settlement_change()
-        """,
-        """
-        CREATE TRIGGER settlement_finished BEFORE UPDATE OF finished_at ON settlement
-        FOR EACH ROW WHEN (OLD.finished_at IS NOT NULL)
-        EXECUTE FUNCTION refuse_settlement_change()
-        """,
-        """
-        CREATE TRIGGER settlement_stays BEFORE DELETE ON settlement
-        FOR EACH ROW EXECUTE FUNCTION refuse_settlement_change()
         """,
     ]
 }
