@@ -47,9 +47,9 @@ func tests(
 
 // A product has the modules that its modules' public interfaces name; RepositoryRulesTests tells.
 let tokenModules = [
-    "PaymentToken", "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World",
+    "PaymentToken", "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "World",
 ]
-let requestModules = ["DeviceModels", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet"]
+let requestModules = ["Money", "PaymentDevice", "PaymentRequest", "PaymentSheet"]
 let intakeModules =
     ["TokenIntake", "Files", "KeyFiles", "Money", "SecurityModule"] + tokenModules
 let paymentModules = ["Payments", "SQLite", "Storage"] + intakeModules
@@ -91,7 +91,7 @@ let package = Package(
         ),
         .library(
             name: "SheetServer",
-            targets: ["SheetServer", "SheetWording"] + sandboxModules + requestModules
+            targets: ["SheetServer", "SheetView"] + sandboxModules + requestModules
                 + tokenModules
         ),
         .executable(name: "quince", targets: ["quince"]),
@@ -139,7 +139,6 @@ let package = Package(
         module("World", in: "Foundations", on: ["CProcess"]),
         module("JSON", in: "Foundations", on: ["Bytes"]),
         module("ASN1", in: "Foundations", on: ["World"]),
-        module("BERTLV", in: "Foundations", on: ["Bytes"]),
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
         module("Sockets", in: "Foundations", on: ["Bytes", "CEPoll", "World"]),
         module("HTTPMessages", in: "Foundations", on: ["World"]),
@@ -179,7 +178,6 @@ let package = Package(
         // What Apple publishes: values and pure functions, no input or output.
         module("Money", in: "ApplePay"),
         module("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
-        module("DeviceModels", in: "ApplePay", on: ["PaymentRequest", "World"]),
         module("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
         module(
             "PaymentDevice",
@@ -189,7 +187,7 @@ let package = Package(
         module(
             "PaymentToken",
             in: "ApplePay",
-            on: ["ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
+            on: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
         // What a token's bytes are, and what its checks came to, for people.
@@ -197,7 +195,7 @@ let package = Package(
             "TokenDisplay",
             in: "ApplePay",
             on: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
                 "PaymentToken", "World",
             ]
         ),
@@ -223,21 +221,16 @@ let package = Package(
 
         // What the sheet and its buttons say, in every language.
         module(
-            "SheetWording",
-            in: "ApplePay",
-            on: ["Money", "PaymentRequest", "PaymentSheet", "World"]
-        ),
-        module(
             "SheetView",
             in: "ApplePay",
-            on: ["Money", "PaymentRequest", "PaymentSheet", "SheetWording", "World"]
+            on: ["Money", "PaymentRequest", "PaymentSheet", "World"]
         ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
         module(
             "CardAccounts",
             in: "Sandbox",
-            on: ["BERTLV", "Bytes", "Cryptography", "World"]
+            on: ["ASN1", "Bytes", "Cryptography", "World"]
         ),
         module(
             "SecureElement",
@@ -274,9 +267,9 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels", "Files",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "Files",
                 "JSON", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "SheetView", "SheetWording", "World",
+                "PaymentToken", "SecureElement", "SheetView", "World",
             ]
         ),
 
@@ -284,7 +277,7 @@ let package = Package(
             "TokenMint",
             in: "Sandbox",
             on: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardNetwork", "Certificates",
+                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates",
                 "Cryptography", "JSON", "Money", "PaymentToken", "World",
             ]
         ),
@@ -295,7 +288,7 @@ let package = Package(
             in: "Sandbox",
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
-                "Cryptography", "DeviceModels", "PaymentRequest", "PaymentToken", "SecureElement",
+                "Cryptography", "PaymentDevice", "PaymentRequest", "PaymentToken", "SecureElement",
                 "Wallet",
                 "World",
             ]
@@ -306,7 +299,7 @@ let package = Package(
             "RemoteSandbox",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "DeviceModels",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "PaymentDevice",
                 "HTTPClient", "HTTPMessages", "JSON", "PaymentToken", "SecureElement",
                 "TestSandbox", "Wallet", "World",
             ]
@@ -319,7 +312,6 @@ let package = Package(
             on: [
                 "Bytes", "HTTPMessages", "HTTPServer", "JSON", "Money", "PageSession",
                 "PaymentDevice", "PaymentRequest", "PaymentSheet", "QRCode", "SheetView",
-                "SheetWording",
                 "Sockets", "Wallet", "World",
             ]
         ),
@@ -328,7 +320,7 @@ let package = Package(
             in: "Sandbox",
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
-                "Cryptography", "DeviceModels", "Files", "HTTPClient", "HTTPMessages",
+                "Cryptography", "Files", "HTTPClient", "HTTPMessages",
                 "HTTPServer", "JSON", "MerchantSession", "Money", "PageSession", "PaymentDevice",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite", "SecureElement",
                 "SessionGateway", "SheetServer", "Sockets", "Storage", "TestSandbox", "Wallet",
@@ -419,7 +411,7 @@ let package = Package(
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer", "Money",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "PostgreSQL",
                 "Processors", "RemoteSandbox", "SQLite", "SandboxServer",
-                "SecureElement", "SecurityModule", "SessionGateway", "SheetServer", "SheetWording",
+                "SecureElement", "SecurityModule", "SessionGateway", "SheetServer", "SheetView",
                 "Sockets", "Storage", "Storefront", "TestSandbox", "TokenDisplay",
                 "TokenIntake", "TokenMint", "Wallet", "World", "XRay",
             ]
@@ -482,7 +474,7 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "BERTLV", "Bytes", "Certificates", "Cryptography", "Files", "HTTPClient",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "Files", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "KeyFiles", "PostgreSQL",
                 "QRCode", "SQLite", "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
             ]
@@ -490,9 +482,9 @@ let package = Package(
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardMessages", "Certificates",
-                "Cryptography", "DeviceModels", "ISO8583", "JSON", "MerchantSession", "Money",
-                "PageSession", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetWording",
+                "ASN1", "AppleServers", "Bytes", "CardMessages", "Certificates",
+                "Cryptography", "PaymentDevice", "ISO8583", "JSON", "MerchantSession", "Money",
+                "PageSession", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetView",
                 "TokenDisplay", "TokenMint",
                 "World",
             ]
@@ -500,8 +492,8 @@ let package = Package(
         tests(
             "SandboxTests",
             of: [
-                "ASN1", "AppleServers", "BERTLV", "Bytes", "CardAccounts", "CardMessages",
-                "CardNetwork", "Certificates", "Cryptography", "DeviceModels", "HTTPMessages",
+                "ASN1", "AppleServers", "Bytes", "CardAccounts", "CardMessages",
+                "CardNetwork", "Certificates", "Cryptography", "HTTPMessages",
                 "ISO8583", "JSON", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
                 "PaymentToken", "SQLite", "SandboxServer", "SecureElement", "Sockets", "Storage",
                 "TestSandbox", "TokenMint", "Wallet", "World",
@@ -510,10 +502,9 @@ let package = Package(
         tests(
             "SheetServerTests",
             of: [
-                "AppleServers", "Certificates", "DeviceModels", "HTTPClient", "HTTPMessages",
+                "AppleServers", "Certificates", "HTTPClient", "HTTPMessages",
                 "HTTPServer", "JSON", "PageSession", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SheetServer", "SheetView", "SheetWording",
-                "Sockets",
+                "PaymentSheet", "PaymentToken", "SheetServer", "SheetView", "Sockets",
                 "TestSandbox", "Wallet", "World",
             ]
         ),
@@ -562,7 +553,7 @@ let package = Package(
                 "HTTPMessages", "ISO8583", "JSON", "MerchantServer", "Money", "PassKit",
                 "PaymentRequest",
                 "PaymentSheet", "PaymentToken", "Payments", "QuinceTesting", "RemoteSandbox",
-                "SQLite", "SandboxServer", "SecureElement", "SheetView", "SheetWording", "Storage",
+                "SQLite", "SandboxServer", "SecureElement", "SheetView", "Storage",
                 "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World",
                 "quince",
             ]
@@ -571,7 +562,7 @@ let package = Package(
             "WebTests",
             of: [
                 "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "SheetWording", "World", "quince",
+                "SheetView", "World", "quince",
             ]
         ),
         tests(
@@ -593,7 +584,7 @@ let package = Package(
             in: "Frameworks",
             on: [
                 "Contacts", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "SheetWording", "UIKitStubs", "World",
+                "SheetView", "UIKitStubs", "World",
             ]
         ),
         module("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
@@ -607,7 +598,7 @@ let package = Package(
             "QuinceTesting",
             in: "Testing",
             on: [
-                "AppleServers", "Certificates", "DeviceModels", "Money", "PaymentDevice",
+                "AppleServers", "Certificates", "Money", "PaymentDevice",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
         ),
@@ -622,7 +613,7 @@ let package = Package(
             "FrameworksTests",
             of: [
                 "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "SheetWording", "SwiftUI", "UIKit", "UIKitStubs",
+                "PaymentRequest", "PaymentSheet", "SheetView", "SwiftUI", "UIKit", "UIKitStubs",
                 "WebKit", "World", "_Testing_UIKit",
             ]
         ),

@@ -1,4 +1,4 @@
-import DeviceModels
+import PaymentDevice
 import PaymentRequest
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SheetWording
+@testable import SheetView
 
 @Suite("Payment buttons")
 struct SheetWordingButtonTests {

@@ -1,6 +1,6 @@
 import Foundation
 import PaymentRequest
-import SheetWording
+import SheetView
 import Testing
 
 @Suite("Countries on the sheet")

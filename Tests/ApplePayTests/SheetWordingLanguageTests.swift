@@ -1,4 +1,4 @@
-import SheetWording
+import SheetView
 import Testing
 
 @Suite("The sheet's language")

@@ -1,7 +1,7 @@
 import Foundation
 import Money
 import PaymentRequest
-import SheetWording
+import SheetView
 import Testing
 import World
 

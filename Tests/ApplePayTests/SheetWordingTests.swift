@@ -1,6 +1,6 @@
 import PaymentRequest
 import PaymentSheet
-import SheetWording
+import SheetView
 import Testing
 
 @Suite("The sheet's texts")

@@ -1,5 +1,5 @@
 import PaymentRequest
-import SheetWording
+import SheetView
 
 /// Every text of the sheet without a number, name or date, by its purpose.
 enum SheetWordingTexts {

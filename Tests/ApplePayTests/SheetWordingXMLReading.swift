@@ -1,5 +1,5 @@
 import Foundation
-import SheetWording
+import SheetView
 import TestSupport
 
 /// The content of a document as Python's XML parser finds it.

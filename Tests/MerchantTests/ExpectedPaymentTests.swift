@@ -1,4 +1,4 @@
-import BERTLV
+import ASN1
 import Bytes
 import Cryptography
 import JSON

@@ -4,7 +4,7 @@ import CardAccounts
 import CardNetwork
 import Certificates
 import Cryptography
-import DeviceModels
+import PaymentDevice
 import PaymentRequest
 import PaymentToken
 import SecureElement

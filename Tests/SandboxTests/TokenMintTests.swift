@@ -1,5 +1,5 @@
+import ASN1
 import AppleServers
-import BERTLV
 import Bytes
 import Certificates
 import Cryptography

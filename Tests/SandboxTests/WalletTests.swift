@@ -1,5 +1,4 @@
 import AppleServers
-import DeviceModels
 import PaymentDevice
 import PaymentRequest
 import PaymentSheet

@@ -3,7 +3,6 @@ import JSON
 import PaymentRequest
 import PaymentSheet
 import SheetView
-import SheetWording
 import Testing
 
 @testable import SheetServer

@@ -1,5 +1,4 @@
 import AppleServers
-import DeviceModels
 import Foundation
 import HTTPClient
 import HTTPMessages

@@ -2,7 +2,6 @@ import JSON
 import PaymentRequest
 import PaymentSheet
 import SheetView
-import SheetWording
 import Testing
 import World
 

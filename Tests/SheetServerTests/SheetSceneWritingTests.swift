@@ -1,7 +1,6 @@
 import PaymentRequest
 import PaymentSheet
 import SheetView
-import SheetWording
 import Testing
 import Wallet
 

@@ -1,5 +1,5 @@
 import Foundation
-import SheetWording
+import SheetView
 import TestSupport
 import Testing
 

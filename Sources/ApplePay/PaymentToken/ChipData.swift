@@ -1,4 +1,4 @@
-public import BERTLV
+public import ASN1
 public import Bytes
 
 /// Chip data: the objects that a card's chip sends to the issuer.

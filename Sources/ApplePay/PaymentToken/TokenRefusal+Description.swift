@@ -1,4 +1,4 @@
-internal import BERTLV
+internal import ASN1
 internal import Bytes
 internal import Certificates
 internal import JSON

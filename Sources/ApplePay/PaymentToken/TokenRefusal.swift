@@ -1,4 +1,4 @@
-public import BERTLV
+public import ASN1
 public import Bytes
 public import Certificates
 public import JSON

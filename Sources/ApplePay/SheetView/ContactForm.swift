@@ -1,6 +1,5 @@
 public import PaymentRequest
 public import PaymentSheet
-public import SheetWording
 
 /// A form for editing a contact: its fields and their texts.
 ///

@@ -1,5 +1,4 @@
 public import PaymentRequest
-public import SheetWording
 
 /// A part of a contact with its own field.
 public enum FormField: Hashable, Sendable {

@@ -1,7 +1,6 @@
 internal import Money
 public import PaymentRequest
 public import PaymentSheet
-public import SheetWording
 
 /// A choice of a row, as it is shown.
 public struct SheetChoice: Hashable, Sendable {

@@ -1,6 +1,5 @@
 public import PaymentRequest
 public import PaymentSheet
-public import SheetWording
 
 /// The choices that the wallet offers a shopper.
 public struct SheetChoices: Hashable, Sendable {

@@ -1,7 +1,6 @@
 internal import Money
 internal import PaymentRequest
 public import PaymentSheet
-public import SheetWording
 public import World
 
 /// A line of the merchant's summary, as it is shown.

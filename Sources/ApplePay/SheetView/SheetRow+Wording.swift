@@ -1,7 +1,6 @@
 internal import Money
 public import PaymentRequest
 public import PaymentSheet
-public import SheetWording
 
 extension SheetRow {
     /// The label of the row.

@@ -1,4 +1,4 @@
-internal import BERTLV
+internal import ASN1
 internal import Bytes
 package import JSON
 internal import Money

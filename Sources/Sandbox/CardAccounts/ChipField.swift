@@ -1,4 +1,4 @@
-internal import BERTLV
+internal import ASN1
 
 /// The data objects of a payment by chip data, in the order in which the Secure Element writes them.
 ///

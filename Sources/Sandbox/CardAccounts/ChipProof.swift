@@ -1,4 +1,4 @@
-internal import BERTLV
+internal import ASN1
 internal import Bytes
 
 /// The chip data of a message as the token service reads it. Nothing is trusted before

@@ -1,9 +1,9 @@
 internal import Bytes
 internal import CardAccounts
 internal import Cryptography
-public import DeviceModels
 internal import HTTPMessages
 internal import JSON
+public import PaymentDevice
 public import SecureElement
 public import TestSandbox
 public import Wallet

@@ -1,5 +1,5 @@
 package import HTTPServer
-public import SheetWording
+public import SheetView
 package import Sockets
 public import Wallet
 package import World

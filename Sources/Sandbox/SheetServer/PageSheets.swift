@@ -1,7 +1,7 @@
 internal import Bytes
 internal import JSON
 internal import PaymentSheet
-internal import SheetWording
+internal import SheetView
 internal import Wallet
 package import World
 

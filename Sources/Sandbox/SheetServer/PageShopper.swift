@@ -3,7 +3,6 @@ internal import JSON
 internal import PaymentDevice
 internal import PaymentSheet
 internal import SheetView
-internal import SheetWording
 package import Wallet
 internal import World
 

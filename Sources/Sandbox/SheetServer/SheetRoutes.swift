@@ -2,7 +2,7 @@ internal import HTTPMessages
 package import HTTPServer
 internal import JSON
 internal import QRCode
-internal import SheetWording
+internal import SheetView
 
 /// The routes of a sheet's page: `/sheet/sessions`.
 package struct SheetRoutes: Sendable {

@@ -3,7 +3,6 @@ internal import Money
 internal import PaymentRequest
 internal import PaymentSheet
 internal import SheetView
-internal import SheetWording
 
 // The sheet as its page gets it.
 extension SheetScene {

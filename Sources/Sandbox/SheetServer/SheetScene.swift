@@ -2,7 +2,6 @@ internal import Money
 internal import PaymentRequest
 internal import PaymentSheet
 internal import SheetView
-internal import SheetWording
 internal import World
 
 /// The state of a sheet's page beside the sheet itself: a pure value that turns the shopper's steps

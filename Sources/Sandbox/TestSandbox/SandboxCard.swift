@@ -1,5 +1,5 @@
 public import CardNetwork
-public import DeviceModels
+public import PaymentDevice
 public import PaymentRequest
 
 /// A TEST card: a published test number, with the card's properties.

@@ -3,7 +3,7 @@ internal import Bytes
 public import CardAccounts
 public import CardNetwork
 internal import Cryptography
-public import DeviceModels
+public import PaymentDevice
 public import SecureElement
 public import Wallet
 public import World

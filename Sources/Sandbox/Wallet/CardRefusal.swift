@@ -1,4 +1,4 @@
-public import DeviceModels
+public import PaymentDevice
 public import PaymentRequest
 
 /// Why a card was not added to a wallet.

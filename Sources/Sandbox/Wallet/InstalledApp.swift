@@ -1,5 +1,4 @@
 public import AppleServers
-internal import DeviceModels
 internal import JSON
 internal import Money
 public import PaymentDevice

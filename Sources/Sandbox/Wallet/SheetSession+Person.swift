@@ -2,7 +2,6 @@ internal import Files
 internal import PaymentRequest
 package import PaymentSheet
 package import SheetView
-internal import SheetWording
 package import World
 
 // What a person needs to operate a sheet.

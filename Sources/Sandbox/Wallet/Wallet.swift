@@ -2,9 +2,8 @@ public import AppleServers
 internal import Bytes
 public import CardAccounts
 internal import Cryptography
-public import DeviceModels
 internal import Money
-internal import PaymentDevice
+public import PaymentDevice
 public import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken

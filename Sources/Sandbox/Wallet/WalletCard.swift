@@ -1,4 +1,3 @@
-internal import DeviceModels
 internal import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet

@@ -1,5 +1,5 @@
-@_exported public import DeviceModels
 @_exported public import Money
+@_exported public import PaymentDevice
 @_exported public import PaymentRequest
 @_exported public import PaymentSheet
 @_exported public import PaymentToken

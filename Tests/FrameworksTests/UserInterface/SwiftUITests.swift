@@ -2,7 +2,7 @@ import Combine
 import PassKit
 import PaymentDevice
 import PaymentRequest
-import SheetWording
+import SheetView
 import SwiftUI
 import Testing
 

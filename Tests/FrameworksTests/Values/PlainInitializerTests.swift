@@ -1,5 +1,5 @@
 import PassKit
-import SheetWording
+import SheetView
 import Testing
 
 @Suite("Objects from NSObject's initializer")

@@ -1,4 +1,4 @@
-public import SheetWording
+public import SheetView
 
 extension PKPaymentButton {
     /// The button as SVG or HTML, in its frame's size (mission 5.1 to 5.4).

@@ -1,6 +1,6 @@
 internal import Bytes
 internal import Cryptography
-internal import DeviceModels
+internal import PaymentDevice
 internal import SecureElement
 internal import Storage
 

@@ -1,8 +1,8 @@
 internal import AppleServers
-internal import DeviceModels
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
+internal import PaymentDevice
 internal import PaymentRequest
 internal import TestSandbox
 internal import World

@@ -1,7 +1,7 @@
 internal import AppleServers
 internal import CardAccounts
 internal import CardNetwork
-internal import DeviceModels
+internal import PaymentDevice
 internal import PaymentRequest
 internal import Storage
 internal import TestSandbox

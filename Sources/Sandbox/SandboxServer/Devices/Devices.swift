@@ -1,7 +1,7 @@
 internal import AppleServers
 internal import CardNetwork
 internal import Cryptography
-internal import DeviceModels
+internal import PaymentDevice
 internal import PaymentRequest
 internal import SecureElement
 internal import Storage

@@ -1,5 +1,4 @@
 internal import AppleServers
-internal import DeviceModels
 internal import HTTPServer
 internal import PageSession
 internal import PaymentDevice

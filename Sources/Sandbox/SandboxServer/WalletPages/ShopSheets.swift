@@ -1,5 +1,4 @@
 internal import AppleServers
-internal import DeviceModels
 internal import JSON
 internal import MerchantSession
 internal import PageSession

@@ -1,6 +1,6 @@
 import Checkout
 import CommandLineTool
-import SheetWording
+import SheetView
 import Wallet
 import World
 

@@ -4,7 +4,7 @@ import CommandOptions
 import Files
 import JSON
 import PaymentSheet
-import SheetWording
+import SheetView
 import TestSandbox
 import World
 

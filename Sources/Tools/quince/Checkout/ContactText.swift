@@ -1,5 +1,5 @@
 import PaymentRequest
-import SheetWording
+import SheetView
 
 /// A contact on one line, written as the sheet writes it.
 struct ContactText {

@@ -1,7 +1,7 @@
 import CommandLineTool
 import CommandOptions
 import SheetServer
-import SheetWording
+import SheetView
 import World
 
 /// The person who uses the sheet in a browser, with `--by-hand`.

@@ -4,7 +4,7 @@ import PaymentRequest
 import PaymentSheet
 import PaymentToken
 import SecureElement
-import SheetWording
+import SheetView
 import Wallet
 
 /// Puts what happens at the sheet into words.

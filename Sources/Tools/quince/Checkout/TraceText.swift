@@ -5,7 +5,7 @@ import Checkout
 import Money
 import PaymentRequest
 import PaymentToken
-import SheetWording
+import SheetView
 import Wallet
 
 /// Puts what happens in a checkout into words.

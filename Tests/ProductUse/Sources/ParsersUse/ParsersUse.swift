@@ -1,5 +1,4 @@
 import ASN1
-import BERTLV
 import JSON
 import KeyFiles
 

@@ -1,5 +1,5 @@
 import SheetServer
-import SheetWording
+import SheetView
 import Wallet
 
 /// A person who uses the sheets of an app in a browser.
