@@ -22,8 +22,8 @@ struct CheckoutRoutes: Sendable {
                 answer: nil,
                 access: .everyone
             ) { request in
+                let url = try request.body.required("validationURL")
                 do throws(MerchantConnection.Failure) {
-                    let url = request.body.text("validationURL") ?? ""
                     return .json(try await merchant.session(validationURL: url))
                 } catch { throw error.problem }
             },

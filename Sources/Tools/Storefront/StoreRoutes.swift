@@ -44,7 +44,7 @@ struct StoreRoutes: Sendable {
             ) { request in
                 // An unknown code is an answer and no error: a browser would report that on its console.
                 var cart = cookies.cart(of: request)
-                let isKnown = cart.apply(request.body.text("code") ?? "")
+                let isKnown = cart.apply(try request.body.required("code"))
                 return cookies.json(cart.json(codeIsKnown: isKnown), cart)
             },
         ] + CheckoutRoutes(merchant: merchant, cookies: cookies).operations

@@ -47,6 +47,24 @@ public struct RequestObject: Sendable {
     /// The text of a member, or nil where there is none.
     public func text(_ name: String) -> String? { member(name)?.string }
 
+    /// The text of a member that the schema requires.
+    ///
+    /// - Throws: A problem of status 400 where the schema does not require it and it is missing.
+    public func required(_ name: String) throws(HTTPProblem) -> String {
+        guard let text = text(name) else {
+            throw .refused(.badRequest, "memberMissing", "\"\(name)\" is missing")
+        }
+        return text
+    }
+
+    /// The object of a member, or nil where there is none.
+    public func object(_ name: String) -> RequestObject? { member(name).map(RequestObject.init) }
+
+    /// The objects of a member that is a list; none where there is none.
+    public func objects(_ name: String) -> [RequestObject] {
+        member(name)?.elements?.map(RequestObject.init) ?? []
+    }
+
     /// The case that a member's word names, or nil where there is none.
     ///
     /// - Throws: A problem of status 400 for another word.

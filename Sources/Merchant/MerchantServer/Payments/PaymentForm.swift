@@ -73,12 +73,12 @@ struct PaymentForm: Sendable {
     ///
     /// - Throws: A problem of status 422, with what the sheet shows where a contact is wrong.
     init(_ body: RequestObject, _ settings: PaymentSettings) throws(HTTPProblem) {
-        let currency = try Self.currency(body.text("currency") ?? "", settings)
-        let total = try Money(payment: body.text("amount") ?? "", "amount", in: currency)
+        let currency = try Self.currency(try body.required("currency"), settings)
+        let total = try Money(payment: try body.required("amount"), "amount", in: currency)
         guard total.minorUnits > 0 else {
             throw PaymentProblemCode.amountInvalid.problem("\"amount\" is not more than zero")
         }
-        let reference = body.text("reference") ?? ""
+        let reference = try body.required("reference")
         do throws(NewCharge.Problem) {
             try NewCharge.check(merchantReference: reference)
         } catch { throw PaymentProblemCode.referenceInvalid.problem("\(error)") }
@@ -132,24 +132,24 @@ struct PaymentForm: Sendable {
         _ settings: PaymentSettings
     ) throws(HTTPProblem) -> NewOrder {
         var lines: [OrderLineItem] = []
-        for (index, line) in (body.member("lines")?.elements ?? []).enumerated() {
+        for (index, line) in body.objects("lines").enumerated() {
             let amount = try Money(
-                payment: line.member("amount")?.string ?? "",
+                payment: try line.required("amount"),
                 "lines[\(index)].amount",
                 in: total.currency
             )
             lines.append(
                 OrderLineItem(
-                    title: line.member("title")?.string ?? "",
-                    quantity: line.member("quantity")?.integer ?? 1,
+                    title: try line.required("title"),
+                    quantity: line.integer("quantity") ?? 1,
                     amountMinorUnits: amount.minorUnits
                 )
             )
         }
-        let method = body.member("shippingMethod").map { method in
+        let method = try body.object("shippingMethod").map { method throws(HTTPProblem) in
             OrderShippingMethod(
-                identifier: method.member("identifier")?.string ?? "",
-                label: method.member("label")?.string ?? ""
+                identifier: try method.required("identifier"),
+                label: try method.required("label")
             )
         }
         do throws(NewOrder.Problem) {

@@ -62,7 +62,7 @@ struct SessionRoutes: Sendable {
                 "the server has no Merchant Identity certificate; the operator adds \"identity\" to its configuration"
             )
         }
-        let domain = request.body.text("domain") ?? ""
+        let domain = try request.body.required("domain")
         guard domains.contains(domain.lowercased()), isOwn(domain, of: request) else {
             throw .refused(
                 .unprocessableContent,

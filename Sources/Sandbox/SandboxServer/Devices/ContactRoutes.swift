@@ -83,7 +83,7 @@ enum ContactRoutes {
                 answer: chosen,
                 problems: [.notFound]
             ) { request in
-                try await devices.choose(request.body.text("device") ?? "")
+                try await devices.choose(try request.body.required("device"))
                 return .json(.object(["device": .string(try await devices.chosen())]))
             },
         ]

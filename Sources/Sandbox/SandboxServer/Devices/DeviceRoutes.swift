@@ -34,8 +34,8 @@ enum DeviceRoutes {
                 problems: [.conflict, .unprocessableContent]
             ) { request in
                 let made = try await devices.addTester(
-                    request.body.text("emailAddress") ?? "",
-                    country: request.body.text("countryCode") ?? ""
+                    try request.body.required("emailAddress"),
+                    country: try request.body.required("countryCode")
                 )
                 return .created(json(of: made), at: "/testers")
             },
@@ -62,7 +62,7 @@ enum DeviceRoutes {
                 status: .created,
                 problems: [.conflict, .unprocessableContent]
             ) { request in
-                let identifier = request.body.text("identifier") ?? ""
+                let identifier = try request.body.required("identifier")
                 try await devices.add(identifier, try setup(request.body))
                 let made = try await devices.device(identifier)
                 return .created(json(of: made), at: "/devices/\(identifier)")
@@ -83,7 +83,7 @@ enum DeviceRoutes {
                 answer: device,
                 problems: [.unprocessableContent]
             ) { request in
-                let address = request.body.text("emailAddress") ?? ""
+                let address = try request.body.required("emailAddress")
                 let name = try request.parameter("device")
                 return .json(json(of: try await devices.signIn(address, on: name)))
             },
@@ -121,7 +121,10 @@ enum DeviceRoutes {
                 let body = request.body
                 let name = try request.parameter("device")
                 let number = try await devices.enter(
-                    TypedCard(number: body.text("number") ?? "", expiry: body.text("expiry") ?? ""),
+                    TypedCard(
+                        number: try body.required("number"),
+                        expiry: try body.required("expiry")
+                    ),
                     on: name,
                     verification: try body.choice("verification") ?? CardVerification.none
                 )
@@ -167,7 +170,7 @@ enum DeviceRoutes {
                 problems: [.conflict, .unprocessableContent]
             ) { request in
                 let (name, number) = try named(request)
-                let code = request.body.text("code") ?? ""
+                let code = try request.body.required("code")
                 return .json(
                     json(of: try await devices.verify(number, of: name, code: code))
                 )

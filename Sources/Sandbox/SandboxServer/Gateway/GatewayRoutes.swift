@@ -61,7 +61,7 @@ enum GatewayRoutes {
                 problems: [.notFound, .conflict, .unprocessableContent]
             ) { request in
                 let merchant = try request.parameter("identifier")
-                let name = try name(request.body.text("domain") ?? "")
+                let name = try name(try request.body.required("domain"))
                 if let place = try place(of: request.body) {
                     try await gateway.set(place, of: name)
                 }
@@ -154,7 +154,7 @@ enum GatewayRoutes {
             }
             let accepted = try await gateway.redeem(
                 session,
-                onPageAt: request.body.text("domain") ?? ""
+                onPageAt: try request.body.required("domain")
             )
             return .json(
                 .object([

@@ -35,8 +35,8 @@ enum AppRoutes {
             problems: [.conflict, .unprocessableContent]
         ) { request in
             let app = try await center.registerApp(
-                request.body.text("bundleIdentifier") ?? "",
-                description: request.body.text("description") ?? "",
+                try request.body.required("bundleIdentifier"),
+                description: try request.body.required("description"),
                 team: request.body.text("team")
             )
             return .created(

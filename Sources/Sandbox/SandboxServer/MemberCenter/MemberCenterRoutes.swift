@@ -35,8 +35,8 @@ enum MemberCenterRoutes {
                 problems: [.conflict, .unprocessableContent]
             ) { request in
                 let team = MemberCenter.Team(
-                    identifier: request.body.text("identifier") ?? "",
-                    name: request.body.text("name") ?? ""
+                    identifier: try request.body.required("identifier"),
+                    name: try request.body.required("name")
                 )
                 try await center.register(team)
                 return .created(MemberCenterJSON.of(team), at: "/teams")
@@ -79,8 +79,8 @@ enum MemberCenterRoutes {
             ) { request in
                 let registered = try await center.register(
                     kind,
-                    request.body.text("identifier") ?? "",
-                    description: request.body.text("description") ?? "",
+                    try request.body.required("identifier"),
+                    description: try request.body.required("description"),
                     team: request.body.text("team")
                 )
                 return .created(
@@ -136,7 +136,7 @@ enum MemberCenterRoutes {
                 let issued = try await center.issue(
                     kind ?? .paymentProcessing,
                     for: try request.parameter("identifier"),
-                    request: Array((request.body.text("request") ?? "").utf8)
+                    request: Array(try request.body.required("request").utf8)
                 )
                 return .created(json.of(issued), at: "/certificates/\(issued.serialNumber)")
             },

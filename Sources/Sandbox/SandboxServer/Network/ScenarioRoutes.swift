@@ -34,7 +34,7 @@ enum ScenarioRoutes {
                 answer: scenario,
                 problems: [.conflict, .unprocessableContent]
             ) { request in
-                let name = request.body.text("scenario") ?? ""
+                let name = try request.body.required("scenario")
                 let merchant = request.body.text("merchant")
                 guard let scenario = Scenario.named(name), merchant.map(isMerchant) != false else {
                     throw HTTPProblem.refused(

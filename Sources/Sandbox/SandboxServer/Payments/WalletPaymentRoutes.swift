@@ -99,7 +99,7 @@ enum WalletPaymentRoutes {
         _ gateway: SessionGateway,
         _ client: HTTPClient
     ) throws(HTTPProblem) -> WalletOrder {
-        let merchant = body.text("merchantIdentifier") ?? ""
+        let merchant = try body.required("merchantIdentifier")
         guard let json = body.member("request") else { throw HTTPProblem(.badRequest) }
         let request: PaymentRequest
         do throws(PageTypeError) {

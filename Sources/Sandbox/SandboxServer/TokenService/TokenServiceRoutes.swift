@@ -47,9 +47,10 @@ struct TokenServiceRoutes: Sendable {
             status: .created,
             problems: [.conflict, .unprocessableContent]
         ) { [chips] request in
-            let text = request.body.text("identifier") ?? ""
+            let text = try request.body.required("identifier")
             let identifier = try Self.identifier(text)
-            let info = try? Hexadecimal.decode(request.body.text("publicKey") ?? "")
+            let digits = try request.body.required("publicKey")
+            let info = try? Hexadecimal.decode(digits)
             guard let key = info.flatMap({ try? PublicKey(p256PublicKeyInfo: $0) }) else {
                 throw HTTPProblem.refused(
                     .unprocessableContent,
@@ -163,7 +164,10 @@ struct TokenServiceRoutes: Sendable {
     }
 
     private func card(_ body: RequestObject) throws(HTTPProblem) -> PaymentCard {
-        let typed = TypedCard(number: body.text("number") ?? "", expiry: body.text("expiry") ?? "")
+        let typed = TypedCard(
+            number: try body.required("number"),
+            expiry: try body.required("expiry")
+        )
         do throws(TypedCard.Problem) {
             guard let card = try typed.card(at: world.clock.now).printed else {
                 throw .checkDigitWrong
