@@ -19,7 +19,7 @@ struct ServerDeskExampleTests {
         case refused(String)
     }
 
-    /// Takes a payment. The same submission made again gets what is known by then.
+    /// Takes a payment. A retry returns the current result.
     static func pay(_ submission: PaymentSubmission, at desk: PaymentDesk) async -> Reply {
         do throws(PaymentRefusal) {
             let receipt = try await desk.pay(submission)

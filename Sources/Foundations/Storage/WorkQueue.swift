@@ -28,7 +28,7 @@ package struct WorkQueue<Work> {
         case end
     }
 
-    /// Which threads have to look at the queue after a submission.
+    /// The threads to wake after a submission.
     package enum Waking: Hashable, Sendable {
         /// None: those that wait have nothing to do yet.
         case none
@@ -77,7 +77,7 @@ package struct WorkQueue<Work> {
         return needsThread
     }
 
-    /// Which threads have to look at the queue now that work was submitted.
+    /// The threads to wake now that work was submitted.
     package var waking: Waking {
         if let gathering {
             if waiting.count >= gathering { return .all }

@@ -224,7 +224,7 @@ extension AppQuestion {
 
     fileprivate var words: String {
         switch self {
-        case .merchantSession: "The page shall prove with Apple’s session whose it is."
+        case .merchantSession: "The page needs a merchant session."
         case .paymentMethod:
             "A card is chosen. Until the shopper authorizes, the page sees no name of it."
         case .shippingContact:
