@@ -359,7 +359,8 @@ let package = Package(
             in: "Merchant",
             on: [
                 "Bytes", "CardMessages", "Certificates", "Cryptography", "Files", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "JSON", "KeyFiles", "MerchantSession", "Money",
+                "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "KeyFiles", "MerchantSession",
+                "Money",
                 "PageSession", "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL",
                 "Processors", "SQLite", "Sockets", "Storage", "TokenIntake", "World",
             ]

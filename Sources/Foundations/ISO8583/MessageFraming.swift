@@ -4,7 +4,7 @@ internal import Bytes
 ///
 /// - Source: the four that the networks' hosts and the package moov-io/iso8583 have; ISO 8583 says
 ///   nothing of it.
-public enum MessageFraming: Hashable, Sendable, CaseIterable {
+public enum MessageFraming: String, Hashable, Sendable, CaseIterable {
     /// Two bytes, the more significant first.
     case binary
     /// Four digits in ASCII.

@@ -62,6 +62,11 @@ public struct MessageLayout: Hashable, Sendable {
     private let formats: [FieldFormat?]
     private let subfields: [Int: BitmapSubfields]
 
+    /// The layouts by the names that configurations and command lines give them.
+    public static let named: [(name: String, layout: MessageLayout)] = [
+        ("ascii", .ascii), ("ascii-hex", .asciiHexadecimal), ("bcd", .bcd), ("visa", .visa),
+    ]
+
     /// The layout of 1987 in ASCII, with raw bitmaps.
     public static let ascii = MessageLayout(
         digits: .ascii,

@@ -43,6 +43,8 @@ struct ConfigurationSchemaTests {
         (#""identifier":"merchant.com.example","#, ""),
         (#""acquirer""#, ""), (#""SHOP""#, #""SHOP","acquirer":"123456789012""#),
         (#""SHOP""#, #""SHOP","terminal":"12345678","acquirer":"1""#),
+        (#""SHOP""#, #""SHOP","layout":"visa","framing":"bcd""#),
+        (#""SHOP""#, #""SHOP","layout":"ebcdic""#),
     ]
 
     @Test func `accepts and refuses the same files as the reader`() throws {

@@ -204,6 +204,30 @@ struct ServerOperatorTests {
         #expect(lines.count == 1 && lines[0].contains("  10.75 USD  order 1001  "), "\(lines)")
     }
 
+    @Test func `speaks the network's layout and framing, which the configuration names`() throws {
+        let first = try NetworkProcess(["--state", folder.path("network")])
+        try pay(first, ["guide"])
+        #expect(first.terminate() == 0)
+        let form = ["--layout", "visa", "--framing", "visa"]
+        let network = try NetworkProcess(["--state", folder.path("network")] + form)
+        let place = "\(network.address.host):\(network.address.port)"
+        let file = folder.path("shop/server.json")
+        let written = try String(contentsOfFile: file, encoding: .utf8)
+        let moved = written.replacing(
+            "\(first.address.host):\(first.address.port)",
+            with: place
+        )
+        try moved.write(toFile: file, atomically: true, encoding: .utf8)
+        let unspoken = try operate("capture 1001")
+        #expect(unspoken.status == 2, "\(unspoken.remarks)")
+        try moved.replacing(
+            #""address": "\#(place)""#,
+            with: #""address": "\#(place)", "layout": "visa", "framing": "visa""#
+        ).write(toFile: file, atomically: true, encoding: .utf8)
+        let captured = try operate("capture 1001")
+        #expect(captured.status == 0, "\(captured.remarks)")
+    }
+
     @Test func `is told that the network is not reached, and nothing is done`() throws {
         let network = try NetworkProcess(["--state", folder.path("network")])
         try pay(network, ["guide"])

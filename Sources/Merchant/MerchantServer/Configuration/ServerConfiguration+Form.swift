@@ -1,3 +1,4 @@
+internal import ISO8583
 public import JSON
 internal import Sockets
 
@@ -168,6 +169,16 @@ extension ServerConfiguration {
             "merchant",
             .text(printable("1 to 15 printable characters", 15)),
             "field 42: the merchant as the network knows it"
+        ),
+        .optional(
+            "layout",
+            .choice(MessageLayout.named.map(\.name)),
+            "how messages are written; ascii unless given"
+        ),
+        .optional(
+            "framing",
+            .choice(MessageFraming.allCases.map(\.rawValue)),
+            "the length before a message; binary unless given"
         ),
     ]
 

@@ -22,7 +22,9 @@ extension ServerConfiguration {
             address: network.address,
             acceptor: acceptor,
             merchant: details,
-            merchantIdentifier: merchant.identifier
+            merchantIdentifier: merchant.identifier,
+            layout: network.layout,
+            framing: network.framing
         )
     }
 }

@@ -1,3 +1,4 @@
+public import ISO8583
 internal import JSON
 public import Sockets
 
@@ -44,6 +45,10 @@ public struct ServerConfiguration: Hashable, Sendable {
         public let terminal: String
         /// Field 42.
         public let merchant: String
+        /// How messages are written.
+        public let layout: MessageLayout
+        /// How messages follow one another.
+        public let framing: MessageFraming
     }
 
     /// The merchant.
@@ -171,7 +176,10 @@ extension ServerConfiguration {
             address: try address(network.text("address")),
             acquirer: network.text("acquirer") ?? "900001",
             terminal: network.text("terminal") ?? "QUINCE01",
-            merchant: network.requiredText("merchant")
+            merchant: network.requiredText("merchant"),
+            layout: MessageLayout.named.first { $0.name == network.text("layout") }?.layout
+                ?? .ascii,
+            framing: network.text("framing").flatMap(MessageFraming.init) ?? .binary
         )
         origins = root.texts("origins")
         domains = root.texts("domains")

@@ -26,19 +26,14 @@ enum SandboxVerb {
     static let framing = Option(
         "framing",
         "NAME",
-        choices: [
-            ("binary", MessageFraming.binary), ("ascii", .ascii), ("bcd", .bcd), ("visa", .visa),
-        ],
+        choices: MessageFraming.self,
         help: "the length before a message: binary (2 bytes, the default), ascii\n"
             + "(4 digits), bcd (2 bytes) or visa (4 bytes)"
     )
     static let layout = Option(
         "layout",
         "NAME",
-        choices: [
-            ("ascii", MessageLayout.ascii), ("ascii-hex", .asciiHexadecimal), ("bcd", .bcd),
-            ("visa", .visa),
-        ],
+        choices: MessageLayout.named.map { ($0.name, $0.layout) },
         help: "the fields: ascii with binary bitmaps (the default), ascii-hex with\n"
             + "hexadecimal bitmaps, bcd, or visa (EBCDIC, and Visa's header)"
     )
