@@ -114,7 +114,7 @@ struct PaymentDeskTests {
         let claims = LockedValue(0)
         // The desk waits for its observer, so the other code is one that blocks its thread.
         @Sendable func claim() {
-            let other = try? Connection(path: database.name, patience: .seconds(5))
+            let other = try? SQLiteConnection(path: database.name, patience: .seconds(5))
             let claim = try? other?.run(
                 """
                 INSERT INTO accepted_token (transaction_id, accepted_at, order_digest)

@@ -98,7 +98,7 @@ struct SimulatedDisk {
         case forgotten
     }
 
-    let connection: Connection
+    let connection: SQLiteConnection
     private let fault = LockedValue<StatementFault?>(nil)
 
     init() throws(DatabaseRefusal) {
