@@ -11,7 +11,7 @@ struct NetworkPageTests {
             .split(separator: "\n").map(String.init)
         let start = try #require(lines.firstIndex { $0.hasPrefix("| scenario | card |") })
         let rows = lines[(start + 2)...].prefix { $0.hasPrefix("| ") }
-        let expected = CheckoutScenario.all.map { scenario in
+        let expected = Scenario.all.map { scenario in
             let digits = Array(scenario.cardNumber)
             let card = stride(from: 0, to: 16, by: 4).map { String(digits[$0..<$0 + 4]) }
                 .joined(separator: " ")
