@@ -59,7 +59,7 @@ public struct AuditLog: Sendable {
             Change(caller: caller, action: "payment.ask", subject: reference)
         }
 
-        /// What is due of all payments is settled now.
+        /// All payments are settled as far as they are due.
         static func settling(by caller: Caller) -> Change {
             Change(caller: caller, action: "payments.settle", subject: "what is due")
         }
