@@ -278,7 +278,7 @@ let package = Package(
             in: "Sandbox",
             on: [
                 "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates",
-                "Cryptography", "JSON", "Money", "PaymentToken", "World",
+                "Cryptography", "JSON", "Money", "PaymentToken", "SQLite", "Storage", "World",
             ]
         ),
 
@@ -288,9 +288,8 @@ let package = Package(
             in: "Sandbox",
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
-                "Cryptography", "PaymentDevice", "PaymentRequest", "PaymentToken", "SecureElement",
-                "Wallet",
-                "World",
+                "Cryptography", "PaymentDevice", "PaymentRequest", "PaymentToken", "SQLite",
+                "SecureElement", "Storage", "Wallet", "World",
             ]
         ),
 

@@ -16,7 +16,7 @@ struct DeskSimulationTests {
     init() throws { bench = try PaymentDeskBench() }
 
     private func open() async throws -> Database {
-        try await Database(inMemory: PaymentDesk.migrations)
+        try MemoryDatabase(PaymentDesk.migrations).database
     }
 
     /// Lets recovery work until nothing is left, and checks the records with the processor's books.

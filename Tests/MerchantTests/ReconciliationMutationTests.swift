@@ -15,9 +15,8 @@ struct ReconciliationMutationTests {
     func captured() async throws -> (database: Database, text: SettlementText) {
         // The bench draws the same numbers each time, and so makes the same payments.
         let shop = ReconciliationBench()
-        let database = try await Database(
-            inMemory: [ChargeStore.migrations, Reconciliation.migrations]
-        )
+        let database = try MemoryDatabase([ChargeStore.migrations, Reconciliation.migrations])
+            .database
         let first = try await shop.capture(1, 1_000, in: database)
         let second = try await shop.capture(2, in: database)
         let refund = try await shop.operation(.refund, 150, of: first.attempt, in: database)

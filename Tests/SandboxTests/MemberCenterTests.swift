@@ -17,43 +17,82 @@ struct MemberCenterTests {
 
     init() throws { bench = try SandboxBench() }
 
+    /// An identifier that is registered, with no certificate.
+    func registered() async throws -> String {
+        try await bench.memberCenter.register(.merchant, "merchant.com.example", description: "A")
+            .text
+    }
+
+    func certificate(
+        _ request: CertificateSigningRequest
+    ) async throws -> PaymentProcessingCertificate {
+        let issued = try await bench.memberCenter.issue(
+            .paymentProcessing,
+            for: registered(),
+            request: request
+        )
+        return try #require(issued.paymentProcessing)
+    }
+
     @Test func `registers an identifier once (mission 3.3)`() throws {
-        let identifier = try bench.memberCenter.register("merchant.com.example", description: "A")
+        let identifier = try bench.merchant().identifier
         #expect(identifier.text == "merchant.com.example")
-        #expect(throws: MemberCenter.Refusal.alreadyRegistered("merchant.com.example")) {
-            try bench.memberCenter.register("merchant.com.example", description: "B")
+        func refuses(_ refusal: MemberCenter.Refusal, _ text: String) {
+            #expect(throws: SandboxFailure.memberCenter(.refused(refusal))) {
+                try bench.merchant(text)
+            }
         }
-        #expect(throws: MemberCenter.Refusal.invalidIdentifier("com.example", .noPrefix)) {
-            try bench.memberCenter.register("com.example", description: "C")
-        }
+        refuses(.alreadyRegistered("merchant.com.example"), "merchant.com.example")
+        refuses(.invalidIdentifier("com.example", .noPrefix), "com.example")
     }
 
     @Test func `gives nothing for an identifier that is not registered (mission 3.2)`() throws {
         let stranger = try MerchantIdentifier("merchant.com.example")
-        let request = try SandboxBench.request(
-            for: PrivateKey(on: .p256, from: bench.world.randomness)
-        )
-        #expect(throws: MemberCenter.Refusal.unknownMerchant("merchant.com.example")) {
-            try bench.memberCenter.issuePaymentProcessingCertificate(
-                for: stranger,
-                request: request
-            )
-        }
-        #expect(throws: MemberCenter.Refusal.unknownMerchant("merchant.com.example")) {
-            try bench.memberCenter.entitle(app: "com.example.store", to: [stranger])
+        let refusal = SandboxFailure.memberCenter(.refused(.unknownMerchant(stranger.text)))
+        #expect(throws: refusal) { try bench.sandbox.certify(stranger, named: "A") }
+        #expect(throws: refusal) {
+            try bench.sandbox.entitle("com.example.store", to: [stranger])
         }
     }
 
     @Test func `entitles an app to all of its merchants or to none (mission 3.6, 3.7)`() throws {
-        let first = try bench.memberCenter.register("merchant.com.a", description: "A")
-        let second = try bench.memberCenter.register("merchant.com.b", description: "B")
-        let entitlement = try bench.memberCenter.entitle(app: "com.example", to: [second, first])
+        let first = try bench.merchant("merchant.com.a").identifier
+        let second = try bench.merchant("merchant.com.b").identifier
+        let entitlement = try bench.sandbox.entitle("com.example", to: [second, first])
         #expect(entitlement.bundleIdentifier == "com.example")
         #expect(entitlement.merchantIdentifiers == ["merchant.com.b", "merchant.com.a"])
         let stranger = try MerchantIdentifier("merchant.com.c")
-        #expect(throws: MemberCenter.Refusal.unknownMerchant("merchant.com.c")) {
-            try bench.memberCenter.entitle(app: "com.example", to: [first, stranger])
+        #expect(
+            throws: SandboxFailure.memberCenter(.refused(.unknownMerchant("merchant.com.c")))
+        ) {
+            try bench.sandbox.entitle("com.example", to: [first, stranger])
         }
+    }
+
+    @Test func `issues the other kinds under the root that is made when it is needed`()
+        async throws
+    {
+        let center = bench.memberCenter
+        #expect(bench.authorities.files.count == 3)
+        let merchant = try await registered()
+        _ = try await center.register(.orderType, "order.com.example", description: "Orders")
+        let issuer = try bench.authorities.rsaAuthorities(from: SystemRandomness())
+        #expect(bench.authorities.files.count == 7)
+        for (kind, holder) in [
+            (CertificateKind.merchantIdentity, merchant), (.orderType, "order.com.example"),
+        ] {
+            let pem = Shell.output(
+                of:
+                    "openssl req -new -newkey rsa:2048 -nodes -keyout /dev/null -subj /CN=a 2>/dev/null",
+                in: Repository.root
+            )
+            let issued = try await center.issue(kind, for: holder, request: Array(pem.utf8))
+            #expect(
+                issued.certificate.isSigned(by: issuer.developerRelations.certificate.publicKey)
+            )
+            #expect(issued.state(at: bench.clock.now) == .active)
+        }
+        #expect(try await center.certificates(of: merchant)?.count == 1)
     }
 
     @Test func `issues a certificate in the form of Apple's (mission 3.1, 3.4)`() throws {
@@ -130,7 +169,7 @@ struct MemberCenterTests {
             ("ec -pkeyopt ec_paramgen_curve:P-384", "a P-384 key"),
         ]
     )
-    func `certifies P-256 and RSA-2048 keys only`(kind: String, found: String) throws {
+    func `certifies P-256 and RSA-2048 keys only`(kind: String, found: String) async throws {
         let folder = ScratchFolder()
         let pem = Shell.output(
             of:
@@ -138,16 +177,14 @@ struct MemberCenterTests {
             in: folder.url
         )
         let request = try CertificateSigningRequest(pem: pem)
-        let identifier = try bench.memberCenter.register("merchant.com.example", description: "A")
-        #expect(throws: MemberCenter.Refusal.unsupportedKey(.paymentProcessing, found: found)) {
-            try bench.memberCenter.issuePaymentProcessingCertificate(
-                for: identifier,
-                request: request
-            )
+        await #expect(
+            throws: MemberCenterFailure.refused(.unsupportedKey(.paymentProcessing, found: found))
+        ) {
+            try await certificate(request)
         }
     }
 
-    @Test func `certifies a key whose request OpenSSL made (mission 3.9)`() throws {
+    @Test func `certifies a key whose request OpenSSL made (mission 3.9)`() async throws {
         let folder = ScratchFolder()
         let pem = Shell.output(
             of: """
@@ -156,11 +193,7 @@ struct MemberCenterTests {
                 """,
             in: folder.url
         )
-        let identifier = try bench.memberCenter.register("merchant.com.example", description: "A")
-        let certificate = try bench.memberCenter.issuePaymentProcessingCertificate(
-            for: identifier,
-            request: CertificateSigningRequest(pem: pem)
-        )
+        let certificate = try await certificate(CertificateSigningRequest(pem: pem))
         let key = try Data(contentsOf: folder.url.appending(path: "key.pem"))
         let privateKey = try PrivateKey(pem: Secret(copying: Array(key)))
         _ = try MerchantKey(privateKey: privateKey, certificate: certificate)
@@ -176,11 +209,7 @@ struct MemberCenterTests {
                 "openssl req -new -newkey rsa:2048 -nodes -keyout key.pem -subj /CN=shop 2>/dev/null",
             in: folder.url
         )
-        let identifier = try bench.memberCenter.register("merchant.com.example", description: "A")
-        let certificate = try bench.memberCenter.issuePaymentProcessingCertificate(
-            for: identifier,
-            request: CertificateSigningRequest(pem: pem)
-        )
+        let certificate = try await certificate(CertificateSigningRequest(pem: pem))
         let key = try Data(contentsOf: folder.url.appending(path: "key.pem"))
         let privateKey = try RSAPrivateKey(pem: Secret(copying: Array(key)))
         let merchantKey = try MerchantKey(privateKey: privateKey, certificate: certificate)

@@ -57,7 +57,11 @@ struct PaymentServerTests {
         }
         try await refuses("merchant.com.unregistered")
         try await refuses("not a merchant identifier")
-        _ = try bench.memberCenter.register("merchant.com.bare", description: "No certificate")
+        _ = try await bench.memberCenter.register(
+            .merchant,
+            "merchant.com.bare",
+            description: "No certificate"
+        )
         try await refuses("merchant.com.bare")
         let merchant = try bench.merchant()
         _ = try await token(for: await sealed(bench.instruction()))
@@ -72,6 +76,7 @@ struct PaymentServerTests {
         let old = try bench.merchant()
         bench.clock.advance(bySeconds: 700 * 86_400)
         let new = try bench.sandbox.certify(old.identifier, named: "A shop")
+        bench.clock.advance(bySeconds: IssuedCertificate.mixedWindow)
         let first = try await token(for: await sealed(bench.instruction()))
         #expect(first.publicKeyHash == new.merchantKey.publicKeyHash)
         #expect(try bench.open(first, for: new).payment.transactionAmount == 1075)

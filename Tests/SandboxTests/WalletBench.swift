@@ -17,8 +17,8 @@ struct WalletBench {
     init(device: DeviceSetup = DeviceSetup()) throws {
         sandbox = try SandboxBench(device: device)
         merchant = try sandbox.merchant()
-        entitlement = try sandbox.memberCenter.entitle(
-            app: "com.example.store",
+        entitlement = try sandbox.sandbox.entitle(
+            "com.example.store",
             to: [merchant.identifier]
         )
     }

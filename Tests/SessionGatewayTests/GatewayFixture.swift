@@ -42,7 +42,7 @@ struct GatewayFixture {
             if let path {
                 try await Database(path: path, migrations: [GatewayTables.migrations])
             } else {
-                try await Database(inMemory: [GatewayTables.migrations])
+                try MemoryDatabase([GatewayTables.migrations]).database
             }
         let parts = SessionGateway.Parts(
             database: database,

@@ -31,27 +31,17 @@ struct TestTokens: Sendable {
     private init() throws {
         let world = World.simulated(seed: 1, startingAt: Self.moment)
         let authorities = try TestAuthorities(world: world)
-        let center = MemberCenter(
-            team: MemberCenter.Team(identifier: "QUINCETEST", name: "Quince TEST Fuzzing"),
-            authorities: authorities,
-            world: world
-        )
         let key = try PrivateKey(on: .p256, from: world.randomness)
-        let request = try CertificateSigningRequest(
-            subject: DistinguishedName([.commonName: "Quince TEST Fuzzing"]),
-            key: key
-        )
-        let certificate = try center.issuePaymentProcessingCertificate(
-            for: center.register(Self.merchantIdentifier, description: "Fuzzing"),
-            request: request
-        )
         leaf = authorities.tokenSignerCertificate
         verifier = PaymentTokenVerifier(trusting: try TrustAnchor(root: authorities.root))
         guard let identifier = TransactionID([UInt8](repeating: 7, count: TransactionID.length))
         else { preconditionFailure("an identifier of another length") }
         token = try PaymentTokenSealer(signer: authorities.tokenSigner).seal(
             Secret(copying: payload),
-            to: PaymentTokenSealer.Recipient(certificate),
+            to: PaymentTokenSealer.Recipient(
+                publicKey: key.publicKey,
+                merchantIdentifier: Self.merchantIdentifier
+            ),
             by: .agreement(ephemeralKey: PrivateKey(on: .p256, from: world.randomness)),
             transactionID: identifier,
             applicationDataHash: nil,

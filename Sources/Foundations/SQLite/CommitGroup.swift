@@ -124,7 +124,8 @@ struct CommitGroup {
             if connection.isInTransaction { connection.rollBack() }
             for (other, work) in works.enumerated() {
                 work.finish(
-                    other == index ? failure : runAlone(work.body, on: connection)
+                    other == index
+                        ? failure : Self.runAlone(work.body, on: connection, checking: check)
                 )
             }
             return nil
@@ -132,9 +133,11 @@ struct CommitGroup {
         return ends
     }
 
-    private func runAlone(
+    /// Runs one in a transaction of its own.
+    static func runAlone(
         _ work: DatabaseWork,
-        on connection: SQLiteConnection
+        on connection: SQLiteConnection,
+        checking check: () throws(StorageFailure) -> Void = { () throws(StorageFailure) in }
     ) -> StorageFailure? {
         do throws(StorageFailure) { try connection.run("BEGIN IMMEDIATE") } catch { return error }
         let end = work(connection)

@@ -22,12 +22,14 @@ extension Database {
         let opening = SQLiteOpening(path: path, series: series, patience: patience)
         self.init(try await SQLiteEngine(opening))
     }
+}
 
-    /// A database in memory with SQLite, which ends with this value. Nothing is on a disk.
+extension MemoryDatabase {
+    /// A database in memory with SQLite.
     ///
+    /// - Parameter series: The migrations of every module that has tables in it.
     /// - Throws: ``Storage/DatabaseRefusal`` where a migration fails.
-    public init(inMemory series: [MigrationSeries]) async throws(DatabaseRefusal) {
-        let opening = SQLiteOpening(path: nil, series: series, patience: .zero)
-        self.init(try await SQLiteEngine(opening))
+    public init(_ series: [MigrationSeries]) throws(DatabaseRefusal) {
+        self.init(try MemoryEngine(series))
     }
 }

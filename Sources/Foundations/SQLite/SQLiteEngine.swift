@@ -4,16 +4,17 @@ internal import World
 /// A file with one thread that writes and some that read, each with its own connection.
 ///
 /// Transactions that wait while another is flushed are committed together; see ``CommitGroup``.
-final class SQLiteEngine: DatabaseEngine {
+final class SQLiteEngine: DatabaseEngine, FaultyEngine {
+    static let check: StaticString? = "PRAGMA integrity_check(1)"
+
     let keyOrder = KeyOrder.byTime
-    let integrityCheck: StaticString? = "PRAGMA integrity_check(1)"
+    let integrityCheck = check
     let name: String
     let remarks: [DatabaseRemark]
     /// Makes a statement of the writing connection fail, for tests.
     let fault: LockedValue<StatementFault?>
     private let writer: WorkerThreads
-    /// Nil for a database in memory, which has one connection and no log.
-    private let readers: WorkerThreads?
+    private let readers: WorkerThreads
 
     /// How many read at the same time.
     private static let readingThreads = 2
@@ -65,16 +66,12 @@ final class SQLiteEngine: DatabaseEngine {
                 }
             }
         }
-        if opening.file != nil {
-            let limits = WorkLimits(
-                threads: Self.readingThreads,
-                waiting: Self.waiting,
-                batch: Self.readsTogether
-            )
-            readers = WorkerThreads(limits) { Self.newReader(of: opening) }
-        } else {
-            readers = nil
-        }
+        let readerLimits = WorkLimits(
+            threads: Self.readingThreads,
+            waiting: Self.waiting,
+            batch: Self.readsTogether
+        )
+        readers = WorkerThreads(readerLimits) { Self.newReader(of: opening) }
         let failure = await writer.perform(.writing) { _ in .undo }
         remarks = mended.withLock { $0 }
         if let refusal = refusal.withLock({ $0 }) { throw refusal }
@@ -83,7 +80,7 @@ final class SQLiteEngine: DatabaseEngine {
 
     deinit {
         writer.close()
-        readers?.close()
+        readers.close()
     }
 
     func perform(
@@ -92,13 +89,13 @@ final class SQLiteEngine: DatabaseEngine {
     ) async -> StorageFailure? {
         switch access {
         case .writing: await writer.perform(access, work)
-        case .reading: await (readers ?? writer).perform(access, work)
+        case .reading: await readers.perform(access, work)
         }
     }
 
     func close() async {
         // The writing connection last: the one that is closed last puts the log into the file.
-        await readers?.end()
+        await readers.end()
         await writer.end()
     }
 

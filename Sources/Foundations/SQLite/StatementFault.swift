@@ -22,19 +22,25 @@ struct StatementFault: Sendable {
     }
 }
 
+/// An engine whose writing connection can be made to fail.
+protocol FaultyEngine {
+    /// The statement that fails; nil for none.
+    var fault: LockedValue<StatementFault?> { get }
+}
+
 extension Database {
     /// Makes the n-th statement of the writing connection fail, and all later ones if the fault lasts.
     package func armFault(atStatement number: Int, lasts: Bool = false) {
-        sqliteEngine?.fault.withLock { $0 = StatementFault(atStatement: number, lasts: lasts) }
+        faultyEngine?.fault.withLock { $0 = StatementFault(atStatement: number, lasts: lasts) }
     }
 
     /// Ends the fault, and returns whether a statement failed.
     package func disarmFault() -> Bool {
-        sqliteEngine?.fault.withLock { fault in
+        faultyEngine?.fault.withLock { fault in
             defer { fault = nil }
             return fault?.struck ?? false
         } ?? false
     }
 
-    private var sqliteEngine: SQLiteEngine? { engine as? SQLiteEngine }
+    private var faultyEngine: (any FaultyEngine)? { engine as? any FaultyEngine }
 }

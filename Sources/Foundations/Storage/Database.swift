@@ -1,6 +1,6 @@
 internal import World
 
-/// A database: SQLite in a file, or PostgreSQL on a server.
+/// A database: SQLite in a file or in memory, or PostgreSQL on a server.
 ///
 /// The modules `SQLite` and `PostgreSQL` open one. An instance can be used from any task: statements
 /// run on the database's own threads, and only the task that asked waits.
@@ -83,10 +83,45 @@ public struct Database: Sendable {
     ) async throws(Failure) -> Answer {
         let work = TransactionRun(body)
         let failure = await engine.perform(access, { work.run(on: $0) })
+        return try answer(of: work, failure)
+    }
+
+    fileprivate func answer<Answer: Sendable, Failure: CarriesStorageFailure>(
+        of work: TransactionRun<Answer, Failure>,
+        _ failure: StorageFailure?
+    ) throws(Failure) -> Answer {
         if failure == .corrupt || work.foundDamage { damage.withLock { $0 = true } }
         if let failure {
             throw Failure(storage: failure)
         }
         return try work.outcome.get()
+    }
+}
+
+/// A database in memory, which answers at once: nothing in it waits for a disk or another process. Its
+/// records end with it.
+///
+/// The module `SQLite` opens one.
+public struct MemoryDatabase: Sendable {
+    /// The same records, for what works on every database.
+    public let database: Database
+    private let engine: any ImmediateEngine
+
+    package init(_ engine: any ImmediateEngine) {
+        (self.engine, database) = (engine, Database(engine))
+    }
+
+    /// Runs a transaction, as ``Database/write(_:)`` does, on the thread of the caller.
+    ///
+    /// - Throws: What the closure throws, or a ``StorageFailure`` in its error type.
+    @discardableResult
+    public func write<Result: Sendable, Failure: CarriesStorageFailure>(
+        _ body: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let work = TransactionRun { (runner) throws(Failure) in
+            let transaction = Transaction(on: runner)
+            return try body(transaction)
+        }
+        return try database.answer(of: work, engine.performNow { work.run(on: $0) })
     }
 }

@@ -28,6 +28,12 @@ extension DatabaseEngine {
     package var integrityCheck: StaticString? { nil }
 }
 
+/// The interface to a database that never waits, so that it runs work on the thread of the caller.
+package protocol ImmediateEngine: DatabaseEngine {
+    /// Runs work in a transaction, as ``DatabaseEngine/perform(_:_:)`` does.
+    func performNow(_ work: DatabaseWork) -> StorageFailure?
+}
+
 /// Work inside a transaction: runs statements and says how the transaction ends.
 package typealias DatabaseWork = @Sendable (any StatementRunner) -> TransactionEnd
 

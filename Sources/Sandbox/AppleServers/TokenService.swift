@@ -49,16 +49,6 @@ package protocol TokenRecipients: Sendable {
 }
 
 extension MemberCenter: TokenRecipients {
-    package func recipient(
-        of merchantIdentifier: String,
-        at now: UnixTime
-    ) -> PaymentTokenSealer.Recipient? {
-        let usable = paymentProcessingCertificates(of: merchantIdentifier, at: now)
-        return usable.first.map { PaymentTokenSealer.Recipient($0) }
-    }
-}
-
-extension DurableMemberCenter: TokenRecipients {
     /// While the mixed window lasts, one or the other, by chance.
     package func recipient(
         of merchantIdentifier: String,

@@ -21,7 +21,7 @@ public struct SandboxFolder: Sendable {
     /// The sandbox's clock, which can be moved, and its random numbers.
     public let world: World
     /// The member center.
-    public let memberCenter: DurableMemberCenter
+    public let memberCenter: MemberCenter
     let clock: VirtualClock
     let token: APIToken
     let cardNetwork: DurableNetwork
@@ -38,7 +38,7 @@ public struct SandboxFolder: Sendable {
     public var rootPath: String { "\(path)/root.pem" }
 
     private static let series = [
-        VirtualClock.migrations, APIToken.migrations, DurableMemberCenter.migrations,
+        VirtualClock.migrations, APIToken.migrations, MemberCenter.migrations,
         DeviceTables.migrations, GatewayTables.migrations,
     ]
 
@@ -63,7 +63,7 @@ public struct SandboxFolder: Sendable {
             token = try await APIToken(database, world.randomness)
             clock = try await VirtualClock(database, machine: world.clock)
             self.world = world.with(clock: clock)
-            memberCenter = try await DurableMemberCenter(database: database, world: self.world)
+            memberCenter = try await MemberCenter(database: database, world: self.world)
             cardNetwork = try await DurableNetwork(folder: path, world: self.world)
             devices = try await Devices(database, cardNetwork: cardNetwork, world: self.world)
             tokenServiceKey = try await TokenServiceKey.key(in: database, world.randomness)

@@ -2,14 +2,17 @@ public import AppleServers
 public import Certificates
 public import Cryptography
 public import PaymentToken
+public import Storage
 public import Wallet
 
 /// Why a sandbox, or a part of it, could not be created.
 public enum SandboxFailure: Error, Hashable, Sendable {
     /// The authorities.
     case authorities(AuthorityFailure)
+    /// The records in memory.
+    case database(DatabaseRefusal)
     /// The member center refused something.
-    case memberCenter(MemberCenter.Refusal)
+    case memberCenter(MemberCenterFailure)
     /// A certificate could not be made.
     case certificate(CertificateFailure)
     /// The certificate and the key do not match.
@@ -29,7 +32,8 @@ extension SandboxFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .authorities(let failure): "\(failure)"
-        case .memberCenter(let refusal): "\(refusal)"
+        case .database(let refusal): "\(refusal)"
+        case .memberCenter(let failure): "\(failure)"
         case .certificate(let failure): "a certificate could not be made: \(failure)"
         case .merchantKey(let failure): "\(failure)"
         case .cryptography: "libcrypto could not make a key"

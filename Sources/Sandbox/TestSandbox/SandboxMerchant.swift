@@ -2,6 +2,7 @@ public import AppleServers
 public import Certificates
 public import Cryptography
 public import PaymentToken
+internal import Storage
 internal import World
 
 /// The result of a merchant's set-up: an identifier, a key and its certificate (mission section
@@ -39,8 +40,18 @@ extension TestSandbox {
         observe: (SandboxMerchant.Step) -> Void = { _ in }
     ) throws(SandboxFailure) -> SandboxMerchant {
         let registered: MerchantIdentifier
-        do throws(MemberCenter.Refusal) {
-            registered = try memberCenter.register(identifier, description: name)
+        do throws(MerchantIdentifier.Problem) {
+            registered = try MerchantIdentifier(identifier)
+        } catch { throw .memberCenter(.refused(.invalidIdentifier(identifier, error))) }
+        do throws(MemberCenterFailure) {
+            try records.write { [memberCenter] transaction throws(MemberCenterFailure) in
+                try memberCenter.register(
+                    .merchant,
+                    identifier,
+                    description: name,
+                    in: transaction
+                )
+            }
         } catch { throw .memberCenter(error) }
         observe(.registered(registered))
         return try certify(registered, named: name, observe: observe)
@@ -61,10 +72,8 @@ extension TestSandbox {
                 key: key
             )
             observe(.requested(request))
-            let certificate = try memberCenter.issuePaymentProcessingCertificate(
-                for: identifier,
-                request: request
-            )
+            let issued = try issue(identifier, request)
+            let certificate = try PaymentProcessingCertificate(issued.certificate)
             let merchantKey = try MerchantKey(privateKey: key, certificate: certificate)
             observe(.certified(certificate))
             return SandboxMerchant(
@@ -74,14 +83,31 @@ extension TestSandbox {
                 certificate: certificate,
                 merchantKey: merchantKey
             )
-        } catch let refusal as MemberCenter.Refusal {
-            throw .memberCenter(refusal)
+        } catch let failure as MemberCenterFailure {
+            throw .memberCenter(failure)
         } catch let failure as CertificateFailure {
             throw .certificate(failure)
         } catch let failure as MerchantKeyFailure {
             throw .merchantKey(failure)
         } catch {
             throw .cryptography(.libraryFailed)
+        }
+    }
+
+    /// Issues a Payment Processing certificate, which is active at once.
+    private func issue(
+        _ identifier: MerchantIdentifier,
+        _ request: CertificateSigningRequest
+    ) throws(MemberCenterFailure) -> IssuedCertificate {
+        try records.write { [memberCenter, world] transaction throws(MemberCenterFailure) in
+            let issued = try memberCenter.issue(
+                .paymentProcessing,
+                for: identifier.text,
+                request: request,
+                in: transaction
+            )
+            guard issued.state(at: world.clock.now) == .inactive else { return issued }
+            return try memberCenter.activate(serial: issued.serialNumber, in: transaction)
         }
     }
 
@@ -92,8 +118,14 @@ extension TestSandbox {
         _ bundleIdentifier: String,
         to merchants: [MerchantIdentifier]
     ) throws(SandboxFailure) -> AppEntitlement {
-        do throws(MemberCenter.Refusal) {
-            return try memberCenter.entitle(app: bundleIdentifier, to: merchants)
+        do throws(MemberCenterFailure) {
+            return try records.write { [memberCenter] transaction throws(MemberCenterFailure) in
+                try memberCenter.entitlement(
+                    of: bundleIdentifier,
+                    to: merchants.map(\.text),
+                    in: transaction
+                )
+            }
         } catch { throw .memberCenter(error) }
     }
 }

@@ -4,7 +4,9 @@ public import CardAccounts
 public import CardNetwork
 internal import Cryptography
 public import PaymentDevice
+internal import SQLite
 public import SecureElement
+internal import Storage
 public import Wallet
 public import World
 
@@ -28,6 +30,8 @@ public struct TestSandbox: Sendable {
     public let wallet: Wallet
     /// The clock and the random numbers.
     public let world: World
+    /// The records of the member center.
+    let records: MemoryDatabase
 
     /// Creates a sandbox.
     ///
@@ -40,11 +44,12 @@ public struct TestSandbox: Sendable {
         do throws(AuthorityFailure) {
             authorities = try TestAuthorities(world: world)
         } catch { throw .authorities(error) }
-        memberCenter = MemberCenter(
-            team: MemberCenter.Team(identifier: "QUINCETEST", name: "Quince TEST Merchant"),
-            authorities: authorities,
-            world: world
-        )
+        do throws(DatabaseRefusal) {
+            records = try MemoryDatabase([MemberCenter.migrations])
+        } catch { throw .database(error) }
+        do throws(StorageFailure) {
+            memberCenter = try MemberCenter(in: records, authorities: authorities, world: world)
+        } catch { throw Self.failure(error, records) }
         network = CardNetwork(world: world)
         do throws(CryptographyFailure) {
             paymentServer = try PaymentServer(
@@ -63,6 +68,10 @@ public struct TestSandbox: Sendable {
             )
         } catch { throw .cryptography(error) }
         if device.model == .simulator { try putSimulatedCards() }
+    }
+
+    static func failure(_ failure: StorageFailure, _ records: MemoryDatabase) -> SandboxFailure {
+        .database(.unavailable(database: records.database.name, failure))
     }
 
     /// Adds the simulator's own cards: one for each of the sandbox's networks that its system

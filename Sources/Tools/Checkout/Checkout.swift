@@ -217,7 +217,7 @@ public struct Checkout: Sendable {
             ) { step in
                 switch step {
                 case .registered(let identifier):
-                    observe(.merchantRegistered(identifier, sandbox.memberCenter.team))
+                    observe(.merchantRegistered(identifier, MemberCenter.firstTeam))
                 case .requested(let request): observe(.requestSigned(request))
                 case .certified(let certificate): observe(.certificateIssued(certificate))
                 }

@@ -1,3 +1,4 @@
+import AppleServers
 import Certificates
 import Foundation
 import HTTPMessages
@@ -28,8 +29,9 @@ struct PaymentRefusalTests {
 
     @Test func `a token for another certificate`() async throws {
         let bench = try PaymentBench(.sqlite)
-        // Apple seals to the newest certificate, and the server has the old one's key.
+        // Apple seals to the newest certificate once the mixed window is over, and the server has the old one's key.
         _ = try bench.sandbox.certify(bench.merchant.identifier, named: "A shop")
+        bench.clock.advance(bySeconds: IssuedCertificate.mixedWindow)
         let server = try await bench.server()
         let answer = try await server.pay(PaymentBench.body(try await bench.token()))
         expect(answer, 422, "certificateUnknown", says: "publicKeyHash")

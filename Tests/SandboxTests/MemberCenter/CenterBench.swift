@@ -15,7 +15,7 @@ struct CenterBench {
 
     let folder = ScratchFolder()
     let clock = SimulatedClock(startingAt: start)
-    let center: DurableMemberCenter
+    let center: MemberCenter
     let database: Database
 
     init() async throws {
@@ -26,16 +26,16 @@ struct CenterBench {
     static func open(
         _ folder: ScratchFolder,
         _ world: World
-    ) async throws -> (Database, DurableMemberCenter) {
+    ) async throws -> (Database, MemberCenter) {
         let database = try await Database(
             path: folder.path("sandbox.sqlite"),
-            migrations: [DurableMemberCenter.migrations]
+            migrations: [MemberCenter.migrations]
         )
-        return (database, try await DurableMemberCenter(database: database, world: world))
+        return (database, try await MemberCenter(database: database, world: world))
     }
 
     /// Another process that uses the folder.
-    func another() async throws -> DurableMemberCenter {
+    func another() async throws -> MemberCenter {
         let world = World(clock: clock, randomness: SystemRandomness())
         return try await Self.open(folder, world).1
     }

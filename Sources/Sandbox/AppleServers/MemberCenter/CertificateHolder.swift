@@ -3,8 +3,6 @@ internal import PaymentToken
 internal import World
 
 /// A registered identifier with its certificates, and the rules for them.
-///
-/// Both member centers, in memory and in a database, apply these rules to what they keep.
 struct CertificateHolder: Sendable {
     let identifier: RegisteredIdentifier
     /// In the order in which they were issued.
@@ -29,7 +27,7 @@ struct CertificateHolder: Sendable {
 
     /// Adds an issued certificate. The first Payment Processing certificate is active at once; a further
     /// one when it is activated. Certificates of the other kinds are always active.
-    mutating func add(_ issued: IssuedCertificate, activating: Bool) -> IssuedCertificate {
+    mutating func add(_ issued: IssuedCertificate) -> IssuedCertificate {
         let now = issued.issuedAt
         var added = issued
         let hasActive = certificates.contains {
@@ -37,9 +35,6 @@ struct CertificateHolder: Sendable {
         }
         if added.kind != .paymentProcessing || !hasActive {
             if added.kind == .paymentProcessing { replaceActivated(at: now) }
-            added.activatedAt = now
-        } else if activating {
-            replaceActivated(at: now)
             added.activatedAt = now
         }
         certificates.append(added)

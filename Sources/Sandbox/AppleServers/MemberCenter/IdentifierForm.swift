@@ -1,4 +1,4 @@
-// The forms of what is registered; both member centers check them.
+// The forms of what is registered.
 extension MemberCenter {
     static func requireForm(of text: String, _ kind: IdentifierKind) throws(Refusal) {
         do throws(MerchantIdentifier.Problem) {

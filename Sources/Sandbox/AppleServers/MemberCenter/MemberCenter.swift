@@ -1,18 +1,25 @@
-public import Certificates
+internal import Certificates
 internal import Cryptography
-public import PaymentToken
+public import Storage
 public import World
 
-/// Apple's member center of one team, in memory: merchant identifiers, their certificates, and the apps
-/// that may use them (mission section 3).
+/// Apple's member center: merchant identifiers, their certificates, and the apps that may use them
+/// (mission section 3).
 ///
-/// ``DurableMemberCenter`` keeps the same in a database; the rules are those of both.
+/// Its records are in a database, which several processes may use: a server, and commands that act on
+/// its folder. Every change is one transaction. What takes a transaction is for a database in memory,
+/// which answers at once.
 public final class MemberCenter: Sendable {
-    /// The team of this account, which is the organizational unit in its certificates.
-    public let team: Team
-    private let issuing: CertificateIssuing
-    private let world: World
-    private let state = LockedValue(State())
+    /// The tables, for the series with which the database is opened.
+    public static let migrations = MemberCenterTables.migrations
+    /// The team of a new database.
+    public static let firstTeam = Team(identifier: "QUINCETEST", name: "Quince TEST Merchant")
+
+    /// The certificate authorities. The first process that opens the database makes their keys.
+    public let authorities: TestAuthorities
+    let database: Database
+    let clock: any WallClock
+    let issuing: CertificateIssuing
 
     /// A developer team.
     public struct Team: Hashable, Sendable {
@@ -28,168 +35,109 @@ public final class MemberCenter: Sendable {
         }
     }
 
-    /// Creates the account of a team.
-    public init(team: Team, authorities: TestAuthorities, world: World) {
-        self.team = team
-        issuing = CertificateIssuing(authorities: authorities, randomness: world.randomness)
-        self.world = world
-    }
-
-    /// Registers a merchant identifier (mission 3.3).
-    ///
-    /// - Throws: ``Refusal/invalidIdentifier(_:_:)``, ``Refusal/alreadyRegistered(_:)``.
-    public func register(
-        _ text: String,
-        description: String
-    ) throws(Refusal) -> MerchantIdentifier {
-        let identifier: MerchantIdentifier
-        do {
-            identifier = try MerchantIdentifier(text)
-        } catch { throw .invalidIdentifier(text, error) }
-        _ = try register(.merchant, text, description: description)
-        return identifier
-    }
-
-    /// Registers a merchant identifier or an order type identifier.
-    ///
-    /// - Throws: ``Refusal``.
-    public func register(
-        _ kind: IdentifierKind,
-        _ text: String,
-        description: String
-    ) throws(Refusal) -> RegisteredIdentifier {
-        try Self.requireForm(of: text, kind)
-        let registered = RegisteredIdentifier(
-            text: text,
-            kind: kind,
-            description: description,
-            team: team.identifier,
-            registeredAt: world.clock.now
-        )
-        try state.withLock { (state) throws(Refusal) in
-            guard state.holders[text] == nil else { throw .alreadyRegistered(text) }
-            state.holders[text] = CertificateHolder(registered)
-        }
-        return registered
-    }
-
-    /// Issues a Payment Processing certificate for a signing request (mission 3.4), and activates it at
-    /// once.
-    ///
-    /// The certificate is valid for about 25 months, as Apple's are. Tokens may be encrypted to the one
-    /// before it while the mixed window lasts.
-    ///
-    /// - Throws: ``Refusal``.
-    public func issuePaymentProcessingCertificate(
-        for identifier: MerchantIdentifier,
-        request: CertificateSigningRequest
-    ) throws(Refusal) -> PaymentProcessingCertificate {
-        let issued = try issue(
-            .paymentProcessing,
-            for: identifier.text,
-            request: request,
-            activating: true
-        )
-        guard let certificate = issued.paymentProcessing else { throw .notIssued }
-        return certificate
-    }
-
-    /// Issues a certificate for a signing request.
+    /// Opens a member center in a database that was opened with ``migrations``.
     ///
     /// - Parameters:
-    ///   - kind: What the certificate is for.
-    ///   - identifier: The registered identifier.
-    ///   - request: The request, whose signature was checked when it was read.
-    ///   - activating: Whether a Payment Processing certificate takes the place of the active one at once.
-    /// - Returns: The certificate.
-    /// - Throws: ``Refusal``.
-    public func issue(
-        _ kind: CertificateKind,
-        for identifier: String,
-        request: CertificateSigningRequest,
-        activating: Bool = false
-    ) throws(Refusal) -> IssuedCertificate {
-        let now = world.clock.now
-        return try change(identifier) { (holder) throws(Refusal) in
-            if !activating { try holder.requireIssuable(kind, at: now) }
-            let issued = try issuing.issue(
-                kind,
-                for: holder.identifier,
-                of: team,
-                request: request,
-                at: now
-            )
-            return holder.add(issued, activating: activating)
-        }
+    ///   - database: The database.
+    ///   - world: The clock, and the source of new keys and serial numbers.
+    /// - Throws: ``MemberCenterFailure``.
+    public convenience init(
+        database: Database,
+        world: World
+    ) async throws(MemberCenterFailure) {
+        let authorities = try await Self.authorities(in: database, world)
+        self.init(database, authorities, world)
     }
 
-    /// Activates a Payment Processing certificate, in place of the active one.
+    /// Opens a member center in memory, in a database that was opened with ``migrations``.
     ///
-    /// - Throws: ``Refusal``.
-    public func activate(_ serial: String, of identifier: String) throws(Refusal) {
-        let now = world.clock.now
-        try change(identifier) { (holder) throws(Refusal) in
-            try holder.activate(serial, at: now)
+    /// - Throws: ``Storage/StorageFailure``.
+    package convenience init(
+        in memory: MemoryDatabase,
+        authorities: TestAuthorities,
+        world: World
+    ) throws(StorageFailure) {
+        try memory.write { transaction throws(StorageFailure) in
+            _ = try transaction.insert(Self.firstTeam)
         }
+        self.init(memory.database, authorities, world)
     }
 
-    /// Revokes a certificate.
-    ///
-    /// - Throws: ``Refusal``.
-    public func revoke(_ serial: String, of identifier: String) throws(Refusal) {
-        let now = world.clock.now
-        try change(identifier) { (holder) throws(Refusal) in
-            try holder.revoke(serial, at: now)
-        }
+    private init(_ database: Database, _ authorities: TestAuthorities, _ world: World) {
+        self.database = database
+        self.authorities = authorities
+        clock = world.clock
+        issuing = CertificateIssuing(authorities: authorities, randomness: world.randomness)
     }
 
-    /// The certificates of an identifier, in the order in which they were issued.
-    public func certificates(of identifier: String) -> [IssuedCertificate] {
-        state.withLock { $0.holders[identifier]?.certificates ?? [] }
-    }
-
-    /// The certificates to which Apple may encrypt at a moment: the active one first, then the one before
-    /// it while the mixed window lasts. Empty for an identifier that is not registered.
-    public func paymentProcessingCertificates(
-        of identifier: String,
-        at moment: UnixTime
-    ) -> [PaymentProcessingCertificate] {
-        state.withLock { $0.holders[identifier]?.processingCertificates(at: moment) ?? [] }
-    }
-
-    /// Lets an app use merchant identifiers: returns the entitlement of its build (mission 3.6,
-    /// 3.7, 3.11).
-    ///
-    /// - Throws: ``Refusal/unknownMerchant(_:)``.
-    public func entitle(
-        app bundleIdentifier: String,
-        to identifiers: [MerchantIdentifier]
-    ) throws(Refusal) -> AppEntitlement {
-        let unknown = state.withLock { state in
-            identifiers.first { state.holders[$0.text] == nil }
-        }
-        if let unknown { throw .unknownMerchant(unknown.text) }
-        return AppEntitlement(
-            bundleIdentifier: bundleIdentifier,
-            merchantIdentifiers: identifiers.map(\.text)
-        )
-    }
-
-    private func change<Result>(
-        _ identifier: String,
-        _ body: (inout CertificateHolder) throws(Refusal) -> Result
-    ) throws(Refusal) -> Result {
-        try state.withLock { (state) throws(Refusal) in
-            guard var holder = state.holders[identifier] else {
-                throw .unknownMerchant(identifier)
+    private static func authorities(
+        in database: Database,
+        _ world: World
+    ) async throws(MemberCenterFailure) -> TestAuthorities {
+        let found = try await database.read { snapshot throws(MemberCenterFailure) in
+            try MemberCenterFailure.carrying { () throws(StorageFailure) in
+                try StoredAuthorities(reading: snapshot)
             }
-            let result = try body(&holder)
-            state.holders[identifier] = holder
-            return result
         }
+        let stored: StoredAuthorities
+        if let found {
+            stored = found
+        } else {
+            let made: StoredAuthorities
+            do throws(AuthorityFailure) {
+                made = try StoredAuthorities(making: world)
+            } catch { throw .authorities(error) }
+            stored = try await database.write { transaction throws(MemberCenterFailure) in
+                try MemberCenterFailure.carrying { () throws(StorageFailure) in
+                    if let first = try StoredAuthorities(reading: transaction) { return first }
+                    try made.insert(in: transaction)
+                    _ = try transaction.insert(firstTeam)
+                    return made
+                }
+            }
+        }
+        guard let authorities = stored.authorities else { throw .authoritiesUnreadable }
+        return authorities
+    }
+}
+
+/// Why a member center did not do what was asked.
+public enum MemberCenterFailure: Error, Hashable, Sendable, CarriesStorageFailure {
+    /// It refuses the request.
+    case refused(MemberCenter.Refusal)
+    /// The records could not be read or written.
+    case storage(StorageFailure)
+    /// The authorities could not be made.
+    case authorities(AuthorityFailure)
+    /// The authorities in the database cannot be read.
+    case authoritiesUnreadable
+
+    /// The failure for a database that failed.
+    public init(storage failure: StorageFailure) { self = .storage(failure) }
+
+    static func carrying<Result>(
+        _ body: () throws(StorageFailure) -> Result
+    ) throws(MemberCenterFailure) -> Result {
+        do throws(StorageFailure) { return try body() } catch { throw .storage(error) }
     }
 
-    private struct State: Sendable {
-        var holders: [String: CertificateHolder] = [:]
+    static func refusing<Result>(
+        _ body: () throws(MemberCenter.Refusal) -> Result
+    ) throws(MemberCenterFailure) -> Result {
+        do throws(MemberCenter.Refusal) { return try body() } catch { throw .refused(error) }
+    }
+}
+
+extension MemberCenterFailure: CustomStringConvertible {
+    /// The cause in one line.
+    public var description: String {
+        switch self {
+        case .refused(let refusal): "\(refusal)"
+        case .storage(let failure): "the member center's records: \(failure)"
+        case .authorities(let failure): "\(failure)"
+        case .authoritiesUnreadable:
+            "the TEST authorities in the database cannot be read; restore the folder from a backup, or use a"
+                + " new one"
+        }
     }
 }

@@ -8,7 +8,7 @@ internal import World
 
 /// The member center, as the session gateway asks it.
 struct MemberCenterDirectory: MerchantDirectory {
-    private let center: DurableMemberCenter
+    private let center: MemberCenter
     private let world: World
     /// The registered identifiers by digest, up to the one with the last number. Registrations are only
     /// ever added.
@@ -16,7 +16,7 @@ struct MemberCenterDirectory: MerchantDirectory {
         (0, [:])
     )
 
-    init(_ center: DurableMemberCenter, world: World) {
+    init(_ center: MemberCenter, world: World) {
         (self.center, self.world) = (center, world)
     }
 

@@ -5,11 +5,11 @@ internal import JSON
 
 /// App IDs and their entitlements: `/apps`.
 enum AppRoutes {
-    static func operations(_ center: DurableMemberCenter) -> [APIOperation] {
+    static func operations(_ center: MemberCenter) -> [APIOperation] {
         [list(center), register(center), one(center), entitlement(center), entitle(center)]
     }
 
-    private static func list(_ center: DurableMemberCenter) -> APIOperation {
+    private static func list(_ center: MemberCenter) -> APIOperation {
         APIOperation(
             .get,
             "/apps",
@@ -20,7 +20,7 @@ enum AppRoutes {
         }
     }
 
-    private static func register(_ center: DurableMemberCenter) -> APIOperation {
+    private static func register(_ center: MemberCenter) -> APIOperation {
         APIOperation(
             .post,
             "/apps",
@@ -46,14 +46,14 @@ enum AppRoutes {
         }
     }
 
-    private static func one(_ center: DurableMemberCenter) -> APIOperation {
+    private static func one(_ center: MemberCenter) -> APIOperation {
         APIOperation(.get, "/apps/{bundleIdentifier}", "One App ID.", answer: MemberCenterJSON.app)
         {
             .json(MemberCenterJSON.of(try await app($0, of: center)))
         }
     }
 
-    private static func entitlement(_ center: DurableMemberCenter) -> APIOperation {
+    private static func entitlement(_ center: MemberCenter) -> APIOperation {
         APIOperation(
             .get,
             "/apps/{bundleIdentifier}/entitlement",
@@ -64,7 +64,7 @@ enum AppRoutes {
         }
     }
 
-    private static func entitle(_ center: DurableMemberCenter) -> APIOperation {
+    private static func entitle(_ center: MemberCenter) -> APIOperation {
         APIOperation(
             .put,
             "/apps/{bundleIdentifier}/entitlement",
@@ -91,7 +91,7 @@ enum AppRoutes {
 
     private static func app(
         _ request: APIRequest,
-        of center: DurableMemberCenter
+        of center: MemberCenter
     ) async throws -> RegisteredApp {
         let text = try request.parameter("bundleIdentifier")
         guard let found = try await center.app(text) else {

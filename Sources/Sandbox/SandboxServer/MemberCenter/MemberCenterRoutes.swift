@@ -6,7 +6,7 @@ internal import World
 
 /// The member center: `/teams`, `/merchants`, `/order-types`, `/certificates` and `/authorities`.
 enum MemberCenterRoutes {
-    static func operations(_ center: DurableMemberCenter, _ clock: VirtualClock) -> [APIOperation] {
+    static func operations(_ center: MemberCenter, _ clock: VirtualClock) -> [APIOperation] {
         let json = MemberCenterJSON(clock: clock)
         return teams(center) + identifiers(.merchant, "/merchants", center)
             + identifiers(.orderType, "/order-types", center)
@@ -14,7 +14,7 @@ enum MemberCenterRoutes {
             + certificates(center, json) + [authorities(center)] + AppRoutes.operations(center)
     }
 
-    private static func teams(_ center: DurableMemberCenter) -> [APIOperation] {
+    private static func teams(_ center: MemberCenter) -> [APIOperation] {
         [
             APIOperation(
                 .get,
@@ -47,7 +47,7 @@ enum MemberCenterRoutes {
     private static func identifiers(
         _ kind: IdentifierKind,
         _ path: StaticString,
-        _ center: DurableMemberCenter
+        _ center: MemberCenter
     ) -> [APIOperation] {
         let (name, one): (String, StaticString) =
             kind == .merchant
@@ -100,7 +100,7 @@ enum MemberCenterRoutes {
 
     private static func issuing(
         _ holder: IdentifierKind,
-        _ center: DurableMemberCenter,
+        _ center: MemberCenter,
         _ json: MemberCenterJSON
     ) -> [APIOperation] {
         let path: StaticString =
@@ -144,7 +144,7 @@ enum MemberCenterRoutes {
     }
 
     private static func certificates(
-        _ center: DurableMemberCenter,
+        _ center: MemberCenter,
         _ json: MemberCenterJSON
     ) -> [APIOperation] {
         [
@@ -181,7 +181,7 @@ enum MemberCenterRoutes {
         ]
     }
 
-    private static func authorities(_ center: DurableMemberCenter) -> APIOperation {
+    private static func authorities(_ center: MemberCenter) -> APIOperation {
         APIOperation(
             .get,
             "/authorities",

@@ -3,6 +3,8 @@ internal import Certificates
 internal import Cryptography
 internal import Money
 internal import PaymentToken
+internal import SQLite
+internal import Storage
 internal import World
 
 /// A merchant's renewal at a member center whose clock is moved.
@@ -11,7 +13,7 @@ struct Renewal {
 
     let authorities: TestAuthorities
     private(set) var certificates: [Key: Certificate] = [:]
-    private let merchant: MerchantIdentifier
+    private let merchant: String
     private let requests: [Key: CertificateSigningRequest]
     private let center: MemberCenter
     private let clock: SimulatedClock
@@ -30,7 +32,7 @@ struct Renewal {
         _ requests: [Key: CertificateSigningRequest],
         endingAt now: UnixTime,
         seed: UInt64
-    ) throws {
+    ) async throws {
         // A day more than the certificate is valid.
         guard let opening = now.advanced(bySeconds: -762 * Self.day) else {
             throw RehearsalFailure.notMade("the clock shows a time before 1970")
@@ -39,29 +41,35 @@ struct Renewal {
         clock = SimulatedClock(startingAt: opening)
         // The mint makes the same authorities of the same seed and time.
         authorities = try TestAuthorities(world: .simulated(seed: seed, startingAt: opening))
-        center = MemberCenter(
-            team: MemberCenter.Team(identifier: "QUINCETEST", name: "Quince TEST Merchant"),
+        center = try MemberCenter(
+            in: MemoryDatabase([MemberCenter.migrations]),
             authorities: authorities,
             world: World(clock: clock, randomness: SeededRandomness(seed: seed &+ 1))
         )
-        merchant = try center.register(identifier, description: "A merchant that renews")
+        merchant = try await center.register(
+            .merchant,
+            identifier,
+            description: "A merchant that renews"
+        ).text
     }
 
     /// Does what leads to a moment, and makes the tokens of it.
-    mutating func step(at moment: RotationRehearsal.Moment) throws -> RotationRehearsal.Step {
+    mutating func step(
+        at moment: RotationRehearsal.Moment
+    ) async throws -> RotationRehearsal.Step {
         switch moment {
-        case .before: try issue(.old)
+        case .before: try await issue(.old)
         case .issued:
             clock.advance(bySeconds: Self.untilRenewal)
-            try issue(.new)
+            try await issue(.new)
         case .activated:
             clock.advance(bySeconds: Self.day)
-            if let serial = serials[.new] { try center.activate(serial, of: merchant.text) }
+            if let serial = serials[.new] { _ = try await center.activate(serial: serial) }
             clock.advance(bySeconds: 60)
         case .settled: clock.advance(bySeconds: IssuedCertificate.mixedWindow)
         case .expired: clock.advance(bySeconds: end.seconds - clock.now.seconds)
         }
-        let usable = center.paymentProcessingCertificates(of: merchant.text, at: clock.now)
+        let usable = try await center.paymentProcessingCertificates(of: merchant, at: clock.now)
         var tokens: [RotationRehearsal.Token] = []
         for key in Key.allCases {
             guard let certificate = usable.first(where: { $0.certificate == certificates[key] })
@@ -73,19 +81,23 @@ struct Renewal {
         let stranger = try PrivateKey(on: .p256, from: SeededRandomness(seed: seed &+ 2))
         let other = PaymentTokenSealer.Recipient(
             publicKey: stranger.publicKey,
-            merchantIdentifier: merchant.text
+            merchantIdentifier: merchant
         )
         tokens.append(try token(.ofAnotherMerchant, mint(other)))
         return RotationRehearsal.Step(moment: moment, time: clock.now, tokens: tokens)
     }
 
-    private mutating func issue(_ key: Key) throws {
+    private mutating func issue(_ key: Key) async throws {
         guard let request = requests[key] else {
             throw RehearsalFailure.notMade(
                 "there is no signing request for the \(key.rawValue) key"
             )
         }
-        let issued = try center.issue(.paymentProcessing, for: merchant.text, request: request)
+        let issued = try await center.issue(
+            .paymentProcessing,
+            for: merchant,
+            request: request
+        )
         certificates[key] = issued.certificate
         serials[key] = issued.serialNumber
     }

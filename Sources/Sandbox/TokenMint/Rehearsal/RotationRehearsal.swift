@@ -98,22 +98,22 @@ public struct RotationRehearsal: Sendable {
         requests: [Key: CertificateSigningRequest],
         endingAt now: UnixTime,
         randomness: any Randomness
-    ) throws(RehearsalFailure) {
+    ) async throws(RehearsalFailure) {
         do {
-            var renewal = try Renewal(
+            var renewal = try await Renewal(
                 of: merchantIdentifier,
                 requests,
                 endingAt: now,
                 seed: randomness.number(below: .max)
             )
             var steps: [Step] = []
-            for moment in Moment.allCases { steps.append(try renewal.step(at: moment)) }
+            for moment in Moment.allCases { steps.append(try await renewal.step(at: moment)) }
             self.steps = steps
             root = renewal.authorities.root
             intermediate = renewal.authorities.applicationIntegration
             certificates = renewal.certificates
-        } catch let refusal as MemberCenter.Refusal {
-            throw .refused(refusal)
+        } catch let failure as MemberCenterFailure {
+            throw .refused(failure)
         } catch { throw .notMade("\(error)") }
     }
 }
@@ -121,7 +121,7 @@ public struct RotationRehearsal: Sendable {
 /// Why a renewal was not rehearsed.
 public enum RehearsalFailure: Error, Hashable, Sendable {
     /// The member center refuses the merchant or a signing request.
-    case refused(MemberCenter.Refusal)
+    case refused(MemberCenterFailure)
     /// A key, a certificate or a token could not be made.
     case notMade(String)
 }
@@ -130,7 +130,7 @@ extension RehearsalFailure: CustomStringConvertible {
     /// The cause in one line.
     public var description: String {
         switch self {
-        case .refused(let refusal): "\(refusal)"
+        case .refused(let failure): "\(failure)"
         case .notMade(let cause): cause
         }
     }

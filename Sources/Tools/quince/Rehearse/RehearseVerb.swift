@@ -77,7 +77,7 @@ enum RehearseVerb {
         requests[.new] = try request(invocation, newRequest, .new, in: folder)
         let rehearsal: RotationRehearsal
         do throws(RehearsalFailure) {
-            rehearsal = try RotationRehearsal(
+            rehearsal = try await RotationRehearsal(
                 of: invocation.value(merchantID) ?? "merchant.com.example",
                 requests: requests,
                 endingAt: World.system.clock.now,

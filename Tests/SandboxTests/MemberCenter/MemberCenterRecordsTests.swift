@@ -8,7 +8,7 @@ import Testing
 import World
 
 @Suite("A member center in a database")
-struct DurableMemberCenterTests {
+struct MemberCenterRecordsTests {
     let bench: CenterBench
 
     init() async throws { bench = try await CenterBench() }
@@ -44,7 +44,7 @@ struct DurableMemberCenterTests {
         let app = try await other.app("com.example.store")
         #expect(app?.entitlement.merchantIdentifiers == [CenterBench.merchant])
         #expect(try await other.identifiers(.merchant).map(\.text) == [CenterBench.merchant])
-        #expect(try await other.teams() == [DurableMemberCenter.firstTeam])
+        #expect(try await other.teams() == [MemberCenter.firstTeam])
     }
 
     @Test func `the authorities of a folder stay the same`() async throws {

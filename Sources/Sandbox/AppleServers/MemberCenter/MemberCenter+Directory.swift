@@ -3,7 +3,7 @@ package import Storage
 internal import World
 
 // What other servers of Apple's ask the member center.
-extension DurableMemberCenter {
+extension MemberCenter {
     /// The merchant identifiers that were registered after a number, with their numbers. An identifier
     /// is never removed, and its number never changes.
     ///

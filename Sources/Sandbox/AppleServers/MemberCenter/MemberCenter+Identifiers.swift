@@ -2,7 +2,7 @@ public import Storage
 internal import World
 
 // Teams, identifiers and apps.
-extension DurableMemberCenter {
+extension MemberCenter {
     /// The teams, in the order in which they were registered.
     ///
     /// - Throws: ``Storage/StorageFailure``.
@@ -62,25 +62,38 @@ extension DurableMemberCenter {
         description: String,
         team: String? = nil
     ) async throws(MemberCenterFailure) -> RegisteredIdentifier {
-        let now = clock.now
-        try MemberCenterFailure.refusing { () throws(MemberCenter.Refusal) in
+        try await database.write { [self] transaction throws(MemberCenterFailure) in
+            try register(kind, text, description: description, team: team, in: transaction)
+        }
+    }
+
+    /// Registers an identifier in a transaction.
+    ///
+    /// - Throws: ``MemberCenterFailure``.
+    package func register(
+        _ kind: IdentifierKind,
+        _ text: String,
+        description: String,
+        team: String? = nil,
+        in transaction: borrowing Transaction
+    ) throws(MemberCenterFailure) -> RegisteredIdentifier {
+        do throws(MemberCenter.Refusal) {
             try MemberCenter.requireForm(of: text, kind)
             try MemberCenter.requireForm(ofDescription: description)
-        }
-        return try await database.write { transaction throws(MemberCenterFailure) in
-            let new = RegisteredIdentifier(
-                text: text,
-                kind: kind,
-                description: description,
-                team: try transaction.team(team).identifier,
-                registeredAt: now
-            )
-            let isNew = try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                try transaction.insert(new)
-            }
-            guard isNew else { throw .refused(.alreadyRegistered(text)) }
-            return new
-        }
+        } catch { throw .refused(error) }
+        let new = RegisteredIdentifier(
+            text: text,
+            kind: kind,
+            description: description,
+            team: try transaction.team(team).identifier,
+            registeredAt: clock.now
+        )
+        let isNew: Bool
+        do throws(StorageFailure) {
+            isNew = try transaction.insert(new)
+        } catch { throw .storage(error) }
+        guard isNew else { throw .refused(.alreadyRegistered(text)) }
+        return new
     }
 
     /// The apps, in the order in which they were registered.
@@ -144,17 +157,12 @@ extension DurableMemberCenter {
         to merchants: [String]
     ) async throws(MemberCenterFailure) -> RegisteredApp {
         try await database.write { transaction throws(MemberCenterFailure) in
-            let read = try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                (
-                    try transaction.app(bundleIdentifier),
-                    try transaction.identifiers(of: .merchant).map(\.text)
-                )
+            let found = try MemberCenterFailure.carrying { () throws(StorageFailure) in
+                try transaction.app(bundleIdentifier)
             }
-            guard var app = read.0 else { throw .refused(.unknownApp(bundleIdentifier)) }
+            guard var app = found else { throw .refused(.unknownApp(bundleIdentifier)) }
+            try transaction.requireMerchants(merchants)
             try MemberCenterFailure.refusing { () throws(MemberCenter.Refusal) in
-                if let unknown = merchants.first(where: { !read.1.contains($0) }) {
-                    throw .unknownMerchant(unknown)
-                }
                 try app.entitle(to: merchants)
             }
             try MemberCenterFailure.carrying { () throws(StorageFailure) in
@@ -163,9 +171,31 @@ extension DurableMemberCenter {
             return app
         }
     }
+
+    /// The entitlement of an app that is not registered, in a transaction.
+    ///
+    /// - Throws: ``MemberCenterFailure``.
+    package func entitlement(
+        of bundleIdentifier: String,
+        to merchants: [String],
+        in transaction: borrowing Transaction
+    ) throws(MemberCenterFailure) -> AppEntitlement {
+        try transaction.requireMerchants(merchants)
+        return AppEntitlement(bundleIdentifier: bundleIdentifier, merchantIdentifiers: merchants)
+    }
 }
 
 extension Transaction {
+    fileprivate func requireMerchants(_ texts: [String]) throws(MemberCenterFailure) {
+        let known: [String]
+        do throws(StorageFailure) {
+            known = try identifiers(of: .merchant).map(\.text)
+        } catch { throw .storage(error) }
+        if let unknown = texts.first(where: { !known.contains($0) }) {
+            throw .refused(.unknownMerchant(unknown))
+        }
+    }
+
     /// The team with an identifier, or the first one.
     fileprivate func team(
         _ identifier: String?

@@ -1,11 +1,11 @@
 internal import Bytes
-internal import Certificates
+package import Certificates
 public import PaymentToken
 public import Storage
 public import World
 
 // Certificates.
-extension DurableMemberCenter {
+extension MemberCenter {
     /// The certificates to which Apple may encrypt at a moment: the active one first, then the one before
     /// it while the mixed window lasts. Empty for an identifier that is not registered.
     ///
@@ -63,14 +63,39 @@ extension DurableMemberCenter {
         for identifier: String,
         request: [UInt8]
     ) async throws(MemberCenterFailure) -> IssuedCertificate {
-        let now = clock.now
         let signingRequest = try MemberCenterFailure.refusing { () throws(MemberCenter.Refusal) in
             do throws(SigningRequestProblem) {
                 return try SigningRequestProblem.read(request)
             } catch { throw .request(error) }
         }
-        return try await change(identifier) {
-            [issuing] (holder, teams) throws(MemberCenter.Refusal) in
+        return try await issue(kind, for: identifier, request: signingRequest)
+    }
+
+    /// Issues a certificate for a signing request that was read.
+    ///
+    /// - Throws: ``MemberCenterFailure``.
+    package func issue(
+        _ kind: CertificateKind,
+        for identifier: String,
+        request: CertificateSigningRequest
+    ) async throws(MemberCenterFailure) -> IssuedCertificate {
+        try await database.write { [self] transaction throws(MemberCenterFailure) in
+            try issue(kind, for: identifier, request: request, in: transaction)
+        }
+    }
+
+    /// Issues a certificate in a transaction.
+    ///
+    /// - Throws: ``MemberCenterFailure``.
+    package func issue(
+        _ kind: CertificateKind,
+        for identifier: String,
+        request: CertificateSigningRequest,
+        in transaction: borrowing Transaction
+    ) throws(MemberCenterFailure) -> IssuedCertificate {
+        let now = clock.now
+        return try transaction.change(identifier) {
+            (holder, teams) throws(MemberCenter.Refusal) in
             try holder.requireIssuable(kind, at: now)
             guard let team = teams.first(where: { $0.identifier == holder.identifier.team }) else {
                 throw .unknownTeam(holder.identifier.team)
@@ -79,10 +104,10 @@ extension DurableMemberCenter {
                 kind,
                 for: holder.identifier,
                 of: team,
-                request: signingRequest,
+                request: request,
                 at: now
             )
-            return holder.add(issued, activating: false)
+            return holder.add(issued)
         }
     }
 
@@ -93,8 +118,21 @@ extension DurableMemberCenter {
     public func activate(
         serial: String
     ) async throws(MemberCenterFailure) -> IssuedCertificate {
-        try await changeCertificate(serial) { (holder, now) throws(MemberCenter.Refusal) in
-            try holder.activate(serial, at: now)
+        try await database.write { [self] transaction throws(MemberCenterFailure) in
+            try activate(serial: serial, in: transaction)
+        }
+    }
+
+    /// Activates a certificate in a transaction.
+    ///
+    /// - Throws: ``MemberCenterFailure``.
+    package func activate(
+        serial: String,
+        in transaction: borrowing Transaction
+    ) throws(MemberCenterFailure) -> IssuedCertificate {
+        let now = clock.now
+        return try transaction.changeCertificate(serial) {
+            (holder) throws(MemberCenter.Refusal) in try holder.activate(serial, at: now)
         }
     }
 
@@ -102,8 +140,11 @@ extension DurableMemberCenter {
     ///
     /// - Throws: ``MemberCenterFailure``.
     public func revoke(serial: String) async throws(MemberCenterFailure) -> IssuedCertificate {
-        try await changeCertificate(serial) { (holder, now) throws(MemberCenter.Refusal) in
-            try holder.revoke(serial, at: now)
+        let now = clock.now
+        return try await database.write { transaction throws(MemberCenterFailure) in
+            try transaction.changeCertificate(serial) { (holder) throws(MemberCenter.Refusal) in
+                try holder.revoke(serial, at: now)
+            }
         }
     }
 
@@ -112,48 +153,45 @@ extension DurableMemberCenter {
             try snapshot.holder(identifier)
         }
     }
+}
 
-    private func changeCertificate(
+extension Transaction {
+    fileprivate func changeCertificate(
         _ serial: String,
-        _ rule:
-            @escaping @Sendable (
-                inout CertificateHolder, UnixTime
-            ) throws(MemberCenter.Refusal) -> Void
-    ) async throws(MemberCenterFailure) -> IssuedCertificate {
-        let now = clock.now
+        _ rule: (inout CertificateHolder) throws(MemberCenter.Refusal) -> Void
+    ) throws(MemberCenterFailure) -> IssuedCertificate {
         let found: IssuedCertificate?
         do throws(StorageFailure) {
-            found = try await certificate(serial: serial)
+            found = try certificate(serial)
         } catch { throw .storage(error) }
         guard let found else { throw .refused(.unknownCertificate(serial)) }
-        return try await change(found.holder) { (holder, _) throws(MemberCenter.Refusal) in
-            try rule(&holder, now)
+        return try change(found.holder) { (holder, _) throws(MemberCenter.Refusal) in
+            try rule(&holder)
             return holder.certificates.first { $0.serialNumber == serial } ?? found
         }
     }
 
-    /// Applies a rule to a holder and writes what it changed, in one transaction.
-    private func change<Result: Sendable>(
+    /// Applies a rule to a holder, and writes what it changed.
+    fileprivate func change<Result>(
         _ identifier: String,
         _ rule:
-            @escaping @Sendable (
+            (
                 inout CertificateHolder, [MemberCenter.Team]
             ) throws(MemberCenter.Refusal) -> Result
-    ) async throws(MemberCenterFailure) -> Result {
-        try await database.write { transaction throws(MemberCenterFailure) in
-            let read = try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                (try transaction.holder(identifier), try transaction.teams())
-            }
-            guard let before = read.0 else { throw .refused(.unknownMerchant(identifier)) }
-            var holder = before
-            let result: Result
-            do throws(MemberCenter.Refusal) {
-                result = try rule(&holder, read.1)
-            } catch { throw .refused(error) }
-            try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                try transaction.save(holder, replacing: before)
-            }
-            return result
-        }
+    ) throws(MemberCenterFailure) -> Result {
+        let read: (holder: CertificateHolder?, teams: [MemberCenter.Team])
+        do throws(StorageFailure) {
+            read = (try holder(identifier), try teams())
+        } catch { throw .storage(error) }
+        guard let before = read.holder else { throw .refused(.unknownMerchant(identifier)) }
+        var holder = before
+        let result: Result
+        do throws(MemberCenter.Refusal) {
+            result = try rule(&holder, read.teams)
+        } catch { throw .refused(error) }
+        do throws(StorageFailure) {
+            try save(holder, replacing: before)
+        } catch { throw .storage(error) }
+        return result
     }
 }
